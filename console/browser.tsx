@@ -1,5 +1,5 @@
 import '#client/old-browsers.ts'
-import { type DefaultOptions, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DefaultOptions, QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -7,6 +7,8 @@ import { Look } from './page/look.tsx'
 import { giveStylesTheNonce } from './page/nonce.ts'
 import { operator } from './page/operator.query.ts'
 import { goToKeptPlace } from './page/place.ts'
+import { call } from '#client/call.ts'
+import { makeQueryClient } from '#client/query.ts'
 import '#client/tokens.css'
 import './console.css'
 
@@ -21,13 +23,14 @@ const queryCache = new QueryCache({
 })
 /**
  * Without a network a call fails at once and says so. The library would hold it back until there is one, and what was pressed
- * would be done then, whatever has happened meanwhile. What is shown is read again once there is one.
+ * would be done then, whatever has happened meanwhile. What is shown is read again once there is one, and not by itself
+ * before: that would keep the session of an operator alive who has left.
  */
 const defaultOptions: DefaultOptions = {
-  queries: { networkMode: 'always', refetchOnReconnect: true },
+  queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, refetchOnWindowFocus: false },
   mutations: { networkMode: 'always' },
 }
-const client = new QueryClient({ queryCache, defaultOptions })
+const client = makeQueryClient(call, { queryCache, defaultOptions })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

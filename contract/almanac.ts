@@ -17,6 +17,7 @@ export type Almanac = z.output<typeof Almanac>
 export const almanac = endpoint('GET', '/api/index/almanac', {
   summary: '今天的日期、农历与休市',
   access: 'public',
+  follows: 'day',
   input: z.object({}),
   reply: Almanac,
 })

@@ -34,6 +34,7 @@ export type Month = z.output<typeof Month>
 export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
   summary: '一个月的开奖日与休市；不写月份是本月',
   access: 'public',
+  follows: 'draw',
   input: z.object({ type: queryGameType, month: z.optional(month) }),
   reply: Month,
 })

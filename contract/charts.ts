@@ -54,6 +54,7 @@ export type TrendFoot = TrendTable['foot']
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   summary: '走势图：遗漏与统计',
   access: 'public',
+  follows: 'draw',
   input: z.object({
     type: queryGameType,
     count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),

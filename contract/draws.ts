@@ -60,6 +60,7 @@ export type LatestDraw = z.output<typeof LatestDraw>
 export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   summary: '各彩种最新一期开奖',
   access: 'public',
+  follows: 'draw',
   input: z.object({}),
   reply: z.object({
     ssq: z.nullable(LatestDraw),
@@ -76,6 +77,7 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
 export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   summary: '历史开奖（分页）与下期开奖时间',
   access: 'public',
+  follows: 'draw',
   input: z.object({ type: queryGameType, ...paging }),
   reply: z.object({ lists: z.array(Draw), ...NextOpening }),
 })
@@ -84,6 +86,7 @@ export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
 export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   summary: '已开奖期号（分页）',
   access: 'public',
+  follows: 'draw',
   input: z.object({ type: queryGameType, ...paging }),
   reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
 })
@@ -99,6 +102,7 @@ export type QueryReading = z.output<typeof QueryReading>
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
   access: 'public',
+  follows: 'draw',
   input: z.object({
     type: queryGameType,
     q: z
@@ -125,6 +129,7 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
 export const drawYears = endpoint('GET', '/api/ranking_list/years', {
   summary: '有开奖记录的年份',
   access: 'public',
+  follows: 'draw',
   input: z.object({ type: queryGameType }),
   reply: z.nullable(z.object({ first: z.int(), last: z.int() })),
 })
@@ -174,6 +179,7 @@ export type DrawDetail = z.output<typeof DrawDetail>
 export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   summary: '一期开奖详情',
   access: 'public',
+  follows: 'draw',
   input: z.object({ type: queryGameType, id: z.optional(queryId) }),
   reply: DrawDetail,
 })

@@ -28,7 +28,13 @@ export type LimitName =
   | 'ranking'
   | 'notices'
 
-/** In the browser's builds nothing of it is there but the method and the path, see tools/lean-contract.ts. */
+/**
+ * What a read shows of draws, and so which events of the live stream have it read again: numbers that came, of its game
+ * (its input's `type`) or of any; the wins of a settlement too; and what days change even without draws.
+ */
+export type Follows = 'draw' | 'any-draw' | 'settled' | 'day'
+
+/** In the browser's builds nothing of it is there but the method, the path and what it follows, see tools/lean-contract.ts. */
 export interface Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -44,6 +50,7 @@ export interface Endpoint<
   beforeAgreement?: true
   /** Refused where the member signed in, or last proved who they are, more than a day ago. */
   asksForProof?: true
+  follows?: Follows
   /** No page of ours makes it: it is there for those who call the API themselves. */
   forOthers?: true
   input: Input

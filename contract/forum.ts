@@ -80,6 +80,7 @@ export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
 export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   summary: '一条动态',
   access: 'public',
+  follows: 'settled',
   input: z.object({ id: queryId }),
   reply: Post,
 })
@@ -191,28 +192,4 @@ export const likePost = endpoint('POST', '/api/Dynamics/dynamics_thumbs_up', {
   limit: 'likes',
   input: z.object({ id: bodyId, type: z.literal([1, 2], '类型只能是 1 或 2') }),
   reply: Likes,
-})
-
-/** My draft's words; pictures stay in the browser. */
-export const Draft = z.object({ content: z.string(), share_id: z.int(), saved_at: shanghaiTime })
-export type Draft = z.output<typeof Draft>
-
-export const draft = endpoint('GET', '/api/Dynamics/draft', {
-  summary: '我的草稿；没有时为 null',
-  access: 'member',
-  input: z.object({}),
-  reply: z.nullable(Draft),
-})
-
-/** Keeps the draft; empty content and no share: there is none any more. */
-export const keepDraft = endpoint('POST', '/api/Dynamics/draft_keep', {
-  summary: '保存草稿',
-  access: 'member',
-  limit: 'polls',
-  beforeAgreement: true,
-  input: z.object({
-    content: z.string().check(z.maxLength(POST_LIMIT * 2, '草稿太长')),
-    share_id: sharedId,
-  }),
-  reply: z.null(),
 })

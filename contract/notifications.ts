@@ -75,6 +75,7 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   summary: '未读通知数',
   access: 'member',
   limit: 'polls',
+  follows: 'settled',
   input: z.object({}),
   reply: z.object({ count: z.int() }),
 })

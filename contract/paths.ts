@@ -20,6 +20,8 @@ const withType = (base: string, type?: GameType) => (type === undefined ? base :
 /** Places within a page. */
 export const anchors = {
   comments: () => '#comments',
+  /** The post box over a page that shows posts. */
+  postBox: () => '#post',
   /** A comment by its id; a reply also by that of the comment below which it stands. */
   comment: (id: number, thread: number | null) =>
     `#comment-${thread === null || thread === id ? id : `${thread}-${id}`}`,

@@ -91,6 +91,7 @@ export const selection = (type: GameType) =>
     summary: SELECTION_NAMES[type],
     access: 'player',
     limit: 'selection',
+    follows: 'day',
     // To look at a panel is to read it; the handler asks before it changes one.
     beforeAgreement: true,
     input: SelectionInput,

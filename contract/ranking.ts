@@ -35,6 +35,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
   summary: '一期排行榜（pageSize 最多 9999）',
   access: 'public',
   limit: 'ranking',
+  follows: 'settled',
   input: z.object({
     type: queryGameType,
     id: z.optional(queryId),
@@ -48,6 +49,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
 export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
+  follows: 'settled',
   input: z.object({ type: queryGameType, id: z.optional(queryId) }),
   reply: z.nullable(
     z.extend(SettlementState, {
@@ -92,6 +94,7 @@ export type PoolWinner = z.output<typeof PoolWinner>
 export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   summary: '各彩种最近一期的榜首',
   access: 'public',
+  follows: 'settled',
   input: z.object({}),
   reply: z.array(PoolWinner),
 })

@@ -24,6 +24,7 @@ export type IssueWithPicks = z.output<typeof IssueWithPicks>
 export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   summary: '我有选号的期（is_win：1 全部，2 已开奖）',
   access: 'member',
+  follows: 'draw',
   input: z.object({
     type: queryGameType,
     is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
@@ -59,6 +60,7 @@ const PLACE = /^(\d{0,7}\.){6}\d{0,7}$/
 export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   summary: '我有选号的期，不分彩种（is_win：1 全部，2 已开奖）',
   access: 'member',
+  follows: 'draw',
   input: z.object({
     is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
     before: z.optional(z.string('位置不正确').check(z.regex(PLACE, '位置不正确'))),
@@ -72,6 +74,7 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
   summary: '我今天开奖的选号',
   access: 'member',
   limit: 'polls',
+  follows: 'draw',
   input: z.object({}),
   reply: z.array(MyIssue),
 })
@@ -92,6 +95,7 @@ export type SettledPick = z.output<typeof SettledPick>
 export const myPicks = endpoint('GET', '/api/user/simulated', {
   summary: '我在一期的选号',
   access: 'member',
+  follows: 'settled',
   input: z.object({ type: queryGameType, issueno }),
   reply: z.array(SettledPick),
 })
@@ -124,6 +128,7 @@ export type MyDraw = z.output<typeof MyDraw>
 export const myDraw = endpoint('GET', '/api/user/simulated_detail', {
   summary: '一期开奖与我的选号',
   access: 'member',
+  follows: 'settled',
   input: z.object({ type: queryGameType, id: queryId }),
   reply: MyDraw,
 })

@@ -10,7 +10,6 @@ import {
   expectGood,
   expectNoSidewaysScroll,
   field,
-  hydrated,
   look,
   NOT_FOUND,
   open,
@@ -470,7 +469,7 @@ test('who is not signed in is led to do that, and back', async ({ page, context 
   await expect(page).toHaveURL('/login')
 })
 
-test('a draft with its picture survives a reload, a lost session and another tab, and goes where it is not wanted', async ({
+test('a draft survives a reload, a lost session and another tab, says that its picture is to be chosen again, and goes where it is not wanted', async ({
   page,
   context,
 }) => {
@@ -484,8 +483,8 @@ test('a draft with its picture survives a reload, a lost session and another tab
 
   await page.reload()
   await expect(box(page)).toHaveValue(words)
-  await expect(page.getByText(/^已恢复 10:\d\d 没发完的草稿$/)).toBeVisible()
-  await expect(page.getByRole('img', { name: '图片 1' })).toBeVisible()
+  await expect(page.getByText(/^已恢复 10:\d\d 没发完的草稿，图片和视频请重新选择$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: '图片 1' })).toHaveCount(0)
 
   const session = await context.cookies()
   await context.clearCookies()
@@ -498,7 +497,6 @@ test('a draft with its picture survives a reload, a lost session and another tab
   const tab = await context.newPage()
   await open(tab, '/forum')
   await expect(box(tab)).toHaveValue(words)
-  await expect(tab.getByRole('img', { name: '图片 1' })).toBeVisible()
 
   await button(tab, '丢弃').click()
   await button(dialog(tab), '取消').click()
@@ -512,10 +510,7 @@ test('a draft with its picture survives a reload, a lost session and another tab
   await expect(invitation(page)).toBeVisible()
 })
 
-test('two tabs write one draft: a picture that comes or goes in one does so in the other', async ({
-  page,
-  context,
-}) => {
+test('two tabs write one draft, and a picture is of the one it was chosen in', async ({ page, context }) => {
   await aWriter(page.request)
   await open(page, '/forum')
   const words = newWords('两个窗口')
@@ -524,18 +519,14 @@ test('two tabs write one draft: a picture that comes or goes in one does so in t
   const tab = await context.newPage()
   await open(tab, '/forum')
   await expect(box(tab)).toHaveValue(words)
-  const shown = (where: Page) => where.getByRole('img', { name: /^图片 \d$/ })
+  await box(tab).fill(`${words}，接着写`)
+  await expect(box(page)).toHaveValue(`${words}，接着写`)
   await page.getByLabel('选择图片').setInputFiles(await pictures(2))
-  await expect(shown(tab)).toHaveCount(2)
-  await button(tab, '移除图片 1').click()
-  await expect(shown(page)).toHaveCount(1)
-  await tab.getByLabel('选择图片').setInputFiles(await pictures(1))
-  await expect(shown(page)).toHaveCount(2)
+  await expect(publish(page)).toBeEnabled()
   await publish(page).click()
   await expect(said(page, '发布成功')).toBeVisible()
   await expect(post(page, words).getByRole('button', { name: /^查看图片/ })).toHaveCount(2)
   await expect(box(tab)).toHaveValue('')
-  await expect(shown(tab)).toHaveCount(0)
 })
 
 test('on a phone the box says that something is begun for as long as it is', async ({ page }) => {
@@ -705,10 +696,7 @@ async function back(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 }
 
-test('going back leads to the same post of the fifth page, also after a reload, whatever others post', async ({
-  page,
-  request: others,
-}) => {
+test('going back leads to the same post of the fifth page, whatever others post', async ({ page, request: others }) => {
   await aWriter(page.request)
   await aWriter(others)
   const othersPost = async (count: number) => {
@@ -730,31 +718,6 @@ test('going back leads to the same post of the fifth page, also after a reload, 
   await othersPost(11)
   await back(page)
   await isWhereItWas()
-
-  await deep.getByRole('link', { name: words }).click()
-  await expect(page).toHaveURL(/\/forum\/\d+$/)
-  await page.reload()
-  await hydrated(page)
-  await back(page)
-  await isWhereItWas()
-
-  await othersPost(11)
-  await page.reload()
-  await isWhereItWas()
-})
-
-test('a guest who reloads the feed sees the post they saw, whatever others post', async ({ page, request: others }) => {
-  await aWriter(others)
-  for (let i = 0; i < 8; i++) await release(others, newWords('上面'))
-  await open(page, '/forum')
-  const seventh = await page.locator('article time').nth(6).locator('..').getAttribute('href')
-  const row = page.getByRole('article').filter({ has: page.locator(`[href="${seventh}"]`) })
-  await row.evaluate((element) => element.scrollIntoView())
-  const place = async () => Math.round((await row.boundingBox())?.y ?? Infinity)
-  const before = await place()
-  await release(others, newWords('上面'))
-  await page.reload()
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4)
 })
 
 test('a link to a comment shows it, on whatever page it or its reply stands', async ({ page, request: other }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, open, PHONE, test } from './harness.ts'
+import { button, dialog, expect, open, PHONE, said, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './people.ts'
 
@@ -120,4 +120,23 @@ test.describe('after a membership', () => {
     await expect(dialog(page)).toHaveCount(0)
     await context.close()
   })
+})
+
+test('a lock shows at once, holds up no other panel, and goes back with words where it is refused', async ({
+  page,
+}) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/lottery_selection/unlock', async (route) => {
+    await held.promise
+    await route.fulfill({ json: { status: 400, msg: '本期已停止销售', data: null } })
+  })
+  await lockButton(randomPanel(page), 1).click()
+  await expect(lockButton(randomPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
+  await button(mainPanel(page), '刷新号码').click()
+  await expect(mainPanel(page)).toContainText('剩余刷新 9 / 10 次')
+  held.resolve()
+  await expect(said(page, '本期已停止销售')).toBeVisible()
+  await expect(lockButton(randomPanel(page), 1)).toHaveAttribute('aria-pressed', 'false')
 })

@@ -71,12 +71,15 @@ test.describe('over two processes', () => {
 
     const streams = streamsOf(member)
     const home = await tab(member, '/index')
-    const list = await tab(member, '/draw-winner?type=1')
-    const draw = await tab(member, '/draw-winner/1')
-    const before = await tab(member, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
     const picking = await tab(member, '/number/1')
-    const chart = await tab(member, '/line-chart?type=1')
     const wins = await tab(member, '/winning-lottery/1')
+    // A browser opens six connections to a site.
+    const besides = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
+    const list = await tab(besides, '/draw-winner?type=1')
+    const draw = await tab(besides, '/draw-winner/1')
+    const third = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
+    const before = await tab(third, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
+    const chart = await tab(third, '/line-chart?type=1')
     const elsewhere = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const onPhone = await tab(elsewhere, '/index')
 
@@ -93,7 +96,7 @@ test.describe('over two processes', () => {
       await expect(issue(page)).toContainText(/^第 2023023 期 · 21:15 开奖，还有 [1-5] 分实时更新我的 1 注$/)
       await expect(issue(page).getByRole('img', { name: '尚未开奖' })).toBeVisible()
     }
-    expect(streams.open(), 'one stream for all tabs of a browser').toBe(1)
+    expect(streams.open(), 'one stream for each window in sight').toBe(3)
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second }])
     const numbers = new RegExp(`红球 ${first}，蓝球 ${second}$`)
@@ -119,12 +122,12 @@ test.describe('over two processes', () => {
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])
     await expect(main(draw)).toContainText('3.12 亿', AT_ONCE)
-    expect(streams.open()).toBe(1)
+    expect(streams.open()).toBe(3)
     await home.close()
     await site.importDraws([FC3D])
-    await expect.poll(streams.open, 'another tab holds the stream').toBe(1)
+    await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
     await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期12321:15 已开奖')
-    for (const context of [member, elsewhere]) await context.close()
+    for (const context of [member, besides, third, elsewhere]) await context.close()
   })
 })
 
@@ -196,7 +199,24 @@ test('a page that slept, and one that was out of sight, catch up when they are s
   await site.importDraws([DRAWN])
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+
+  const streams = streamsOf(page.context())
+  await page.reload()
+  await expect.poll(streams.open).toBe(1)
+  await turn(page, 'hidden')
+  await expect.poll(streams.open, 'out of sight it lets go').toBe(0)
+  await site.importDraws([FC3D])
+  await turn(page, 'visible')
+  await expect(tonight(page)).toContainText('福彩3D第2023051期123', AT_ONCE)
+  expect(streams.open()).toBe(1)
 })
+
+/** As a browser does whose user looks at another tab, or comes back. */
+const turn = (page: Page, to: DocumentVisibilityState) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, to)
 
 test('eight hours of an open page leave one stream, and nothing twice', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')

@@ -60,10 +60,12 @@ function endpointsOf(contract: Contract): Map<string, Endpoint> {
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-test('the browser has every endpoint, by its method and path alone', () => {
+test('the browser has every endpoint, by its method, path and what it follows alone', () => {
   const endpoints = [...endpointsOf(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
-  expect(endpointsOf(lean)).toEqual(new Map(endpoints.map(([name, { method, path }]) => [name, { method, path }])))
+  const leanOf = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })
+  expect(endpointsOf(lean)).toEqual(new Map(endpoints.map(([name, one]) => [name, leanOf(one)])))
+  expect(endpoints.filter(([, { follows }]) => follows).length).toBeGreaterThan(20)
 })
 
 test('the browser has no schema, nothing of zod, and none of the words that the documentation has for a call', () => {

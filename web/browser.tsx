@@ -2,19 +2,19 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
 import { ChunkFailed } from './app/lazy-page.ts'
 import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { agreeing, proving } from './page/question.ts'
-import { makeQueryClient, queryClientContext } from './page/query.ts'
+import { makeQueryClient } from '#client/query.ts'
+import { queryClientContext } from './page/load.ts'
 import { keepingApi } from './app/keeping-api.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
 import { isLeaving, isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
-import { isOver } from './page/over.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
@@ -91,7 +91,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 function goToLogin(): void {
   if (isLeaving()) return
   rememberPage(window.location)
-  void router.navigate(paths.login(), { replace: isOver() })
+  void router.navigate(paths.login(), { replace: window.location.hash === anchors.postBox() })
 }
 
 function show(): void {

@@ -4,7 +4,6 @@ import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.
 import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/audit.ts'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
-import { saveFile } from '#console/page/save-file.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
 import { AuditFilter, type Wanted } from './audit-filter.tsx'
@@ -152,4 +151,13 @@ function Change({ name, from, to }: Detail) {
       <del>{valueInWords(name, from)}</del> → <ins>{valueInWords(name, to)}</ins>
     </>
   )
+}
+
+/** Hands a file to the browser's downloads. */
+function saveFile(file: Blob | null, name: string): void {
+  if (!file) return
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { operatorList } from '#contract/operators.ts'
 import { findPlayer, players } from '#contract/players.console.ts'
 import { ROLES } from '#contract/roles.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { IS_CODE, IS_PHONE, tidied } from '#console/players/words.ts'
 
@@ -24,9 +24,9 @@ export function WhoSelect({ value, onChoose }: Props) {
   const [said, say] = useState('')
   const finding = useAction(findPlayer)
   const isPhone = IS_PHONE.test(said)
-  const staff = useQuery(read(operatorList, {})).data ?? []
+  const staff = useQuery(query(operatorList, {})).data ?? []
   const named = useQuery({
-    ...read(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
+    ...query(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
     enabled: said !== '' && !isPhone,
   })
   const found = isPhone ? (finding.data ? [finding.data.data] : []) : (named.data ?? [])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AgreementName } from '#contract/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
@@ -21,7 +21,7 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 
 /** The next version of an agreement, written on from the newest. */
 export function AgreementPage({ name }: { name: AgreementName }) {
-  const { data, error } = useQuery(read(agreementVersions, {}))
+  const { data, error } = useQuery(query(agreementVersions, {}))
   const newest = data?.find((row) => row.name === name)
   if (error && !data) return <Refused error={error} />
   if (!data) return <p role="status">正在加载…</p>

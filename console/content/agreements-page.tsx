@@ -6,7 +6,7 @@ import { agreementVersions, unscheduleAgreement } from '#contract/content.consol
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
@@ -17,7 +17,7 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 
 /** The agreements in all their versions; none is ever changed, a new one is added. */
 export function AgreementsPage() {
-  const { data, error } = useQuery(read(agreementVersions, {}))
+  const { data, error } = useQuery(query(agreementVersions, {}))
   const [looked, look] = useState<Version | null>(null)
   const unscheduling = useAction(unscheduleAgreement)
   const before = data?.find(

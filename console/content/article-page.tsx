@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { editedArticle } from '#contract/content.console.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { ArticleForm } from './article-form.tsx'
 
@@ -9,7 +9,7 @@ type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice'
 
 /** One article that is being written: a new one of a kind, or what is known of an older. */
 export function ArticlePage({ id, kind }: Props) {
-  const { data, error } = useQuery({ ...read(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
+  const { data, error } = useQuery({ ...query(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
   // Another number, and the form begins anew with what the server has.
   const [reading, readAgain] = useState(0)
   const onReload = () => readAgain(reading + 1)

@@ -9,7 +9,7 @@ import { isUploadedPicture } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { BannerDrawer } from './banner-drawer.tsx'
@@ -19,7 +19,7 @@ export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
 /** The banners of all places, in their order. */
 export function BannersPage() {
-  const { data, error } = useQuery(read(editedBanners, {}))
+  const { data, error } = useQuery(query(editedBanners, {}))
   const [opened, open] = useState<number | 'new' | null>(null)
   const placing = useAction(placeBanner)
   const deleting = useAction(deleteBanner)

@@ -5,7 +5,7 @@ import { CONTACT_NAMES, contactHistory, editedContact, setContact } from '#contr
 import type { Contact } from '#contract/content.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -23,7 +23,7 @@ const nameOf = (name: string): string => CONTACT_NAMES[name as keyof Contact] ??
 
 /** The lines by which the site is reached, and those at its foot; what changed them, and the way back. */
 export function ContactPage() {
-  const { data, error } = useQuery(read(editedContact, {}))
+  const { data, error } = useQuery(query(editedContact, {}))
   const [undone, setUndone] = useState(Infinity)
   if (error && !data) return <Refused error={error} />
   if (!data) return <p role="status">正在加载…</p>

@@ -5,7 +5,7 @@ import { type ArticleState, type EditedArticle, editedHelp, placeArticle } from 
 import { HELP_TOPICS, type HelpTopic } from '#contract/content.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { ShowButton } from './show-button.tsx'
@@ -17,7 +17,7 @@ const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
 /** Help articles, topic by topic, in the order in which players find them. */
 export function HelpList() {
   const [state, choose] = useState<ArticleState | ''>('')
-  const { data, error } = useQuery(read(editedHelp, { state }))
+  const { data, error } = useQuery(query(editedHelp, { state }))
   const placing = useAction(placeArticle)
   const rows = data && ['', ...TOPICS].flatMap((topic) => data.filter((row) => row.topic === topic))
   const place = ({ id, revision }: EditedArticle, topic: string, before: number) =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { type DraftKind, dropDraft, keepDraft, keptDraft } from '#client/draft.ts'
 import { newFormId } from '#client/form-id.ts'
-import { tabMemory } from '#client/memory.ts'
 
 export interface Written {
   title: string
@@ -17,13 +17,16 @@ interface Kept {
   form: string
 }
 
+/** The tab is one operator's: it forgets them when they leave. */
+const OWNER = ''
+const TEXT: DraftKind<Kept | null> = { place: 'tab', none: null, isNone: (kept) => kept === null }
+
 /**
  * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
  * it. `name`: of what it is a text.
  */
 export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
-  const key = `console-text ${name}`
-  const [found] = useState(() => keptIn(key))
+  const [found] = useState(() => keptDraft(TEXT, name, OWNER))
   const [kept, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
   const { text, base, form } = kept
   const [isChanged, setChanged] = useState(found !== null)
@@ -34,8 +37,7 @@ export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
     newest.current = next
     set(next)
     setChanged(changed)
-    if (changed) tabMemory.keep(key, JSON.stringify(next))
-    else tabMemory.forget(key)
+    keepDraft(TEXT, name, OWNER, changed ? next : null)
   }
 
   return {
@@ -51,15 +53,10 @@ export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
       keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
     /** It is written on this revision from now on, whatever that says. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
-    forget: () => tabMemory.forget(key),
+    forget: () => dropDraft(TEXT, name),
   }
 }
 
 /** Whether two texts are one to their readers. */
 export const isSame = (one: Written, other: Written): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc
-
-function keptIn(key: string): Kept | null {
-  const text = tabMemory.kept(key)
-  return text === null ? null : (JSON.parse(text) as Kept)
-}

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { isUploadedPicture, upload } from '#contract/upload.ts'
-import { done } from '#console/page/read.ts'
+import { call } from '#client/call.ts'
+import { answered } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 interface Props {
@@ -23,7 +24,7 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
       const form = new FormData()
       form.append('scene', 'forum')
       form.append('file', file)
-      return (await done(upload, form)).data.path
+      return answered(await call(upload, form)).data.path
     },
     onSuccess: (path) => onChange?.(path),
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { previewArticle } from '#contract/content.console.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 interface ArticleProps {
@@ -13,7 +13,7 @@ interface ArticleProps {
 
 /** The page of what was saved of an article. */
 export function ArticlePreview({ id, revision, onClose }: ArticleProps) {
-  const { data, error } = useQuery(read(previewArticle, { id, revision }))
+  const { data, error } = useQuery(query(previewArticle, { id, revision }))
   return <Preview html={data?.html} error={error} onClose={onClose} />
 }
 

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { articleVersion, type editedArticle, restoreArticle } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Diff } from './diff-drawer.tsx'
@@ -56,7 +56,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
 
 /** What the newest text has changed since a version. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
-  const { data, error } = useQuery(read(articleVersion, { id: article.id, revision }))
+  const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
   if (error) return <Refused error={error} />
   if (!data) return <p role="status">正在加载…</p>
   return <Diff before={plainText(data)} after={plainText(article)} />

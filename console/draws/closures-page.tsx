@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DayInput } from '#console/page/day-input.tsx'
 import { DataTable, WIDE } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -24,7 +24,7 @@ const LATEST = 8
 
 /** Days without sales and draws: those that the software knows, and those that operators add. */
 export function ClosuresPage() {
-  const { data, error } = useQuery(read(closureList, {}))
+  const { data, error } = useQuery(query(closureList, {}))
   const removing = useAction(setClosure)
   const [isAll, showAll] = useState(false)
   return (

@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { ALL_GAMES, GAMES, isGameType } from '#lottery/games.ts'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { goTo, usePlace } from '#console/page/place.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
@@ -87,8 +87,8 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
 
 /** One issue as it is known now, or to be entered with the day on which it should have been drawn. */
 function OneIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
-  const { data, error } = useQuery(read(deskDraws, issue))
-  const missing = useQuery(read(missingDraws, {}))
+  const { data, error } = useQuery(query(deskDraws, issue))
+  const missing = useQuery(query(missingDraws, {}))
   const refused = error ?? missing.error
   if (refused && !(data && missing.data)) return <Refused error={refused} />
   if (!data || !missing.data) return null

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewDraw } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { demoInWords } from './words.ts'
 
 /** What these numbers would change for players, before anything is saved. */
 export function Effect({ asked }: { asked: InputOf<typeof previewDraw> }) {
-  const { data, error } = useQuery(read(previewDraw, asked))
+  const { data, error } = useQuery(query(previewDraw, asked))
   if (error) return <Refused error={error} />
   if (!data) return <p role="status">正在试算…</p>
   return (

@@ -9,7 +9,7 @@ import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { DayInput } from '#console/page/day-input.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
@@ -118,7 +118,7 @@ function Verdict({ looked, saving, onSave }: VerdictProps) {
   const { type, issueno, opendate, first_number, second_number, again_first, again_second } = looked
   const asked = { type, issueno, opendate, first_number, second_number }
   const isSame = plain(first_number) === plain(again_first) && plain(second_number) === plain(again_second)
-  const { data: effect } = useQuery({ ...read(previewDraw, asked), enabled: isSame })
+  const { data: effect } = useQuery({ ...query(previewDraw, asked), enabled: isSame })
   if (!isSame) return <Refused error={new Error('两遍的号码不一样，请看着公告再录一次')} />
   const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type deskDraws, missingDraws } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 /** Every issue that should have been drawn and has no numbers, of each game; each leads to where it is entered. */
 export function MissingDraws({ type: wanted }: { type: InputOf<typeof deskDraws>['type'] }) {
-  const { data, error } = useQuery(read(missingDraws, {}))
+  const { data, error } = useQuery(query(missingDraws, {}))
   if (error) return <Refused error={error} />
   if (!data || data.length === 0) return null
   const shown = ALL_GAMES.filter(({ type }) => wanted === undefined || String(wanted) === String(type))

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/reviews.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand, isTyping } from './is-typing.ts'
@@ -35,7 +35,7 @@ type Decision = InputOf<typeof decideReviews>['decision']
 
 /** Shows whose texts it is about before anything happens. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
-  const { data, error } = useQuery(read(reviewsAlike, { id }))
+  const { data, error } = useQuery(query(reviewsAlike, { id }))
   const [words, setWords] = useState('')
   const [isRefused, setRefused] = useState(false)
   const deciding = useAction(decideReviews, onClose)

@@ -3,14 +3,14 @@ import { Input, Select } from 'antd'
 import { type Author, author } from '#contract/authors.console.ts'
 import { sanctionMember } from '#contract/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
 /** All of one author: what they wrote and how it stands, what they were muted or banned for, and what can be done. */
 export function AuthorPage({ id }: { id: number }) {
-  const { data, error } = useQuery(read(author, { id }))
+  const { data, error } = useQuery(query(author, { id }))
   if (error && !data) return <Refused error={error} />
   if (!data) return <p role="status">正在加载…</p>
   return (

@@ -11,7 +11,7 @@ import {
 } from '#contract/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'
@@ -24,7 +24,7 @@ const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPo
 
 /** The figures of moderation, what changed them, and the way back. */
 export function PolicyPage() {
-  const { data, error } = useQuery(read(moderationPolicy, {}))
+  const { data, error } = useQuery(query(moderationPolicy, {}))
   // What an undo put back is shown at once, before the page has read it anew.
   const [undone, setUndone] = useState<Policy | null>(null)
   const current = undone && data && undone.revision > data.revision ? undone : data

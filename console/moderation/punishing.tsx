@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { author } from '#contract/authors.console.ts'
 import { KIND_NAMES, type Review } from '#contract/reviews.console.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Names what goes with a take-down, in numbers, before an account or all that it has written is gone. */
 export function Punishing({ review, wanted: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
-  const { data, error } = useQuery(read(author, { id: review.author_id }))
+  const { data, error } = useQuery(query(author, { id: review.author_id }))
   const { posts, comments } = data ?? {}
   const swept = posts && comments && { posts: posts.shown + posts.held, comments: comments.shown + comments.held }
   const texts = sweeps && swept ? swept.posts + swept.comments : 1

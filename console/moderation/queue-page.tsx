@@ -1,13 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type Review, REVIEW_PARTS, type ReviewPart, type reviews } from '#contract/reviews.console.ts'
+import { type Review, REVIEW_PARTS, type ReviewPart, reviews } from '#contract/reviews.console.ts'
 import { usePlace } from '#console/page/place.ts'
 import { Places } from '#console/page/places.tsx'
 import { isCommand } from './is-typing.ts'
-import { queue } from './queue.query.ts'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
+import { query } from '#client/query.ts'
+
+/** So many of the earliest stand in the list; the next come up as these are decided. */
+const LISTED = 50
+
+/** What waits, all of it or a part. */
+const queue = (part?: ReviewPart) => query(reviews, { pageSize: LISTED, ...(part && { part }) })
 
 type Waiting = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
 

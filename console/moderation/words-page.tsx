@@ -11,7 +11,7 @@ import {
 } from '#contract/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -27,7 +27,7 @@ const inWords = (value: unknown): string => WORD_CHANGES[value as WordChange] ??
 
 /** The words that operators hold or allow; a text can be tried against all rules. */
 export function WordsPage() {
-  const { data, error } = useQuery(read(moderationWords, {}))
+  const { data, error } = useQuery(query(moderationWords, {}))
   const changing = useAction(changeModerationWord)
   const words = data && [
     ...data.held.map((word): Word => ({ word, change: 'held' })),

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { type ModerationPolicy, moderationPolicy, TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
 import { KIND_NAMES } from '#contract/reviews.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/moderation.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
@@ -46,7 +46,7 @@ export function WordsTester() {
 }
 
 function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: ReplyOf<typeof tryModeration>) {
-  const { data: policy } = useQuery(read(moderationPolicy, {}))
+  const { data: policy } = useQuery(query(moderationPolicy, {}))
   return (
     <div className="tried" role="status" data-held={isHeld}>
       <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, type TableColumnsType } from 'antd'
 import { endSession, mySessions, type SignedInDevice } from '#contract/account.ts'
 import { DataTable } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** Where one is signed in, each to be signed out. */
 export function MyDevices() {
-  const { data, error } = useQuery(read(mySessions, {}))
+  const { data, error } = useQuery(query(mySessions, {}))
   const ending = useAction(endSession)
   return (
     <>

@@ -13,7 +13,7 @@ import {
 import { ROLE_IDS, ROLES } from '#contract/roles.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
@@ -23,7 +23,7 @@ const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 export function Staff() {
   const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
-  const { data, error } = useQuery(read(operatorList, {}))
+  const { data, error } = useQuery(query(operatorList, {}))
   const removing = useAction(removeOperator)
   const ending = useAction(endOperatorSession)
   const freeing = useAction(removeTotp)

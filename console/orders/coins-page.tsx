@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { TableColumnsType } from 'antd'
 import { coinBooks, type CoinBooks } from '#contract/coins.console.ts'
 import { DataTable } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 /** Where all coins are: what they were issued for, what became of them, and what members hold. */
 export function CoinsPage() {
-  const { data, error } = useQuery(read(coinBooks, {}))
+  const { data, error } = useQuery(query(coinBooks, {}))
   return (
     <>
       <Refused error={error} />

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { leaveReview, orderWhole, type OrderWhole } from '#contract/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 /** One order with all that is known of it, and what an operator may do. */
 export function OrderDrawer({ id, onClose }: Props) {
-  const { data, error } = useQuery(read(orderWhole, { id }))
+  const { data, error } = useQuery(query(orderWhole, { id }))
   return (
     <Drawer title={data ? `订单 ${data.order_no}` : '订单'} open size={640} onClose={onClose}>
       <Refused error={error} />

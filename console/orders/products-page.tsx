@@ -15,7 +15,7 @@ import {
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { DataTable, WIDE } from '#console/page/list-table.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'
@@ -32,7 +32,7 @@ const KINDS = [
 
 /** What is sold, and the price of a coin of a number of one's own. */
 export function ProductsPage() {
-  const { data, error } = useQuery(read(soldProducts, {}))
+  const { data, error } = useQuery(query(soldProducts, {}))
   const [edited, edit] = useState<Product | null>(null)
   const saving = useAction(saveProduct)
   return (

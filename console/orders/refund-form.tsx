@@ -8,7 +8,7 @@ import type { OrderWhole } from '#contract/orders.console.ts'
 import { readNumber } from '#contract/range.ts'
 import { askRefund, previewRefund, REFUNDED } from '#contract/refunds.console.ts'
 import { NumberInput } from '#console/page/number-field.tsx'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
@@ -108,7 +108,7 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
 
 /** What would go back, what is taken for it, and whether one operator suffices. */
 function Preview({ wish, type }: { wish: Wish; type: number }) {
-  const { data, error } = useQuery(read(previewRefund, wish))
+  const { data, error } = useQuery(query(previewRefund, wish))
   if (error) return <Refused error={error} />
   if (!data) return <p role="status">正在试算…</p>
   return (

@@ -12,6 +12,6 @@ export const operator = queryOptions({
     if (answer.status === undefined) throw new Error(answer.msg)
     return answer
   },
-  retry: false,
+  refetchOnWindowFocus: true,
   refetchInterval: ASKED_EVERY,
 })

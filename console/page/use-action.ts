@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { done } from './read.ts'
+import { call } from '#client/call.ts'
+import { answered } from '#client/query.ts'
 
 /** The network may have taken what was asked, or only the answer. */
 const LOST = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
@@ -18,7 +19,10 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
   const client = useQueryClient()
   const isThere = useIsThere()
   return useMutation({
-    mutationFn: (input: InputOf<E> | FormData) => done(endpoint, input, { lost: LOST }),
+    mutationFn: async (input: InputOf<E> | FormData) => {
+      const answer = await call(endpoint, input)
+      return answered(answer.status === undefined ? { ...answer, msg: LOST } : answer)
+    },
     onSuccess({ msg, data }) {
       if (msg !== '') void message.success(words ?? msg)
       onDone?.(data)

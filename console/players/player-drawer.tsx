@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
+import { Drawer, type TableColumnsType } from 'antd'
 import type { ComponentType } from 'react'
-import { type Player, player } from '#contract/players.console.ts'
+import { type Player, player, type PlayerWin, playerWins } from '#contract/players.console.ts'
 import type { Permission } from '#contract/roles.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useMay } from '#console/page/use-may.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import { CoinsSheet } from './coins-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
-import { WinsSheet } from './wins-sheet.tsx'
 import { placeOf } from './words.ts'
+import { GAMES } from '#lottery/games.ts'
+import { ListTable } from '#console/page/list-table.tsx'
 
 interface Sheet {
   /** The last word of its place in the address. */
@@ -36,7 +37,7 @@ interface Props {
 
 /** One player, sheet by sheet, as far as the operator's role opens them. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
-  const { data, error } = useQuery(read(player, { user_id: id }))
+  const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useMay()
   const sheets = SHEETS.filter(({ wants }) => may(wants))
   const here = sheets.find((one) => one.at === at) ?? sheets[0]
@@ -59,3 +60,16 @@ export function PlayerDrawer({ id, at, onClose }: Props) {
     </Drawer>
   )
 }
+
+/** What the player's picks won. */
+function WinsSheet({ player: { id } }: { player: Player }) {
+  return <ListTable label="中奖" empty="还没有中奖" endpoint={playerWins} input={{ user_id: id }} columns={COLUMNS} />
+}
+
+const COLUMNS: TableColumnsType<PlayerWin> = [
+  { title: '彩种', render: (_, { type }) => GAMES[type].name },
+  { title: '期号', dataIndex: 'issueno' },
+  { title: '奖级', dataIndex: 'level_name' },
+  { title: '积分', align: 'end', render: (_, { money }) => (money === 0 ? '奖金待公布' : (money ?? '待定')) },
+  { title: '锁号', render: (_, { created_at: at }) => at.slice(0, 16) },
+]

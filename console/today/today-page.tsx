@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { today, type TodayCheck } from '#contract/today.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { CheckRow, type Standing, standingOf } from './check-row.tsx'
 import { FigureLine } from './figure-line.tsx'
@@ -9,7 +9,7 @@ import './today.css'
 
 /** Where an operator begins: what waits, how the days went, and what is in order. */
 export function TodayPage() {
-  const { data, error, isFetching, refetch } = useQuery(read(today, {}))
+  const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
   const standingAs = (...wanted: Standing[]) => checks.filter((check) => wanted.includes(standingOf(check)))
   return (

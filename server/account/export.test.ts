@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportMyData, resetPassword, signIn } from '#contract/account.ts'
-import { addPostComment, keepDraft, likePost, publishPost } from '#contract/forum.ts'
+import { addPostComment, likePost, publishPost } from '#contract/forum.ts'
 import { newRound, selection } from '#contract/picks.ts'
 import { addRankingComment } from '#contract/ranking.ts'
 import { myIssues } from '#contract/settlement.ts'
@@ -48,7 +48,6 @@ async function aBusyMember(): Promise<Browser> {
   const { data: comment } = await ming.call(addPostComment, { dynamics_id: id, content: '好运' })
   await ming.call(likePost, { id, type: 1 })
   await ming.call(likePost, { id: comment.id, type: 2 })
-  await ming.call(keepDraft, { content: '还没写完', share_id: id })
   return ming
 }
 
@@ -92,7 +91,6 @@ test('an export tells what was picked and won in balls, and every time as Shangh
   ])
   expect(files['post_likes.json']).toEqual([{ post_id: 1 }])
   expect(files['comment_likes.json']).toEqual([{ comment_id: 2 }])
-  expect(files['post_drafts.json']).toEqual([{ content: '还没写完', share_id: 1, saved_at: '2022-10-20 22:00:00' }])
   expect(JSON.stringify(files)).not.toMatch(/\d{4}-\d\d-\d\dT|"rank"/)
 })
 

@@ -23,20 +23,6 @@ beforeEach(async () => {
 const people = async (who: Browser, id: number) =>
   (await who.call(calls.topicPeople, { id })).data.map(({ nickname }) => nickname)
 
-test('a draft is kept for its owner until it is empty; it shares only what can be opened', async () => {
-  const { id } = await posts(hong, '原文')
-  const draft = async (who: Browser) => (await who.call(calls.draft, {})).data
-  expect(await draft(ming)).toBeNull()
-  await ming.call(calls.keepDraft, { content: '写到一半 ', share_id: id })
-  await ming.call(calls.keepDraft, { content: '写到一大半', share_id: id })
-  expect(await draft(ming)).toEqual({ content: '写到一大半', share_id: id, saved_at: '2022-10-20 22:00:00' })
-  expect(await draft(hong)).toBeNull()
-  await ming.call(calls.keepDraft, { content: '', share_id: id })
-  expect(await draft(ming)).toMatchObject({ content: '', share_id: id })
-  await ming.call(calls.keepDraft, { content: '', share_id: 99 })
-  expect(await draft(ming)).toBeNull()
-})
-
 test('people of a topic are its author and who has spoken there, latest first, without oneself', async () => {
   const { id } = await posts(ming, '聊聊')
   expect(await people(ming, id)).toEqual([])
@@ -62,14 +48,13 @@ test('whom a comment mentions is one of them, and stands in it by name; a sign a
   expect((await detail(ming, id)).data.comment_num).toBe(3)
 })
 
-test('of a deleted account the texts stay, without a name; its likes, draft and mentions go, and the counts agree', async () => {
+test('of a deleted account the texts stay, without a name; its likes and mentions go, and the counts agree', async () => {
   const first = await posts(ming, '我的')
   const other = await posts(hong, '她的')
   const comment = await says(ming, other.id, '好')
   await says(hong, other.id, '@小明 谢谢', { mentions: [1] })
   for (const who of [ming, li]) await likes(who, other.id)
   await likes(ming, comment.id, 2)
-  await ming.call(calls.keepDraft, { content: '草稿', share_id: 0 })
   const code = await codeFor(ming, '13800138000', 'delete')
   expect((await ming.call(deleteAccount, { code })).status).toBe(200)
   expect((await detail(li, first.id)).data).toMatchObject({ nickname: '已注销用户', content: '我的' })
@@ -80,7 +65,6 @@ test('of a deleted account the texts stay, without a name; its likes, draft and 
   const found = (await hong.call(search, { q: '@已注销用户', kind: 'comment' })).data
   expect(found.map(({ id }) => id)).toEqual([thanks!.id])
   expect(await people(hong, other.id)).toEqual([])
-  expect(await site.db.$count(sql`post_drafts`)).toBe(0)
 })
 
 test('the example forum is laid once', async () => {

@@ -1,20 +1,17 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { inPages } from '#server/db/page.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { eraseMentions } from '#server/discussion/discussion.ts'
-import { draftOf, eraseDraft } from './drafts.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
 export const forumOwn: OwnData = {
-  tables: ['posts', 'post_likes', 'post_drafts'],
-  exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy, post_drafts: draftsOf },
+  tables: ['posts', 'post_likes'],
+  exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
   async erase(tx, userId) {
-    await eraseDraft(tx, userId)
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
     // Their name may stand in any kept body.
@@ -101,11 +98,6 @@ async function* commentsBelowPosts(db: Reader, userId: number) {
   }
   for await (const rows of inPages(page))
     yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
-}
-
-async function draftsOf(db: Reader, userId: number): Promise<Draft[]> {
-  const draft = await draftOf(db, userId)
-  return draft ? [draft] : []
 }
 
 async function likedBy(db: Reader, userId: number) {

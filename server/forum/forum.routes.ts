@@ -15,7 +15,6 @@ import { originOf } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
 import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
 import { deletePost } from './delete-post.ts'
-import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
 import { FEED, showing, topic } from './names.ts'
@@ -141,13 +140,6 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
     const viewing = { viewer: member.id, now: clock.now() }
     const edited = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
     return say('修改成功', edited)
-  })
-
-  route(door, calls.draft, ({ member }) => draftOf(db, member.id))
-
-  route(door, calls.keepDraft, async ({ input: { content, share_id: shareId }, member }) => {
-    await inTransaction(db, (tx) => keepDraft(tx, member.id, { content, shareId: shareId || null }, clock.now()))
-    return null
   })
 
   route(door, calls.deletePost, async ({ input: { id }, member }) => {

@@ -10,9 +10,7 @@ import {
   addPostComment,
   deletePost,
   deletePostComment,
-  draft,
   editPost,
-  keepDraft,
   likePost,
   myPosts,
   post,
@@ -232,8 +230,6 @@ describe('publishing', () => {
       await nobody.call(deletePost, { id }),
       await nobody.call(deletePostComment, { id }),
       await nobody.call(myPosts, {}),
-      await nobody.call(draft, {}),
-      await nobody.call(keepDraft, { content: '草稿' }),
       await nobody.call(topicPeople, { id }),
     ]
     for (const answer of answers) expect(answer).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -985,7 +981,7 @@ describe('fields that are nobody’s to write', () => {
     expect(alike(saidAgain)).toEqual(alike(said))
   })
 
-  test('are dropped unread by a like, a deletion and a draft', async () => {
+  test('are dropped unread by a like and a deletion', async () => {
     const [a, b] = [await ming(), await hong()]
     const [one, other] = [(await publish(a, '第一条')).data.id, (await publish(a, '第二条')).data.id]
     await say(a, other, '一句')
@@ -994,9 +990,6 @@ describe('fields that are nobody’s to write', () => {
       thumbsup_num: 1,
     })
     await a.call(deletePost, { ...FOREIGN, id: one })
-    await a.call(keepDraft, { ...FOREIGN, content: '草稿' })
-    expect((await b.call(draft, {})).data).toBeNull()
-    expect(await a.call(draft, {})).toMatchObject({ data: { content: '草稿', saved_at: '2022-10-20 10:00:00' } })
     expect(await feed(a)).toMatchObject([{ id: other, thumbsup_num: 0, comment_num: 1, region: '' }])
   })
 
@@ -1130,19 +1123,6 @@ describe('pictures', () => {
   })
 })
 
-describe('a draft', () => {
-  test('waits for its author and is gone once it is emptied', async () => {
-    const a = await ming()
-    expect((await a.call(draft, {})).data).toBeNull()
-    await a.call(keepDraft, { content: '写到一半' })
-    await a.call(keepDraft, { content: '写到一半，又写了些' })
-    expect((await a.call(draft, {})).data).toMatchObject({ content: '写到一半，又写了些', share_id: 0 })
-    expect((await (await hong()).call(draft, {})).data).toBeNull()
-    await a.call(keepDraft, { content: '' })
-    expect((await a.call(draft, {})).data).toBeNull()
-  })
-})
-
 describe('an account', () => {
   /** All files of the export but that of what the member was told of others. */
   async function exported(who: Browser): Promise<string> {
@@ -1159,13 +1139,12 @@ describe('an account', () => {
     await a.call(editPost, { id, content: '小明改过的动态' })
     await say(a, id, '小明的评论')
     await publish(a, `${HELD} 小明`)
-    await a.call(keepDraft, { content: '小明的草稿' })
     const foreign = (await publish(b, '小红的动态')).data.id
     await say(b, id, '小红的评论')
     await like(a, foreign)
     const file = await exported(a)
     const edited = ['小明的动态', '小明改过的动态']
-    for (const own of [...edited, '小明的评论', `${HELD} 小明"`, '小明的草稿']) expect(file).toContain(own)
+    for (const own of [...edited, '小明的评论', `${HELD} 小明"`]) expect(file).toContain(own)
     expect(file).not.toMatch(/小红/u)
     expect(file).not.toMatch(/\d{4}-\d\d-\d\dT/u)
   })
@@ -1176,7 +1155,6 @@ describe('an account', () => {
     const share = (await publish(b, '转一下', { share_id: original.id })).data.id
     await say(a, share, '留下的评论')
     await like(a, share)
-    await a.call(keepDraft, { content: '带走的草稿' })
     const reader = visitor()
     expect(JSON.stringify(await feed(reader))).toContain(original.nickname)
     site.clock.advance(MINUTE)
@@ -1186,7 +1164,6 @@ describe('an account', () => {
     expect(await shown(b, original.id)).toMatchObject({ content: '留下的话', ...gone })
     expect(await shown(b, share)).toMatchObject({ thumbsup_num: 0, comment_num: 1, share_info: gone })
     expect((await comments(b, share))[0]).toMatchObject({ content: '留下的评论', ...gone })
-    expect(await contentsOf(site.db)).not.toContain('带走的草稿')
     expect(await countOf(sql`post_likes`)).toBe(0)
     for (const who of [b, reader]) expect(JSON.stringify(await feed(who))).not.toContain(original.nickname)
     const again = await ming()

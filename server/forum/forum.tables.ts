@@ -96,23 +96,6 @@ export const postVersions = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.version] })],
 )
 
-/** Words that wait in a member's post box. */
-export const drafts = pgTable(
-  'post_drafts',
-  {
-    userId: member().primaryKey(),
-    content: text().notNull(),
-    shareId: number().references(() => posts.id, { onDelete: 'set null' }),
-    savedAt: instant().notNull(),
-  },
-  (t) => [
-    index()
-      .on(t.shareId)
-      .where(sql`${t.shareId} is not null`),
-  ],
-)
-
 export const kept: Kept = {
   posts: 'until their author deletes them, then `deleted` days: `sweep_deleted_posts`',
-  post_drafts: 'one for each member',
 }

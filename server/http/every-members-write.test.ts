@@ -6,7 +6,7 @@ import { acceptAgreements } from '#contract/agreements.ts'
 import { cancelOrder, notifyVerify, recharge } from '#contract/bill.ts'
 import { revokeCalendar } from '#contract/calendar.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
-import { addPostComment, editPost, keepDraft, likePost, publishPost } from '#contract/forum.ts'
+import { addPostComment, editPost, likePost, publishPost } from '#contract/forum.ts'
 import { askMail, removeMail, setMailContent } from '#contract/mail.ts'
 import { appeal, block, muteWords, report, unblock } from '#contract/moderation.ts'
 import { readNotifications, setNotification } from '#contract/notifications.ts'
@@ -55,7 +55,6 @@ const INPUTS: Record<string, object> = {
   [editProfile.path]: { nickname: '要走的人' },
   [finishUpload.path]: { id: '0'.repeat(32) },
   [followGame.path]: { type: 3, is_on: 1 },
-  [keepDraft.path]: { content: '还没写完' },
   [likePost.path]: { id: 1, type: 1 },
   [muteWords.path]: { words: ['带单'] },
   [notifyVerify.path]: { order_no: `221020${'A'.repeat(22)}` },

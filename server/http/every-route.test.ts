@@ -14,7 +14,6 @@ import {
   deletePost,
   deletePostComment,
   editPost,
-  keepDraft,
   likePost,
   publishPost,
   topicPeople,
@@ -92,7 +91,6 @@ const FREE_TEXTS = [
   `${publishPost.path} content`,
   `${editPost.path} content`,
   `${addPostComment.path} content`,
-  `${keepDraft.path} content`,
   `${editProfile.path} nickname`,
   `${editProfile.path} avatarUrl`,
   `${setOperatorPassword.path} token`,
@@ -247,7 +245,6 @@ const OF_EVERYONE: readonly string[] = [
   topicPeople.path,
   addPostComment.path,
   likePost.path,
-  keepDraft.path,
   block.path,
   recharge.path,
 ]

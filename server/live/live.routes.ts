@@ -5,7 +5,7 @@ import { room } from '#server/http/room.ts'
 import { mostOpenFiles } from '#server/lib/open-files.ts'
 import type { Readers } from './readers.ts'
 
-/** Of one address: a household's or an office's browsers, one stream each. */
+/** Of one address: a household's or an office's windows in sight, one stream each. */
 const OF_AN_ADDRESS = 200
 /** Of this process: about half of what it may keep in memory. */
 const MOST = 20_000

@@ -3,7 +3,7 @@ import { signInChallenge } from '#contract/account.ts'
 import { useApi } from '#web/page/site.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { doneInWorker } from './in-worker.ts'
+import type { Work } from '#contract/work.ts'
 
 /** What to send with the phone. */
 export interface Proof {
@@ -72,4 +72,15 @@ function usePreparation(): () => Prepared {
     const stop = new AbortController()
     return { at: machineTime(), stop, proof: proofOf(stop.signal).catch(() => null) }
   }
+}
+
+/** Does the work beside the page; answers its nonce. Rejects where the browser can't, and once it is stopped. */
+function doneInWorker(work: Work, stop: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+  worker.addEventListener('error', () => reject(new Error('the worker does not run')))
+  stop.addEventListener('abort', () => reject(new Error('stopped')))
+  worker.postMessage(work, [])
+  return promise.finally(() => worker.terminate())
 }

@@ -1,5 +1,6 @@
 import type { editProfile, User } from '#contract/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { DraftKind } from '#client/draft.ts'
 
 /** A profile as its form holds it. */
 export interface Edited {
@@ -30,3 +31,11 @@ export function changeOf({ gender, ...texts }: Partial<Edited>): InputOf<typeof 
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
+
+/** What was changed in the form and not saved: a session that ends in the middle of it must not take it along. */
+export const PROFILE: DraftKind<Partial<Edited>> = {
+  place: 'tab',
+  none: {},
+  isNone: (changed) => Object.keys(changed).length === 0,
+}
+export const PROFILE_KEY = 'profile'

@@ -1,11 +1,13 @@
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { ForgetForm } from './forget-form.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { tokenIn, useHash } from './operator-link.ts'
 import styles from './account-forms.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#web/lib/toasts.ts'
+import { ResetForm } from './reset-form.tsx'
 
 /** /forget: a new password by code, or an operator's first one by a one-time link. */
 export function Component() {
@@ -36,4 +38,19 @@ export function Component() {
       </Panel>
     </div>
   )
+}
+
+/** Resets the password and returns to the page before. */
+function ForgetForm() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+
+  async function goBack(words: string): Promise<void> {
+    toast('success', words)
+    cache.clear()
+    // The first entry of a visit has this key: what lies behind it is another site.
+    await (key === 'default' ? navigate(paths.login(), { replace: true }) : navigate(-1))
+  }
+  return <ResetForm submit="重置密码" onDone={goBack} />
 }

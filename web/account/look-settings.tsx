@@ -1,10 +1,28 @@
 import { useState } from 'react'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
-import { chooseLetters, chosenLetters, type Letters } from './letters.ts'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
 import { cx } from '#web/ui/cx.ts'
 import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
+import { browserMemory } from '#client/memory.ts'
+
+/** How large the letters are on this device. `web/theme.ts` reads it before anything is painted. */
+type Letters = 'usual' | 'large'
+
+const KEY = 'letters'
+
+const chosenLetters = (): Letters => (browserMemory.kept(KEY) === 'large' ? 'large' : 'usual')
+
+function chooseLetters(letters: Letters): void {
+  const { dataset } = document.documentElement
+  if (letters === 'usual') {
+    browserMemory.forget(KEY)
+    delete dataset['letters']
+    return
+  }
+  browserMemory.keep(KEY, letters)
+  dataset['letters'] = letters
+}
 
 const THEMES: readonly Tab<Theme>[] = [
   { id: 'system', label: '跟随系统' },

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { MyProfile } from '#contract/account.ts'
+import { dropDraft, keptDraft } from '#client/draft.ts'
 import { NewestIssues } from '#web/mine/newest-issues.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { draftOf, dropDraft } from './draft.ts'
+import { PROFILE, PROFILE_KEY } from './edited.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
@@ -31,11 +32,11 @@ export function Component() {
 
 function Profile({ user }: { user: MyProfile }) {
   // Shown in the browser only, so that the tab's draft can be read at once.
-  const [editing, setEditing] = useState(() => draftOf(user.vip_code) !== null)
+  const [editing, setEditing] = useState(() => keptDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
   // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
   const [turned, setTurned] = useState(false)
   function turn(to: 'form' | 'view'): void {
-    dropDraft()
+    dropDraft(PROFILE, PROFILE_KEY)
     setEditing(to === 'form')
     setTurned(true)
   }

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { editProfile, maskedPhone, myProfile, type User } from '#contract/account.ts'
 import { latestBirthday } from '#contract/birthday.ts'
+import { dropDraft, keepDraft, keptDraft } from '#client/draft.ts'
 import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { toast } from '#web/lib/toasts.ts'
@@ -10,8 +11,7 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 import { useAsk } from '#web/page/ask.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
-import { draftOf, dropDraft, keepDraft } from './draft.ts'
-import { changeOf, type Edited, editedOf, GENDERS, touched } from './edited.ts'
+import { changeOf, type Edited, editedOf, GENDERS, PROFILE, PROFILE_KEY, touched } from './edited.ts'
 import { useProfileChanged } from './profile.queries.ts'
 import { genderName } from './profile-words.ts'
 import { birthdayRule, nicknameRule } from './rules.ts'
@@ -32,7 +32,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   const birthdayId = useId()
   const today = localDate(new Date(siteTime()))
   const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
-    defaultValues: { ...before, ...draftOf(user.vip_code) },
+    defaultValues: { ...before, ...keptDraft(PROFILE, PROFILE_KEY, user.vip_code) },
   })
   const avatarUrl = useWatch({ control, name: 'avatarUrl' })
   const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))
@@ -42,7 +42,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   useEffect(() => {
     const keep = ({ values }: { values: Edited }) => {
       const whole = halfWritten(birthdayId) === null ? values : { ...values, birthday: before.birthday }
-      keepDraft(user.vip_code, touched(before, whole))
+      keepDraft(PROFILE, PROFILE_KEY, user.vip_code, touched(before, whole))
     }
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, user.vip_code, before, birthdayId])
@@ -118,7 +118,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
     says: true,
     onDone() {
       // At once: whoever reloads while the profile is read again has nothing left to save.
-      dropDraft()
+      dropDraft(PROFILE, PROFILE_KEY)
       return profileChanged().then(onDone)
     },
   })

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { maskedPhone, type MyProfile } from '#contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { genderName } from './profile-words.ts'
 import styles from './profile.module.css'
 
@@ -16,11 +16,23 @@ export function ProfileView({ user, focused, onEdit }: Props) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label="手机号">{maskedPhone(user.phone)}</Fact>
-        <Fact label="会员编号">{user.vip_code}</Fact>
-        <Fact label="性别">{genderName(user.gender)}</Fact>
-        <Fact label="生日">{user.birthday || '未填写'}</Fact>
-        {user.region && <Fact label="IP 属地">{user.region}</Fact>}
+        <Fact words name="手机号">
+          {maskedPhone(user.phone)}
+        </Fact>
+        <Fact words name="会员编号">
+          {user.vip_code}
+        </Fact>
+        <Fact words name="性别">
+          {genderName(user.gender)}
+        </Fact>
+        <Fact words name="生日">
+          {user.birthday || '未填写'}
+        </Fact>
+        {user.region && (
+          <Fact words name="IP 属地">
+            {user.region}
+          </Fact>
+        )}
       </dl>
       <Button className={styles.edit} size="s" ref={focused ? focus : undefined} onClick={onEdit}>
         编辑资料
@@ -30,12 +42,3 @@ export function ProfileView({ user, focused, onEdit }: Props) {
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { myProfile, mySessions } from '#contract/account.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 export const profile = query(myProfile, {})
 export const devices = query(mySessions, {})

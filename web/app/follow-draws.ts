@@ -1,51 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { almanac } from '#contract/almanac.ts'
-import { drawCalendar } from '#contract/calendar.ts'
-import { trendTable } from '#contract/charts.ts'
-import { banners } from '#contract/content.ts'
-import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } from '#contract/draws.ts'
-import { post } from '#contract/forum.ts'
-import { unreadNotifications } from '#contract/notifications.ts'
-import { selection } from '#contract/picks.ts'
-import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
-import { myDraw, myIssues, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Follows } from '#contract/endpoint.ts'
+import { drawClock } from '#lottery/calendar.ts'
+import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
-import { setSiteTime } from '#client/site-clock.ts'
-import { followLive } from '#web/lib/live.ts'
-import { type Follower, throwDice } from '#web/lib/live-source.ts'
+import { lookAgain } from '#client/query.ts'
+import { setSiteTime, siteTime } from '#client/site-clock.ts'
+import { everySecond } from '#web/lib/every-second.ts'
+import { type Follower, followLive, throwDice } from '#web/lib/live.ts'
 import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
-import { lookAgain } from '#web/page/query.ts'
 
-/** What a draw changes, by the path of its call: what is the same for everyone, and which issues of mine are drawn. */
-const SHOWS_DRAWS = [
-  latestDraws,
-  drawList,
-  findDraws,
-  drawYears,
-  drawDetail,
-  drawnIssues,
-  drawCalendar,
-  trendTable,
-  banners,
-  myIssues,
-  myLatestIssues,
-  myTonight,
-].map(pathOf)
-/** What a settlement changes beside them; a topic may show a pick. Feeds stay as they are read: their rows would move. */
-const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications, post].map(pathOf)
-/** What else days without draws change, which are told by `again`: panels too count to a draw. */
-const SHOWS_DAYS = [almanac, ...ALL_GAMES.map(({ type }) => selection(type))].map(pathOf)
-const SHOWS = {
-  draw: SHOWS_DRAWS,
-  settled: [...SHOWS_DRAWS, ...SHOWS_WINS],
-  again: [...SHOWS_DRAWS, ...SHOWS_WINS, ...SHOWS_DAYS],
-}
-/** Whose `type` is none of a game. */
-const OF_ALL_GAMES = [banners].map(pathOf)
-
-function pathOf({ path }: { path: string }): unknown {
-  return path
-}
+/** What is read again at each event. Feeds follow nothing: their rows would move. */
+const FOLLOWERS = {
+  draw: ['draw', 'any-draw'],
+  settled: ['draw', 'any-draw', 'settled'],
+  again: ['draw', 'any-draw', 'settled', 'day'],
+} as const satisfies Record<string, Follows[]>
 
 /** Clocks of two machines of the site may differ by so much, and a page takes that long to be made. */
 const SLACK_MS = 3000
@@ -54,15 +23,17 @@ const SLACK_MS = 3000
  * however many ask; what is settled is asked of the database for each member.
  */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
+/** And those whose clock says that a draw time has come, or another day. */
+const TURN_SPREAD_MS = 20_000
+
+type Kind = keyof typeof FOLLOWERS
 
 /** Keeps what shows draws as new as the site is. `renderedAt`: the site's time of all that was read with the page. */
 export function followDraws(client: QueryClient, renderedAt: number): void {
-  const sight = sightOf(client, renderedAt)
-  const { retry } = followLive({ heard: sight, status: setLiveStatus })
+  const { retry } = followLive({ heard: sightOf(client, renderedAt), status: setLiveStatus })
   onReconnect(retry)
+  followClock(renderedAt, () => look(client, 'again', null))
 }
-
-type Kind = keyof typeof SPREAD_MS
 
 /** Looks again at what a message is about, once for each change that is told. */
 export function sightOf(client: QueryClient, renderedAt: number): Follower['heard'] {
@@ -70,24 +41,45 @@ export function sightOf(client: QueryClient, renderedAt: number): Follower['hear
   let known = renderedAt - SLACK_MS
   /** The change that was looked at last. */
   let seen = 0
+  const soon = (kind: Kind, type: GameType | null) =>
+    setTimeout(() => look(client, kind, type), throwDice() * SPREAD_MS[kind])
 
-  function look(kind: Kind, type: GameType | null): void {
-    setTimeout(() => void lookAgain(client, (key) => isOf(key, kind, type)), throwDice() * SPREAD_MS[kind])
-  }
-
-  return ({ kind, data }, ago = 0) => {
-    if (data.at > 0) setSiteTime(data.at + ago)
-    if (kind === 'draw' || kind === 'settled') look(kind, data.type)
-    if (kind === 'again' || (kind === 'beat' && data.changed > known && data.changed !== seen)) look('again', null)
+  return ({ kind, data }) => {
+    if (data.at > 0) setSiteTime(data.at)
+    if (kind === 'draw' || kind === 'settled') soon(kind, data.type)
+    if (kind === 'again' || (kind === 'beat' && data.changed > known && data.changed !== seen)) soon('again', null)
     seen = kind === 'beat' ? data.changed : data.at
     known = data.at - SLACK_MS
   }
 }
 
-function isOf([path, ...inputs]: readonly unknown[], kind: Kind, type: GameType | null): boolean {
-  if (!SHOWS[kind].includes(path)) return false
-  return type === null || OF_ALL_GAMES.includes(path) || !inputs.some((input) => namesOther(input, type))
+const look = (client: QueryClient, kind: Kind, type: GameType | null): void =>
+  void lookAgain(client, { predicate: (one) => follows(one, kind, type) })
+
+function follows({ meta, queryKey }: Query, kind: Kind, type: GameType | null): boolean {
+  const follow = meta?.['follows'] as Follows | undefined
+  if (!follow || !(FOLLOWERS[kind] as readonly Follows[]).includes(follow)) return false
+  return type === null || follow === 'any-draw' || !queryKey.some((input) => namesOther(input, type))
 }
 
 const namesOther = (input: unknown, type: GameType): boolean =>
   typeof input === 'object' && input !== null && 'type' in input && input.type !== type
+
+/** What answers say changes by the clock alone, too: no event tells of it. A page out of sight looks when it is seen. */
+function followClock(from: number, turned: () => void): void {
+  const spread = 1000 + throwDice() * TURN_SPREAD_MS
+  let turn = turnAfter(from) + spread
+  function check(): void {
+    if (document.visibilityState !== 'visible' || siteTime() < turn) return
+    turn = turnAfter(siteTime()) + spread
+    turned()
+  }
+  everySecond(check)
+}
+
+/** The next time that a game may be drawn at, or midnight; in milliseconds. */
+export function turnAfter(now: number): number {
+  const day = localDate(new Date(now))
+  const draws = ALL_GAMES.map((game) => drawClock(game, day).drawAt.getTime())
+  return Math.min(...[...draws, instantOf(dayAfter(day), '00:00').getTime()].filter((at) => at > now))
+}

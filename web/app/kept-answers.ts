@@ -13,7 +13,7 @@ import { browserMemory } from '#client/memory.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { sharing } from '#web/page/kept.ts'
 import { hasKept, isKept, keptAt } from '#web/page/use-kept.ts'
-import { lookAgain } from '#web/page/query.ts'
+import { lookAgain } from '#client/query.ts'
 import { sessionOf } from '#web/page/session.ts'
 import type { Keeper } from './keeping-api.ts'
 import { showKeptLine } from './kept-line.ts'
@@ -194,7 +194,7 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
   if (!serviceWorker.controller) {
     await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
     // They came before they could be kept.
-    await lookAgain(client, ([path]) => OWN.includes(String(path)))
+    await lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
   }
   if (page) await keepPage(page)
 }
@@ -220,18 +220,14 @@ async function lookForNetwork(client: QueryClient): Promise<never> {
   for (;;) {
     await new Promise((wake) => setTimeout(wake, LOOK_MS))
     if (!hasKept(client)) continue
-    const keys = client
-      .getQueryCache()
-      .findAll({ predicate: isKept })
-      .map(({ queryKey }) => queryKey)
-    await lookAgain(client, (key) => keys.includes(key))
+    await lookAgain(client, { predicate: isKept })
     if (keptAt(client) === null) await lookAtAll(client)
   }
 }
 
 /** All that is shown is asked for; where nothing of it had to be kept, what isn't shown is forgotten if it was. */
 async function lookAtAll(client: QueryClient): Promise<void> {
-  await lookAgain(client, () => true)
+  await lookAgain(client, {})
   if (keptAt(client) === null) client.removeQueries({ type: 'inactive', predicate: isKept })
 }
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { siteTime } from '#client/site-clock.ts'
 import { sayFarewell } from '#web/page/farewell-words.ts'
 import { followDraws } from './follow-draws.ts'
-import { followMember } from './follow-member.ts'
 import { keepPages } from './kept-answers.ts'
 import type { PageData } from './page-data.ts'
+import { sessionMayHaveChanged, sessionOf } from '#web/page/session.ts'
 
 export { heed } from './kept-answers.ts'
 
@@ -15,4 +15,22 @@ export function goOn(client: QueryClient, page: PageData | null): void {
   sayFarewell()
   // Only for the next time: a browser that refuses has the site as it was.
   if (!import.meta.env.DEV) keepPages(client, page).catch(() => {})
+}
+
+/**
+ * A tab out of sight misses that its member leaves in another one, or that somebody else comes. In sight again it begins anew:
+ * what it shows, and has ready, is of the member before.
+ */
+function followMember(): void {
+  let before = memberNow()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') before = memberNow()
+    else if (before !== null && memberNow() !== before) window.location.reload()
+    else sessionMayHaveChanged()
+  })
+}
+
+function memberNow(): string | null {
+  const member = sessionOf(document.cookie)
+  return member && `${member.phone} ${member.nickname}`
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunction } from 'react-router'
+import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { GameType } from '#lottery/games.ts'
 import type { Reads } from '#web/page/params.ts'
 
@@ -53,6 +53,12 @@ export class ChunkFailed extends Error {
   }
 }
 
+/** What only lies over a page is a hash of its address: leaving it reads nothing of the page again. */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && (pageOf(currentUrl) !== pageOf(nextUrl) || currentUrl.hash === nextUrl.hash)
+
+const pageOf = ({ pathname, search }: URL): string => pathname + search
+
 /** A route whose code is fetched when it is first shown. */
 export function lazyPage(
   chunk: string,
@@ -61,7 +67,7 @@ export function lazyPage(
   limit: number = TIME_LIMIT,
 ) {
   const handle: PageHandle = { reads: {}, ...facts, chunk }
-  return { handle, lazy: () => withinLimit(chunk, fetchPage, limit) }
+  return { handle, shouldRevalidate, lazy: () => withinLimit(chunk, fetchPage, limit) }
 }
 
 async function withinLimit(chunk: string, fetchPage: () => Promise<PageModule>, limit: number): Promise<PageModule> {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test } from 'vitest'
 import { readPageData, writePageData } from './page-data.ts'
-import { ReadRefused } from '#web/page/query.ts'
+import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
 

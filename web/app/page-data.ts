@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/draws.ts'
-import { ReadRefused } from '#web/page/query.ts'
+import { ReadRefused } from '#client/query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */
 export interface PageData {

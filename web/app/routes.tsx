@@ -7,7 +7,8 @@ import { BareLayout } from './layouts/bare-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { lostPage } from './lost.ts'
 import { reading, type Reads } from '#web/page/params.ts'
-import { notFound, query, tryLoad } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
+import { notFound, tryLoad } from '#web/page/load.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
 // The trend charts share one page; which games stand under which address, `paths.chart` says.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keptTime, markKept } from '#web/page/kept.ts'
-import { lookAgain } from '#web/page/query.ts'
+import { lookAgain } from '#client/query.ts'
 import { isKept, keptAt } from '#web/page/use-kept.ts'
 import { PAGE_DATA_ID } from './page-data.ts'
 
@@ -58,9 +58,8 @@ export async function relieve(question: string, answer: unknown): Promise<void> 
 
 /** Once nothing on the screen is kept: what has failed is asked for again, and what is not shown is forgotten if it was kept. */
 async function recover(shown: QueryClient): Promise<void> {
-  const failed = shown.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   shown.removeQueries({ type: 'inactive', predicate: isKept })
-  await lookAgain(shown, (key) => failed.some(({ queryKey }) => queryKey === key))
+  await lookAgain(shown, { type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null

@@ -5,10 +5,10 @@ import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { clockOf } from '#web/lib/time.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
-import { dayAnew } from '#web/page/keep-fresh.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfSearch, monthOf } from '#web/page/params.ts'
-import { load, query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
+import { load } from '#web/page/load.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -32,7 +32,7 @@ export function Component() {
   const [search] = useSearchParams()
   const asked = wanted(search)
   const game = GAMES[asked.type]
-  const { data } = useSuspenseQuery({ ...monthRead(asked), refetchInterval: asked.month === null && dayAnew })
+  const { data } = useSuspenseQuery(monthRead(asked))
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead

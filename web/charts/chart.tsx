@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
@@ -18,8 +18,9 @@ import { RangeBar } from './range-bar.tsx'
 import { StuckHead } from './stuck-head.tsx'
 import { Switches } from './switches.tsx'
 import { useChartView } from './use-chart-view.ts'
-import { useRememberedCount } from './use-remembered-count.ts'
-import { usePhone } from './use-phone.ts'
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { browserMemory } from '#client/memory.ts'
 
 /** Where the columns of figures fit beside the numbers on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
@@ -89,4 +90,36 @@ function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' 
     last.map(({ omissions }) => omissions),
   )
   return { rows: last, foot }
+}
+
+const QUERY = 'screen and (max-width: 48em)'
+
+function subscribe(tell: () => void): () => void {
+  const media = window.matchMedia(QUERY)
+  media.addEventListener('change', tell)
+  return () => media.removeEventListener('change', tell)
+}
+
+/** Whether the window is a phone's; false on the server and until hydration is over. */
+function usePhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  )
+}
+
+const MEMORY = 'chart-count'
+
+/** Remembers the count that the player chose; a chart opened without one goes on with it. */
+function useRememberedCount({ type, count, from, to }: ChartAddress): void {
+  const navigate = useNavigate()
+  const chosen = count !== undefined || from !== undefined || to !== undefined
+  useEffect(() => {
+    if (count !== undefined) browserMemory.keep(MEMORY, String(count))
+    const before = chosen ? null : browserMemory.kept(MEMORY)
+    if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
+      void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
+    }
+  }, [type, count, chosen, navigate])
 }

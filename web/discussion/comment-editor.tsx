@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
-import { newFormId } from '#client/form-id.ts'
-import { keepWords, type KeptWords, keptWords } from '#web/lib/kept-words.ts'
+import { type DraftKind, useDraft } from '#client/draft.ts'
 import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/media/use-uploads.ts'
 import { useWrite } from '#web/page/use-action.ts'
@@ -111,36 +110,37 @@ interface Typed {
   clear: () => void
 }
 
+interface CommentWords {
+  content: string
+  /** Who is meant by an @ in them. */
+  mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
+}
+
+const COMMENT: DraftKind<CommentWords> = {
+  place: 'tab',
+  none: { content: '', mentioned: [] },
+  isNone: ({ content }) => content === '',
+}
+
 /** What is being written: the words, and whom they mention, stay within the tab until they are sent. */
 function useWords({ name }: Discussion, to: number | undefined): Typed {
-  const key = `${name} ${to ?? ''}`
-  const [words, setWords] = useState(() => keptWords(key))
-  const [form, setForm] = useState(newFormId)
+  const { words, form, change, drop } = useDraft(COMMENT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
   const { content, mentioned } = words
-  // A name that was chosen is typed in the same moment.
-  const newest = useRef(words)
-
-  function write(part: Partial<KeptWords>) {
-    newest.current = { ...newest.current, ...part }
-    setWords(newest.current)
-    keepWords(key, newest.current)
-  }
   return {
     content,
     uploads,
-    type: (next) => write({ content: next }),
+    type: (next) => change({ content: next }),
     mention: ({ id, nickname }) =>
-      write({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
+      change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
-      const { images, alts } = mediaInputOf(uploads.list())
+      const { images, alts } = mediaInputOf(uploads.all.get())
       // Who was chosen and taken out of the words again is not mentioned.
       const mentions = mentioned.filter(({ nickname }) => content.includes(`@${nickname}`)).map(({ id }) => id)
       return { content, images, alts, mentions, form }
     },
     clear() {
-      write({ content: '', mentioned: [] })
-      setForm(newFormId())
+      drop()
       uploads.clear()
     },
   }

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { Comment, Likes, Reply } from '#contract/discussion.ts'
 import { after, before, pages } from '#web/page/pages.ts'
-import type { Read } from '#web/page/query.ts'
+import type { Read } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/page/session.ts'
 import type { Write } from '#web/page/use-action.ts'
 

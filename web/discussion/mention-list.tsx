@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { Read } from '#web/page/query.ts'
+import type { Read } from '#client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { stepTo } from '#web/ui/tabs.step.ts'
 import styles from './comments.module.css'

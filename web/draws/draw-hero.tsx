@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
@@ -9,6 +8,7 @@ import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
@@ -82,28 +82,21 @@ function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] |
   const missing = useMissing(draw)
   return (
     <dl className={styles.sums}>
-      <Sum label="奖池">
+      <Fact name="奖池">
         <DrawAmount game={game} draw={draw} of="totalmoney" />
-      </Sum>
-      <Sum label="本期销量">
+      </Fact>
+      <Fact name="本期销量">
         <DrawAmount game={game} draw={draw} of="saleamount" />
-      </Sum>
-      <Sum label="兑奖截止">
+      </Fact>
+      <Fact name="兑奖截止">
         {dateOf(draw.deadline)} <small>{weekdayOf(draw.deadline)}</small>
-      </Sum>
-      <Sum label={top?.prizename ?? '中奖情况'}>
+      </Fact>
+      <Fact name={top?.prizename ?? '中奖情况'}>
         {top && top.num !== null ? <Winners {...top} num={top.num} /> : <small>{missing}</small>}
-      </Sum>
+      </Fact>
     </dl>
   )
 }
-
-const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="num">{children}</dd>
-  </div>
-)
 
 function Winners({ num, singlebonus }: { num: number; singlebonus: number | null }) {
   const each = num > 0 ? publishedAmount(singlebonus) : null

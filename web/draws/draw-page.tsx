@@ -5,12 +5,11 @@ import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { useMissing } from '#web/page/missing.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { load, notFound, queryClientContext, tryLoad } from '#web/page/query.ts'
+import { load, notFound, queryClientContext, tryLoad } from '#web/page/load.ts'
 import { ShareButton } from '#web/page/share-button.tsx'
 import { SpokenDraw } from '#web/page/spoken-draw.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
@@ -28,12 +27,14 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { AwaitedDraw } from './awaited-draw.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawOf } from './draws.queries.ts'
-import { MembersNumbers, MembersNumbersToCome } from './members-numbers.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
 import { Odds } from './odds.tsx'
 import { PrizeTable } from './prize-table.tsx'
 import styles from './draw-page.module.css'
+import { useSession } from '#web/page/session.ts'
+import { LoadingFace } from '#web/ui/face.tsx'
+import { late } from '#web/ui/late.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
@@ -83,11 +84,8 @@ function LatestDraw({ game }: { game: Game }) {
   )
 }
 
-/** Only beside the latest draw stands what is to come. */
-const comingOf = (detail: DrawDetail) => (detail.next ? [] : [detail])
-
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
-  const { data: detail } = useSuspenseQuery({ ...drawOf(game.type, id), refetchInterval: drawsAnew(comingOf) })
+  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
   const draw = detail.list
   const waiting = useWaiting(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)
@@ -159,4 +157,19 @@ function Trail({ game, issueno }: { game: Game; issueno?: string }) {
 
 function describe(game: Game, { list }: DrawDetail): string {
   return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${spokenDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
+}
+
+const MyNumbers = late(async () => (await import('#web/mine/my-numbers.tsx')).MyNumbers)
+const MyNumbersToCome = late(async () => (await import('#web/mine/my-numbers.tsx')).MyNumbersToCome)
+
+/** What a member holds of a draw; visitors neither see nor fetch it. */
+function MembersNumbers({ game, id }: { game: Game; id: number }) {
+  if (!useSession()) return null
+  return <MyNumbers key={id} wanted show={{ game, id }} meanwhile={<LoadingFace rows={1} />} />
+}
+
+/** What a member holds of an issue that waits for its numbers. */
+function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+  if (!useSession()) return null
+  return <MyNumbersToCome key={issueno} wanted show={{ game, issueno }} meanwhile={<LoadingFace rows={1} />} />
 }

@@ -2,14 +2,12 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/page/params.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
-import { queryClientContext } from '#web/page/query.ts'
-import type { Coming } from '#web/lib/ask-again.ts'
+import { queryClientContext } from '#web/page/load.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -75,10 +73,8 @@ export function Component() {
   )
 }
 
-const comingOf = ({ pages }: { pages: readonly Coming[] }) => pages.slice(0, 1)
-
 function Draws({ game, from }: { game: Game; from: number }) {
-  const list = useSuspenseInfiniteQuery({ ...drawPages(game.type, from), refetchInterval: drawsAnew(comingOf) })
+  const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
   // A draw that comes between two pages moves the last row of the one to the head of the other.
   const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { drawDetail, drawList, drawYears, findDraws } from '#contract/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** Rows of one page of draws. */
 const PAGE_SIZE = 10
@@ -13,8 +13,9 @@ export const drawPage = (type: GameType, page: number) => ({ type, page, pageSiz
 export function drawPages(type: GameType, from: number) {
   return infiniteQueryOptions({
     queryKey: [drawList.path, { type }, 'pages', from],
-    queryFn: ({ client, signal, pageParam }) => query(drawList, drawPage(type, pageParam)).queryFn({ client, signal }),
+    queryFn: ({ pageParam, ...context }) => query(drawList, drawPage(type, pageParam)).queryFn(context),
     initialPageParam: from,
+    meta: { follows: drawList.follows },
     getNextPageParam: ({ lists }, _all, page) => (lists.length < PAGE_SIZE ? undefined : page + 1),
   })
 }
@@ -23,12 +24,12 @@ export function drawPages(type: GameType, from: number) {
 export function foundPages(type: GameType, q: string, before: string | null) {
   return infiniteQueryOptions({
     queryKey: [findDraws.path, 'pages', type, q, before],
-    queryFn: ({ client, signal, pageParam }) =>
-      query(findDraws, { type, q, pageSize: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) }).queryFn({
-        client,
-        signal,
-      }),
+    queryFn: ({ pageParam, ...context }) =>
+      query(findDraws, { type, q, pageSize: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) }).queryFn(
+        context,
+      ),
     initialPageParam: before,
+    meta: { follows: findDraws.follows },
     getNextPageParam({ lists, total }, all) {
       const isAll = before === null && all.flatMap((page) => page.lists).length >= total
       return isAll || lists.length < PAGE_SIZE ? undefined : lists.at(-1)?.issueno

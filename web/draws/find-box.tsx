@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { DRAW_QUERY_LIMIT } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
 import { yearsOf } from './draws.queries.ts'
 import styles from './find-box.module.css'
@@ -20,34 +18,17 @@ interface Props {
 
 /** 查找开奖: a form whose address is what it finds, so that it works without JavaScript, and what may be typed, folded. */
 export function FindBox({ game, q }: Props) {
-  const box = useRef<HTMLInputElement>(null)
-  // The box stays, and the focus in it, when the address changes.
-  useEffect(() => {
-    if (box.current) box.current.value = q
-  }, [q])
   return (
     <div className={styles.find}>
-      <search>
-        <Form className={styles.form} action={paths.drawWinners()}>
-          <input type="hidden" name="type" value={game.type} />
-          <Field
-            ref={box}
-            quiet
-            label="查找开奖"
-            name="q"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            defaultValue={q}
-            maxLength={DRAW_QUERY_LIMIT}
-            placeholder="期号、日期或号码"
-            className={styles.field}
-          />
-          <Button type="submit" icon="search">
-            查找
-          </Button>
-        </Form>
-      </search>
+      <SearchForm
+        action={paths.drawWinners()}
+        among={{ type: game.type }}
+        q={q}
+        label="查找开奖"
+        placeholder="期号、日期或号码"
+        maxLength={DRAW_QUERY_LIMIT}
+        verb="查找"
+      />
       <details className={styles.how}>
         <summary>
           可以查什么

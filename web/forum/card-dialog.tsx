@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { drawDetail } from '#contract/draws.ts'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import { HELD, type IssueWithPicks, myIssues, myPicks } from '#contract/settlement.ts'
 import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { Bet, BetResult } from '#web/balls/bet.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { winnersFirst } from '#web/mine/winners-first.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
-import { isOver } from '#web/page/over.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import styles from './card-dialog.module.css'
 import { CHART_COUNTS, chartCard, type ChosenCard, drawCard, pickCard } from './chosen-card.ts'
-import { stopComposing } from './composing.ts'
 
 interface Props {
   onChoose: (chosen: ChosenCard) => void
@@ -84,11 +83,11 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** What was written is kept. A link takes the place of the entry that stands for the box. */
+/** What was written is kept. The link takes the place of the box in the history. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>
-    <LinkButton size="s" to={paths.number(type)} {...(isOver() ? { replace: true } : { onClick: stopComposing })}>
+    <LinkButton size="s" to={paths.number(type)} replace={useLocation().hash === anchors.postBox()}>
       去选号
     </LinkButton>
   </div>

@@ -1,16 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type LoaderFunctionArgs, NavigationType, useNavigationType } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { type LoaderFunctionArgs, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { anchors, paths } from '#contract/paths.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { useViewer, viewerNow } from '#web/discussion/discussion.ts'
 import { AsSeen } from '#web/page/as-seen.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
-import { queryClientContext } from '#web/page/query.ts'
+import { queryClientContext } from '#web/page/load.ts'
 import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
-import { pagesLeft, useListPlace } from '#web/page/use-list-place.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -28,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
   const client = context.get(queryClientContext)
   const feed = feedPages(viewerNow())
   if (client.getQueryData(feed.queryKey)) return null
-  await client.prefetchInfiniteQuery({ ...feed, pages: pagesLeft() })
+  await client.prefetchInfiniteQuery(feed)
   return null
 }
 
@@ -67,7 +66,6 @@ function Feed() {
   const feed = feedPages(useViewer())
   const list = useInfiniteQuery({ ...feed, placeholderData: keepPreviousData })
   useNewOnArrival(feed.queryKey)
-  useListPlace(list)
   const none = <EmptyFace title="还没有动态" hint="写下第一条，说说您的彩票心得。" />
   return (
     <AsSeen byOthers={list.isPlaceholderData}>
@@ -90,7 +88,8 @@ const NEW_MS = 10_000
 /** Whoever comes by a link sees the newest posts; whoever steps back finds the feed as it was. */
 function useNewOnArrival(queryKey: readonly unknown[]): void {
   const cache = useQueryClient()
-  const arrived = useNavigationType() !== NavigationType.Pop
+  const isInBox = useLocation().hash === anchors.postBox()
+  const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
   const readFirst = useEffectEvent(async () => {
     // What the loader has just read is new.
     if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < NEW_MS) return

@@ -13,7 +13,7 @@ import {
 } from '#contract/forum.ts'
 import type { Discussion, Viewer } from '#web/discussion/discussion.ts'
 import { before, pages } from '#web/page/pages.ts'
-import { query, queryAs } from '#web/page/query.ts'
+import { query, queryAs } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 /** A feed is found again as it was left for so long. */

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
-import { useListPlace } from '#web/page/use-list-place.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -13,7 +12,6 @@ import { PostRow } from './post-row.tsx'
 /** /my-forum: what I have posted, with what waits for review and what was taken down. */
 export function Component() {
   const list = useInfiniteQuery({ ...myPages, refetchOnMount: 'always' })
-  useListPlace(list)
   const write = (
     <LinkButton size="s" to={paths.forum()}>
       去论坛发一条

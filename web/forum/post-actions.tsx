@@ -6,7 +6,7 @@ import { useViewer } from '#web/discussion/discussion.ts'
 import { isSignedIn, rememberPage } from '#web/page/session.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { compose } from './composing.ts'
+import { useCompose } from './composer.tsx'
 import { likeOf, usePosts } from './forum.queries.ts'
 import styles from './post.module.css'
 
@@ -45,6 +45,7 @@ export function PostActions({ post }: { post: Post }) {
 /** Puts a post into the post box; who is not signed in is led to do that first. */
 function useShare() {
   const navigate = useNavigate()
+  const compose = useCompose()
   return (post: Post) => {
     if (isSignedIn()) return compose(post)
     toast('error', '请先登录')

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import type { UserInfo } from '#contract/account.ts'
-import { keptDraftWords } from '#web/lib/kept-draft.ts'
 import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { AuthorFace } from '#web/ui/author.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { isPhone } from '#web/ui/is-phone.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { compose, useComposing } from './composing.ts'
+import { useCompose } from './composer.tsx'
+import { isBegun, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
+
+/** Whether the window is as narrow as a phone's, at this moment. */
+const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
 
@@ -32,9 +34,8 @@ function Visitors() {
 }
 
 function MemberBox({ session }: { session: UserInfo }) {
-  // Published or written on in the box over the page: what is kept is another once that has closed.
-  useComposing()
-  const kept = keptDraftWords(session.phone) !== null
+  const compose = useCompose()
+  const kept = isBegun(usePostDraft(session.phone))
   const [begun] = useState(kept)
   const [open, setOpen] = useState(() => begun && !isPhone())
   const closed = (

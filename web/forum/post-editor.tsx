@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { post, POST_LIMIT, publishPost } from '#contract/forum.ts'
-import { momentOf } from '#lottery/dates.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { addChosen, useUploadList } from '#web/media/use-uploads.ts'
-import { PICTURE_TYPES, VIDEO_TYPES } from '#web/media/chosen.ts'
+import { PICTURE_TYPES, prepared, VIDEO_TYPES } from '#web/media/chosen.ts'
+import { sendFile } from '#web/media/send-file.ts'
 import { FileChooser, UploadTray } from '#web/media/upload-tray.tsx'
-import { areSent, mediaInputOf, roomFor } from '#web/media/uploads.ts'
-import { query, ReadRefused } from '#web/page/query.ts'
+import { areSent, createUploads, mediaInputOf, roomFor, type Uploads } from '#web/media/uploads.ts'
+import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/page/session.ts'
-import { useApi } from '#web/page/site.tsx'
 import { useAction } from '#web/page/use-action.ts'
-import { useBackCloses } from '#web/page/use-back-closes.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { useRequired } from '#web/page/use-required.ts'
 import { clockOf, dateOf } from '#web/lib/time.ts'
@@ -22,21 +21,10 @@ import { EmojiPicker } from '#web/ui/emoji.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { insertText } from '#web/ui/insert-text.ts'
-import { isPhone } from '#web/ui/is-phone.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
-import {
-  changeDraft,
-  type Draft,
-  draftUploads,
-  lendShare,
-  openDraft,
-  type Sharing,
-  takeShareBack,
-  throwDraftAway,
-  useDraft,
-} from './draft.ts'
+import { isBegun, type PostDraft, type PostWords, type Sharing, usePostDraft } from './draft.ts'
 import { usePosts } from './forum.queries.ts'
 import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
@@ -50,25 +38,47 @@ interface Props {
   onDone?: () => void
 }
 
-/** Writes a post; nothing of it is lost before it is published or thrown away. */
+/** The files of each member's draft, whichever box shows it; of this life of the page. */
+const filesOf = new Map<string, Uploads>()
+
+function filesOfDraft(owner: string): Uploads {
+  const files = filesOf.get(owner) ?? createUploads(sendFile, prepared)
+  filesOf.set(owner, files)
+  return files
+}
+
+/** Writes a post; none of its words are lost before it is published or thrown away. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
-  const draft = useDraft()
+  const owner = session?.phone ?? ''
+  const draft = usePostDraft(owner)
+  const files = filesOfDraft(owner)
+  const all = useUploadList(files)
   const area = useRef<HTMLTextAreaElement>(null)
-  const { publish, pending } = usePublish(onDone)
-  const ready = areSent(useUploadList(draftUploads))
-  const { error, isGiven } = useRequired(draft.content.trim() === '', '请输入您的彩票心得')
-  useOpenedDraft(session?.phone, share)
+  // Kept with what is said to it, and not before.
+  const [lent, lend] = useState(share)
+  const words = lent ? { ...draft.words, share: quotable(lent) } : draft.words
+  const { publish, pending } = usePublish(draft, files, onDone)
+  const ready = areSent(all)
+  const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
   useUnloadGuard(draft)
-  useBackCloses(over && isPhone(), onDone)
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
+  const noteFiles = useEffectEvent(() => isBegun(draft) && draft.change({ files: true }))
+  useEffect(() => {
+    if (all.length > 0) noteFiles()
+  }, [all.length])
   if (!session) return null
+
+  function change(part: Partial<PostWords>) {
+    draft.change({ ...(lent && { share: quotable(lent) }), files: all.length > 0, ...part })
+    lend(null)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isGiven() && ready && !pending) publish(draft)
+    if (isGiven() && ready && !pending) publish(words)
   }
 
   const button = (
@@ -84,7 +94,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
           {button}
         </div>
       )}
-      <Restored draft={draft} />
+      <Restored draft={draft} files={files} />
       <div className={styles.body}>
         <AuthorFace author={session} size="l" />
         <div className={styles.written}>
@@ -96,18 +106,23 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             rows={3}
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
-            value={draft.content}
+            value={words.content}
             // What would be typed while it is sent would go with it.
             readOnly={pending}
             error={error}
-            onChange={({ target }) => changeDraft({ content: target.value })}
+            onChange={({ target }) => change({ content: target.value })}
           />
-          <UploadTray uploads={draftUploads} />
-          {draft.card && <Attached card={draft.card} />}
-          {draft.share && <Quote share={draft.share} />}
+          <UploadTray uploads={files} />
+          {words.card && <Attached card={words.card} onRemove={() => change({ card: null })} />}
+          {words.share && <Quote share={words.share} onRemove={() => change({ share: null })} />}
         </div>
       </div>
-      <Tools length={draft.content.length} onEmoji={(emoji) => area.current && insertText(area.current, emoji)}>
+      <Tools
+        length={words.content.length}
+        files={files}
+        onEmoji={(emoji) => area.current && insertText(area.current, emoji)}
+        onCard={(card) => change({ card })}
+      >
         {!over && button}
       </Tools>
     </form>
@@ -115,19 +130,19 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
 }
 
 /** Publishes, then lets the draft go and has the posts read again. */
-function usePublish(onDone: (() => void) | undefined) {
+function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
   const { readAgain } = usePosts()
   const { run, pending } = useAction(publishPost, {
     says: true,
-    inputOf: ({ form, content, share, card }: Draft) => ({
-      form,
+    inputOf: ({ content, share, card }: PostWords) => ({
+      form: draft.form,
       content,
       share_id: share?.id ?? null,
       card: card?.input ?? null,
-      ...mediaInputOf(draftUploads.list()),
+      ...mediaInputOf(files.all.get()),
     }),
     async onDone() {
-      throwDraftAway()
+      throwAway(draft, files)
       onDone?.()
       await readAgain()
     },
@@ -135,22 +150,10 @@ function usePublish(onDone: (() => void) | undefined) {
   return { publish: run, pending }
 }
 
-/** Finds the draft of who is signed in, and takes what the box was opened to share. */
-function useOpenedDraft(account: string | undefined, share: Sharing | null): void {
-  const api = useApi()
-  const open = useEffectEvent(async (isShown: () => boolean) => {
-    if (account === undefined) return
-    await openDraft(account, api)
-    if (share && isShown()) lendShare(quotable(share))
-  })
-  useEffect(() => {
-    let shown = true
-    void open(() => shown)
-    return () => {
-      shown = false
-      if (share) takeShareBack()
-    }
-  }, [account, share])
+/** It has been published, or is not wanted any more. */
+function throwAway(draft: PostDraft, files: Uploads): void {
+  draft.drop()
+  files.clear()
 }
 
 /** As much of a post as is kept with the draft. */
@@ -164,8 +167,8 @@ const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing):
 })
 
 /** Only where the browser keeps nothing is there something to lose by leaving. */
-function useUnloadGuard({ unkept, content }: Draft): void {
-  const guarded = unkept && content !== ''
+function useUnloadGuard({ unkept, words }: PostDraft): void {
+  const guarded = unkept && words.content !== ''
   useEffect(() => {
     if (!guarded) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -174,20 +177,23 @@ function useUnloadGuard({ unkept, content }: Draft): void {
   }, [guarded])
 }
 
-function Restored({ draft: { restoredOf } }: { draft: Draft }) {
+function Restored({ draft, files }: { draft: PostDraft; files: Uploads }) {
   const [asking, setAsking] = useState(false)
+  const [hadFiles] = useState(draft.words.files)
   const today = useToday()
-  if (restoredOf === '') return null
-  const of = dateOf(restoredOf) === today ? clockOf(restoredOf) : `${restoredOf.slice(5, 10)} ${clockOf(restoredOf)}`
+  if (draft.restoredOf === null) return null
+  const at = shanghaiTime(new Date(draft.restoredOf))
+  const of = dateOf(at) === today ? clockOf(at) : `${at.slice(5, 10)} ${clockOf(at)}`
   function discard() {
-    throwDraftAway()
+    throwAway(draft, files)
     setAsking(false)
   }
   return (
     <p className={styles.restored} role="status">
       <Icon name="edit" size={16} />
       <span>
-        已恢复 <time dateTime={momentOf(restoredOf).toISOString()}>{of}</time> 没发完的草稿
+        已恢复 <time dateTime={new Date(draft.restoredOf).toISOString()}>{of}</time> 没发完的草稿
+        {hadFiles && '，图片和视频请重新选择'}
       </span>
       <button type="button" onClick={() => setAsking(true)}>
         丢弃
@@ -203,25 +209,25 @@ function Restored({ draft: { restoredOf } }: { draft: Draft }) {
   )
 }
 
-const Attached = ({ card: { card } }: { card: ChosenCard }) => (
+const Attached = ({ card: { card }, onRemove }: { card: ChosenCard; onRemove: () => void }) => (
   <div className={styles.attached}>
     <CardView card={card} />
-    <button type="button" aria-label="移除附上的内容" onClick={() => changeDraft({ card: null })}>
+    <button type="button" aria-label="移除附上的内容" onClick={onRemove}>
       <Icon name="close" size={18} />
     </button>
   </div>
 )
 
-function Quote({ share }: { share: Sharing }) {
+function Quote({ share, onRemove }: { share: Sharing; onRemove: () => void }) {
   const unseen = useUnseen(share)
-  const leaveOut = useEffectEvent(() => changeDraft({ share: null }))
+  const leaveOut = useEffectEvent(onRemove)
   useEffect(() => {
     if (unseen) leaveOut()
   }, [unseen])
   return (
     <div className={styles.quote}>
       <Quoted post={share} />
-      <button type="button" aria-label="不分享这条动态" onClick={() => changeDraft({ share: null })}>
+      <button type="button" aria-label="不分享这条动态" onClick={onRemove}>
         <Icon name="close" size={18} />
       </button>
     </div>
@@ -236,13 +242,15 @@ function useUnseen({ id }: Sharing): boolean {
 
 interface ToolsProps {
   length: number
+  files: Uploads
   onEmoji: (emoji: string) => void
+  onCard: (card: ChosenCard) => void
   children: React.ReactNode
 }
 
 /** What can be put into a post beside words. Pictures or one video, never both. */
-function Tools({ length, onEmoji, children }: ToolsProps) {
-  const uploads = useUploadList(draftUploads)
+function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
+  const uploads = useUploadList(files)
   const room = roomFor(uploads)
   const [choosing, setChoosing] = useState(false)
   const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
@@ -256,7 +264,7 @@ function Tools({ length, onEmoji, children }: ToolsProps) {
         className={styles.tool}
         disabled={room === 'none'}
         count={pictures}
-        onChoose={(files) => addChosen(draftUploads, files, 'image')}
+        onChoose={(chosen) => addChosen(files, chosen, 'image')}
       />
       <FileChooser
         label="视频"
@@ -264,13 +272,13 @@ function Tools({ length, onEmoji, children }: ToolsProps) {
         accept={VIDEO_TYPES}
         className={styles.tool}
         disabled={room !== 'any'}
-        onChoose={(files) => addChosen(draftUploads, files, 'video')}
+        onChoose={(chosen) => addChosen(files, chosen, 'video')}
       />
       <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
         <Icon name="ticket" size={20} />
         <span>号码</span>
       </button>
-      {choosing && <CardDialog onChoose={(card) => changeDraft({ card })} onClose={() => setChoosing(false)} />}
+      {choosing && <CardDialog onChoose={onCard} onClose={() => setChoosing(false)} />}
       <EmojiPicker triggerClass={styles.tool} words="表情" onChoose={onEmoji} />
       <span className={styles.length}>
         {length} / {POST_LIMIT}

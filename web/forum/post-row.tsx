@@ -5,7 +5,6 @@ import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Tagged } from '#web/discussion/tagged.tsx'
 import { MediaOf } from '#web/media/media-of.tsx'
-import { rowPlace } from '#web/page/row-place.ts'
 import { useAgo } from '#web/page/use-clock.ts'
 import { AppealButton } from '#web/people/late-dialogs.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
@@ -27,11 +26,7 @@ interface Props {
 /** A post: who wrote it and when, what it says and shows, and what can be done with it. */
 export function PostRow({ post, whole = false }: Props) {
   return (
-    <article
-      className={cx(styles.post, whole && styles.whole)}
-      aria-label={`${post.nickname}的动态`}
-      {...(!whole && rowPlace(post.id))}
-    >
+    <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
       <AuthorFace author={post} size="l" />
       <div className={styles.main}>
         <div className={styles.head}>

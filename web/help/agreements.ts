@@ -7,7 +7,7 @@ import {
   agreementVersions,
 } from '#contract/agreements.ts'
 import { idOf } from '#web/page/params.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** The version of an agreement that is in force. */
 export const agreementInForce = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import {
   HELP_QUERY_LIMIT,
   HELP_TOPICS,
@@ -12,13 +12,13 @@ import { paths } from '#contract/paths.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { wordsOf } from '#web/page/params.ts'
-import { load, query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
+import { load } from '#web/page/load.ts'
 import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { faqData } from './structured.ts'
 import styles from './questions-page.module.css'
@@ -50,33 +50,18 @@ export function Component() {
       />
       {q === '' && topic === null && <StructuredData data={() => faqData(data, origin)} />}
       <h1>常见问题</h1>
-      <SearchForm q={q} />
+      <SearchForm
+        action={paths.helpCenter()}
+        q={q}
+        label="搜索常见问题"
+        placeholder="搜一搜：锁定、积分、兑奖期限……"
+        maxLength={HELP_QUERY_LIMIT}
+      />
       <Topics current={q === '' ? topic : undefined} />
       {q === '' ? <Groups all={data} topic={topic} /> : <Found q={q} found={data} />}
     </div>
   )
 }
-
-const SearchForm = ({ q }: { q: string }) => (
-  <search>
-    <Form key={q} className={styles.search} action={paths.helpCenter()}>
-      <Field
-        quiet
-        label="搜索常见问题"
-        name="q"
-        type="search"
-        enterKeyHint="search"
-        defaultValue={q}
-        maxLength={HELP_QUERY_LIMIT}
-        placeholder="搜一搜：锁定、积分、兑奖期限……"
-        className={styles.field}
-      />
-      <Button type="submit" icon="search">
-        搜索
-      </Button>
-    </Form>
-  </search>
-)
 
 /** `current` null: all of them; undefined: none, something else is shown. */
 const Topics = ({ current }: { current: HelpTopic | null | undefined }) => (

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { latestDraws } from '#contract/draws.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { viewerNow } from '#web/discussion/discussion.ts'
-import { drawsAnew, leafAnew } from '#web/page/keep-fresh.ts'
 import { useHasKept } from '#web/page/use-kept.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { tryLoad } from '#web/page/query.ts'
+import { tryLoad } from '#web/page/load.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import { almanac, banners, gameDraws, hotPosts, latest, leaders, notices } from './home.queries.ts'
+import { almanac, banners, hotPosts, latest, leaders, notices } from './home.queries.ts'
 import { MembersEvening } from './members-evening.tsx'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
@@ -25,17 +21,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
 
-const comingOf = (data: ReplyOf<typeof latestDraws>) => gameDraws(data).flatMap(({ draw }) => draw ?? [])
-
-/** A home left open turns its leaf at midnight, and hears of draws. */
-function useAnew(): void {
-  useQuery({ ...latest, refetchInterval: drawsAnew(comingOf) })
-  useQuery({ ...almanac, refetchInterval: leafAnew })
-}
-
 /** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
 export function Component() {
-  useAnew()
   const kept = useHasKept()
   return (
     <div className={cx('shell', styles.home)}>

@@ -5,7 +5,7 @@ import { posts } from '#contract/forum.ts'
 import { poolWinners } from '#contract/ranking.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Viewer } from '#web/discussion/discussion.ts'
-import { query, queryAs } from '#web/page/query.ts'
+import { query, queryAs } from '#client/query.ts'
 
 const HOME_PLACE = 2
 const HOT_POSTS = 4

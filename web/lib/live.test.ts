@@ -1,93 +1,88 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { followLive } from './live.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveMessage } from '#contract/live.ts'
+import { type LiveStatus, openLive } from './live.ts'
 
-const pages: EventTarget[] = []
-afterEach(() => {
-  // A stream that is left open would be opened anew a minute later, in a test of something else, where no browser is played.
-  for (const page of pages.splice(0)) page.dispatchEvent(new Event('freeze'))
-  vi.unstubAllGlobals()
-})
-
-/** A tab in sight, of a browser that answers `request` for its locks: its streams, what it hears, and what it tells the others. */
-function aTab(request: (name: string, options: LockOptions, hold: LockGrantedCallback<unknown>) => Promise<unknown>) {
-  const streams: EventTarget[] = []
-  const channels: EventTarget[] = []
-  const heard: unknown[][] = []
-  const told: unknown[] = []
-  class Source extends EventTarget {
-    constructor() {
-      super()
-      streams.push(this)
-    }
-    close(): void {}
+/** The stream as a browser opens it, which the test plays. */
+class Stream extends EventTarget {
+  static readonly all: Stream[] = []
+  closed = false
+  constructor() {
+    super()
+    Stream.all.push(this)
   }
-  vi.stubGlobal('EventSource', Source)
-  vi.stubGlobal('navigator', { locks: { request } })
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  pages.push(page)
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { BroadcastChannel }))
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      constructor() {
-        super()
-        channels.push(this)
-      }
-      postMessage(data: unknown): void {
-        told.push(data)
-      }
-    },
-  )
-  vi.useFakeTimers({ toFake: ['setInterval'] })
-  followLive({ heard: (...all) => void heard.push(all), status: () => {} })
-  vi.useRealTimers()
-  const hears = (target: EventTarget | undefined, type: string, data: unknown) =>
-    target?.dispatchEvent(new MessageEvent(type, { data }))
-  return {
-    streams: () => streams.length,
-    heard,
-    told,
-    streamSays: (type: string, data: object) => hears(streams[0], type, JSON.stringify(data)),
-    othersSay: (data: unknown) => hears(channels[0], 'message', data),
+  close(): void {
+    this.closed = true
+  }
+  say(kind: string, data: object): void {
+    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }))
   }
 }
 
-const settled = () => new Promise((done) => setTimeout(done))
+const latest = () => Stream.all.at(-1)!
+const BEAT = { at: 1, changed: 1 }
+const cut = () => latest().dispatchEvent(new Event('error'))
 
-test('where the browser refuses its locks they are asked for once, and the tab has a stream of its own', async () => {
-  let asked = 0
-  const { streams } = aTab(async () => {
-    // A page that goes on asking never comes to rest: this ends it.
-    if (++asked > 100) return new Promise(() => {})
-    throw new DOMException('denied', 'SecurityError')
-  })
-  await settled()
-  expect([asked, streams()]).toEqual([1, 1])
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Stream.all.length = 0
 })
 
-test('a stream that another tab has taken away is waited for', async () => {
-  const asked: LockOptions[] = []
-  const { streams } = aTab(async (_name, options) => {
-    asked.push(options)
-    if (asked.length === 1) throw new DOMException('stolen', 'AbortError')
-    return new Promise(() => {})
-  })
-  await settled()
-  expect([asked.length, streams()]).toEqual([2, 0])
+function follow() {
+  const heard: LiveMessage['kind'][] = []
+  const statuses: LiveStatus[] = []
+  const source = openLive(
+    { heard: ({ kind }) => void heard.push(kind), status: (status) => void statuses.push(status) },
+    () => 0.5,
+  )
+  return { heard, statuses, source }
+}
+
+test('what the stream says is heard, and that it lives', () => {
+  const { heard, statuses, source } = follow()
+  latest().say('beat', BEAT)
+  latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
+  expect(heard).toEqual(['beat', 'draw'])
+  expect(statuses).toEqual(['live', 'live'])
+  source.close()
 })
 
-test('a newcomer is told how long ago the last beat was heard: the site’s time has gone on since', async () => {
-  const beat = { kind: 'beat', data: { at: 1_000_000, changed: 5 } }
-  const holder = aTab(async (_name, _options, hold) => hold(null))
-  await settled()
-  holder.streamSays('beat', beat.data)
-  holder.othersSay('what is new')
-  const { heardAt } = holder.told.at(-1) as { heardAt: number }
-  expect(holder.told.at(-1)).toEqual({ message: beat, heardAt })
-  expect(Math.abs(Date.now() - heardAt)).toBeLessThan(1000)
+test('one cut is nothing to speak of; from the second in a row on the page asks every 20 s until it is heard again', () => {
+  const { heard, statuses, source } = follow()
+  latest().say('beat', BEAT)
+  cut()
+  vi.advanceTimersByTime(1500)
+  expect(Stream.all).toHaveLength(2)
+  expect(statuses.at(-1)).toBe('live')
+  cut()
+  expect(statuses.at(-1)).toBe('lost')
+  expect(heard).toEqual(['beat', 'again'])
+  vi.advanceTimersByTime(3000)
+  cut()
+  vi.advanceTimersByTime(20_000)
+  expect(heard).toEqual(['beat', 'again', 'again'])
+  vi.advanceTimersByTime(60_000)
+  latest().say('beat', BEAT)
+  expect(statuses.at(-1)).toBe('live')
+  const known = heard.length
+  vi.advanceTimersByTime(50_000)
+  expect(heard).toHaveLength(known)
+  source.close()
+})
 
-  const newcomer = aTab(() => new Promise(() => {}))
-  newcomer.othersSay({ message: beat, heardAt: Date.now() - 20_000 })
-  expect(newcomer.heard).toEqual([[beat, expect.closeTo(20_000, -3)]])
+test('a stream that says nothing for two beats is opened anew, and never are there two', () => {
+  const { source } = follow()
+  latest().say('beat', BEAT)
+  vi.advanceTimersByTime(60_500)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true])
+  vi.advanceTimersByTime(5000)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, false])
+  source.retry()
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, true, false])
+  source.close()
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, true, true])
 })

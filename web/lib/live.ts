@@ -1,132 +1,116 @@
-import type { LiveMessage } from '#contract/live.ts'
-import { type Follower, type LiveSource, type LiveStatus, openLive, SILENCE_MS } from './live-source.ts'
+import { LIVE_BEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/live.ts'
 
-/** What the tab that holds the stream tells the others of the browser. */
-type Told = { message: LiveMessage; heardAt: number } | { status: LiveStatus }
-/** Said between tabs: what is told, a newcomer's question, and the player's wish to be connected again. */
-type Said = Told | 'what is new' | 'try again'
+/** `lost`: the page asks every 20 seconds instead, and goes on trying. */
+export type LiveStatus = 'starting' | 'live' | 'lost'
 
-const NAME = 'live'
+/** Who follows the stream. */
+export interface Follower {
+  heard(message: LiveMessage): void
+  status(status: LiveStatus): void
+}
+
+interface LiveSource {
+  /** Tries at once instead of when it is time. */
+  retry(): void
+  close(): void
+}
+
+const KINDS = ['draw', 'settled', 'again', 'beat'] as const satisfies LiveMessage['kind'][]
+
+/** Whoever hears nothing for so long has lost the stream: two beats are missing. */
+const SILENCE_MS = 2 * LIVE_BEAT_MS + 5000
+/** By the clock on the wall: the machine may have slept, and timers with it. */
 const LOOK_MS = 5000
+const ASK_MS = 20_000
+const FIRST_MS = 1000
+const LATEST_MS = 60_000
+/** One failure is a site that starts again. */
+const LOST_AFTER = 2
 
 /**
- * Follows the stream, one for all tabs of the browser: a tab in sight holds it and passes on what it hears. A tab out of
- * sight lets go of it, since phones put such tabs to sleep, and looks again when it is seen. Without locks (a site that
- * is not served securely, a browser that keeps nothing) each tab in sight has its own.
+ * Follows the stream while the window is in sight. Out of sight it lets go of it, since phones put such windows to sleep, and
+ * catches up when it is seen: the first beat tells since when nothing has been told.
  */
 export function followLive(follower: Follower): { retry(): void } {
-  const shared = 'locks' in navigator && 'BroadcastChannel' in window ? sharedStream(follower) : ownStream(follower)
-  const seen = () => (document.visibilityState === 'visible' ? shared.join() : shared.leave())
-  document.addEventListener('visibilitychange', seen)
-  document.addEventListener('freeze', shared.leave)
-  document.addEventListener('resume', seen)
-  window.addEventListener('online', shared.retry)
-  seen()
-  return { retry: shared.retry }
-}
-
-interface Stream {
-  join(): void
-  leave(): void
-  retry(): void
-}
-
-function ownStream(follower: Follower): Stream {
   let source: LiveSource | null = null
-  return {
-    join: () => void (source ??= openLive(follower)),
-    leave() {
-      source?.close()
-      source = null
-    },
-    retry: () => source?.retry(),
+  function close(): void {
+    source?.close()
+    source = null
   }
+  function seen(): void {
+    if (document.visibilityState === 'visible') source ??= openLive(follower)
+    else close()
+  }
+  const retry = () => source?.retry()
+  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('freeze', close)
+  document.addEventListener('resume', seen)
+  window.addEventListener('online', retry)
+  seen()
+  return { retry }
 }
 
-function sharedStream(follower: Follower): Stream {
-  const channel = new BroadcastChannel(NAME)
-  const own = ownStream({
-    heard: (message) => pass({ message, heardAt: Date.now() }),
-    status: (status) => pass({ status }),
-  })
-  /** Ends the wait for the stream, or lets go of it; null: this tab does not want it. */
-  let release: (() => void) | null = null
-  let holds = false
-  let heardAt = Date.now()
-  const latest: { beat?: Told; status?: Told } = {}
+/**
+ * Keeps one stream open. Where it is cut it is opened again, ever more seldom; from the second failure in a row on the
+ * follower is told to ask every 20 seconds. `dice` gives from 0 to 1: not all browsers shall come in the same moment.
+ */
+export function openLive({ heard, status }: Follower, dice: () => number = throwDice): LiveSource {
+  let source: EventSource | null = null
+  let failures = 0
+  let opening: Timer
+  let asking: Timer
+  let heardAt = 0
+  const watch = setInterval(() => source && Date.now() - heardAt > SILENCE_MS && fail(), LOOK_MS)
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if (typeof data === 'object') take(data)
-    else if (holds) answer(data)
-  })
-  setInterval(() => release && !holds && Date.now() - heardAt > SILENCE_MS && takeOver(), LOOK_MS)
-
-  function answer(asked: 'what is new' | 'try again'): void {
-    if (asked === 'try again') return own.retry()
-    for (const told of [latest.status, latest.beat]) if (told) channel.postMessage(told)
-  }
-
-  /** What the own stream says is for all tabs. */
-  function pass(told: Told): void {
-    if ('status' in told) latest.status = told
-    else latest.beat = { ...told, message: beatAfter(told.message) }
-    channel.postMessage(told)
-    take(told)
-  }
-
-  function take(told: Told): void {
+  function open(): void {
+    clearTimeout(opening)
+    source?.close()
     heardAt = Date.now()
-    if ('status' in told) follower.status(told.status)
-    else follower.heard(told.message, heardAt - told.heardAt)
-  }
-
-  function join({ steal = false } = {}): void {
-    if (release) return
-    const wait = new AbortController()
-    release = () => wait.abort()
-    heardAt = Date.now()
-    channel.postMessage('what is new' satisfies Said)
-    const hold = () =>
-      new Promise<void>((letGo) => {
-        if (wait.signal.aborted) return letGo()
-        wait.signal.addEventListener('abort', () => letGo())
-        holds = true
-        own.join()
-      })
-    void navigator.locks
-      .request(NAME, steal ? { steal } : { signal: wait.signal }, hold)
-      .catch((error: Error) => wait.signal.aborted || lose(error))
-  }
-
-  function lose({ name }: Error): void {
-    if (name === 'AbortError') {
-      // Taken away, by a tab that had heard nothing for long.
-      leave()
-      join()
-    } else {
-      // Refused, as browsers do whose user forbids cookies: asked again, it would be refused again.
-      holds = true
-      own.join()
+    source = new EventSource(LIVE_PATH)
+    source.addEventListener('error', fail)
+    for (const kind of KINDS) {
+      source.addEventListener(kind, ({ data }) => take({ kind, data: JSON.parse(String(data)) }))
     }
   }
 
-  function leave(): void {
-    release?.()
-    release = null
-    holds = false
-    own.leave()
+  // An open stream proves nothing: what stands between may keep what is sent.
+  function take(message: LiveMessage): void {
+    heardAt = Date.now()
+    failures = 0
+    clearTimeout(asking)
+    asking = undefined
+    status('live')
+    heard(message)
   }
 
-  function takeOver(): void {
-    leave()
-    join({ steal: true })
+  function fail(): void {
+    source?.close()
+    source = null
+    failures++
+    opening = setTimeout(open, Math.min(LATEST_MS, FIRST_MS * 2 ** (failures - 1)) * (1 + dice()))
+    if (failures < LOST_AFTER) return
+    status('lost')
+    if (asking === undefined) ask()
   }
 
-  return { join, leave, retry: () => (holds ? own.retry() : channel.postMessage('try again' satisfies Said)) }
+  function ask(): void {
+    heard({ kind: 'again', data: { at: 0 } })
+    asking = setTimeout(ask, ASK_MS * (0.75 + dice() / 2))
+  }
+
+  open()
+  return {
+    retry: open,
+    close() {
+      clearInterval(watch)
+      clearTimeout(opening)
+      clearTimeout(asking)
+      source?.close()
+    },
+  }
 }
 
-/** What tells a newcomer since when nothing has been told. */
-const beatAfter = ({ kind, data }: LiveMessage): LiveMessage => ({
-  kind: 'beat',
-  data: { at: data.at, changed: kind === 'beat' ? data.changed : data.at },
-})
+type Timer = ReturnType<typeof setTimeout> | undefined
+
+const SPAN = 2 ** 32
+export const throwDice = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / SPAN

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, hush, toast, toastStore } from './toasts.ts'
+import { dismissToast, hush, toast, toasts } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.runAllTimers())
 
-const shown = () => toastStore.list().map(({ text }) => text)
+const shown = () => toasts.get().map(({ text }) => text)
 
 test('a toast leaves after four seconds', () => {
   toast('error', '验证码错误')
@@ -28,7 +28,7 @@ test('what is said again stands once, for four seconds more', () => {
 test('a toast that was closed and is said again has its whole time', () => {
   toast('info', '请稍候')
   vi.advanceTimersByTime(3000)
-  dismissToast(toastStore.list()[0]!.id)
+  dismissToast(toasts.get()[0]!.id)
   toast('info', '请稍候')
   vi.advanceTimersByTime(3999)
   expect(shown()).toEqual(['请稍候'])
@@ -38,7 +38,7 @@ test('a toast that offers something to do stands for ten seconds', () => {
   const undo = { label: '撤销', run() {} }
   toast('success', '已屏蔽小红', undo)
   vi.advanceTimersByTime(9999)
-  expect(toastStore.list()).toMatchObject([{ text: '已屏蔽小红', action: undo }])
+  expect(toasts.get()).toMatchObject([{ text: '已屏蔽小红', action: undo }])
   vi.advanceTimersByTime(1)
   expect(shown()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NotTaken, type Sending } from './send-file.ts'
-import { areSent, createUploads, mediaInputOf, type NewUpload, roomFor } from './uploads.ts'
+import { areSent, createUploads, mediaInputOf, type NewUpload, type Prepare, roomFor } from './uploads.ts'
 
 interface Sent extends Sending {
   name: string
@@ -11,14 +11,14 @@ interface Sent extends Sending {
 const aPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
 /** A line on which the test decides what arrives. */
-function aLine() {
+function aLine(prepare?: Prepare) {
   const sent: Sent[] = []
   const uploads = createUploads((_file, name, sending) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     sent.push({ ...sending, name, take: resolve, refuse: reject })
     return promise
-  })
-  const states = () => uploads.list().map(({ name, state }) => `${name} ${state}`)
+  }, prepare)
+  const states = () => uploads.all.get().map(({ name, state }) => `${name} ${state}`)
   return { sent, uploads, states }
 }
 
@@ -42,11 +42,11 @@ test('what is sent stands in the order of the pictures, however it arrives', asy
   sent[1]?.take('/b')
   sent[0]?.take('/a')
   await settled()
-  expect(mediaInputOf(uploads.list())).toEqual({ images: '/a,/b', alts: ['', '乙'], poster: '' })
+  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/a,/b', alts: ['', '乙'], poster: '' })
   uploads.move(2, -1)
-  expect(mediaInputOf(uploads.list())).toEqual({ images: '/b,/a', alts: ['乙', ''], poster: '' })
+  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/b,/a', alts: ['乙', ''], poster: '' })
   uploads.move(2, -1)
-  expect(uploads.list()[0]?.id).toBe(2)
+  expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
 test('a failed one says why and is sent again in its place', async () => {
@@ -56,8 +56,11 @@ test('a failed one says why and is sent again in its place', async () => {
   sent[0]?.refuse(new NotTaken('图片不能超过10MB或4000万像素'))
   sent[1]?.refuse(new Error('who knows'))
   await settled()
-  expect(uploads.list().map(({ problem }) => problem)).toEqual(['图片不能超过10MB或4000万像素', '没有传上，请再试一次'])
-  expect(areSent(uploads.list())).toBe(false)
+  expect(uploads.all.get().map(({ problem }) => problem)).toEqual([
+    '图片不能超过10MB或4000万像素',
+    '没有传上，请再试一次',
+  ])
+  expect(areSent(uploads.all.get())).toBe(false)
   uploads.retry(1)
   expect(states()).toEqual(['a sending', 'b failed'])
   await settled()
@@ -82,26 +85,26 @@ test('one that is removed is not sent to its end, and makes room', async () => {
 test('nine pictures or one video', () => {
   const { uploads } = aLine()
   uploads.add('abcdefgh'.split('').map(aPicture))
-  expect(roomFor(uploads.list())).toBe('image')
+  expect(roomFor(uploads.all.get())).toBe('image')
   uploads.add([{ ...aPicture('v'), kind: 'video' }, ...['i', 'j'].map(aPicture)])
-  expect(uploads.list().map(({ name }) => name)).toEqual('abcdefghi'.split(''))
-  expect(roomFor(uploads.list())).toBe('none')
+  expect(uploads.all.get().map(({ name }) => name)).toEqual('abcdefghi'.split(''))
+  expect(roomFor(uploads.all.get())).toBe('none')
   uploads.clear()
   uploads.add([{ ...aPicture('v'), kind: 'video' }, aPicture('a')])
-  expect(uploads.list().map(({ name }) => name)).toEqual(['v'])
-  expect(roomFor(uploads.list())).toBe('none')
+  expect(uploads.all.get().map(({ name }) => name)).toEqual(['v'])
+  expect(roomFor(uploads.all.get())).toBe('none')
 })
 
 test("a video's first picture goes before it", async () => {
-  const { sent, uploads } = aLine()
-  uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4', poster: new Blob(['p']) }])
+  const { sent, uploads } = aLine(async ({ file }) => ({ file, poster: new Blob(['p']) }))
+  uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
   sent[0]?.take('/p')
   await settled()
   expect(sent.map(({ name }) => name)).toEqual(['poster.jpg', 'v.mp4'])
   sent[1]?.take('/v')
   await settled()
-  expect(mediaInputOf(uploads.list())).toEqual({ images: '/v', alts: [''], poster: '/p' })
+  expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
 })
 
 test('what is being made ready counts as not sent, and is sent as it was made', async () => {
@@ -111,30 +114,7 @@ test('what is being made ready counts as not sent, and is sent as it was made', 
     async () => ({ file: new Blob(['small']), poster: null }),
   )
   uploads.add([aPicture('large')])
-  expect(areSent(uploads.list())).toBe(false)
+  expect(areSent(uploads.all.get())).toBe(false)
   await settled()
-  expect([areSent(uploads.list()), await files[0]?.text()]).toEqual([true, 'small'])
-})
-
-test('what an earlier life of the page has sent is not sent again', () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add([{ ...aPicture('a'), path: '/a' }])
-  expect([states(), sent.length]).toEqual([['a sent'], 0])
-})
-
-test('what another tab has sent comes, stays and goes with it; what is on its way from here stays', async () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add(['a', 'b', 'c'].map(aPicture))
-  await settled()
-  sent[0]?.take('/a')
-  sent[1]?.take('/b')
-  await settled()
-  uploads.follow([
-    { ...aPicture('d'), path: '/d' },
-    { ...aPicture('b'), path: '/b', alt: '乙' },
-  ])
-  await settled()
-  expect(states()).toEqual(['d sent', 'b sent', 'c sending'])
-  expect(mediaInputOf(uploads.list()).alts).toEqual(['', '乙', ''])
-  expect(sent).toHaveLength(3)
+  expect([areSent(uploads.all.get()), await files[0]?.text()]).toEqual([true, 'small'])
 })

@@ -1,4 +1,5 @@
 import { PICTURES_LIMIT } from '#contract/media.ts'
+import { createStore, type Store } from '#client/store.ts'
 import { NotTaken, type SendFile } from './send-file.ts'
 
 export type UploadKind = 'image' | 'video'
@@ -23,18 +24,14 @@ export interface Upload {
   readonly problem: string
 }
 
-/** What is known of a file before it is sent; `path`: it has been sent in an earlier life of the page. */
-export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'> &
-  Partial<Pick<Upload, 'poster' | 'alt' | 'path' | 'posterPath'>>
+/** What is known of a file before it is sent. */
+export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
 /** The files of one post box, in their order. */
 export interface Uploads {
-  list: () => readonly Upload[]
-  subscribe: (tell: () => void) => () => void
+  all: Store<readonly Upload[]>
   /** Those beyond nine, or beside a video, are left out. */
   add: (files: readonly NewUpload[]) => void
-  /** Has these, which another tab has sent, and what is still on its way from here. */
-  follow: (sent: readonly NewUpload[]) => void
   remove: (id: number) => void
   /** Sends a failed one again, in its place. */
   retry: (id: number) => void
@@ -54,21 +51,15 @@ type Prepared = Pick<Upload, 'file' | 'poster'>
 export type Prepare = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<Prepared>
 
 export function createUploads(send: SendFile, prepare: Prepare = async (upload) => upload): Uploads {
-  const watchers = new Set<() => void>()
   const underWay = new Map<number, AbortController>()
-  let uploads: readonly Upload[] = []
+  const all = createStore<readonly Upload[]>([])
   let lastId = 0
 
-  function set(next: readonly Upload[]): void {
-    uploads = next
-    for (const tell of watchers) tell()
-  }
-
   const change = (id: number, by: Partial<Upload>): void =>
-    set(uploads.map((one) => (one.id === id ? { ...one, ...by } : one)))
+    all.set(all.get().map((one) => (one.id === id ? { ...one, ...by } : one)))
 
   function sendNext(): void {
-    const next = uploads.find(({ state }) => state === 'waiting')
+    const next = all.get().find(({ state }) => state === 'waiting')
     if (!next || underWay.size >= AT_ONCE) return
     void sendOne(next)
     sendNext()
@@ -96,28 +87,13 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
   }
 
   return {
-    list: () => uploads,
-    subscribe(tell) {
-      watchers.add(tell)
-      return () => watchers.delete(tell)
-    },
+    all,
     add(files) {
-      set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, uploads))
+      all.set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, all.get()))
       sendNext()
     },
-    follow(sent) {
-      const known = new Map(uploads.map((one) => [one.path, one]))
-      const there = sent.map((file) => ({
-        ...(known.get(file.path ?? '') ?? startOf(file, ++lastId)),
-        alt: file.alt ?? '',
-      }))
-      const own = uploads.filter(({ path }) => path === '')
-      const twice = own.filter((one) => sent.some((other) => isSame(one, other)))
-      set([...there, ...own.filter((one) => !twice.includes(one))].reduce(fitting, []))
-      for (const { id } of twice) stopOne(id)
-    },
     remove(id) {
-      set(uploads.filter((one) => one.id !== id))
+      all.set(all.get().filter((one) => one.id !== id))
       stopOne(id)
     },
     retry(id) {
@@ -125,16 +101,17 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       sendNext()
     },
     move(id, by) {
+      const uploads = all.get()
       const at = uploads.findIndex((one) => one.id === id)
       const to = at + by
       if (at < 0 || to < 0 || to >= uploads.length) return
-      set(uploads.map((one, place) => (place === at ? uploads[to]! : place === to ? uploads[at]! : one)))
+      all.set(uploads.map((one, place) => (place === at ? uploads[to]! : place === to ? uploads[at]! : one)))
     },
     describe: (id, alt) => change(id, { alt }),
     clear() {
-      const all = uploads
-      set([])
-      for (const { id } of all) stopOne(id)
+      const before = all.get()
+      all.set([])
+      for (const { id } of before) stopOne(id)
     },
   }
 
@@ -145,25 +122,17 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
   }
 }
 
-const startOf = (
-  { kind, file, name, poster = null, alt = '', path = '', posterPath = '' }: NewUpload,
-  id: number,
-): Upload => ({
+const startOf = (file: NewUpload, id: number): Upload => ({
+  ...file,
   id,
-  kind,
-  file,
-  name,
-  poster,
-  alt,
-  path,
-  posterPath,
-  state: path === '' ? 'waiting' : 'sent',
-  progress: path === '' ? 0 : 1,
+  poster: null,
+  alt: '',
+  path: '',
+  posterPath: '',
+  state: 'waiting',
+  progress: 0,
   problem: '',
 })
-
-const isSame = (one: NewUpload, other: NewUpload): boolean =>
-  one.kind === other.kind && one.name === other.name && one.file.size === other.file.size
 
 /** Nine pictures or one video, never both. */
 function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#client/store.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { prepared, problemOf } from './chosen.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 
 /** The files of a store, anew with each change. */
-export const useUploadList = ({ subscribe, list }: Uploads): readonly Upload[] =>
-  useSyncExternalStore(subscribe, list, list)
+export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(all)
 
 /** The files of a form that is gone when it closes. */
 export function useUploads(): Uploads {
@@ -20,9 +20,9 @@ export function useUploads(): Uploads {
 export function addChosen(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
   const problems = new Set(files.flatMap((file) => problemOf(file, kind) ?? []))
   const good = files.filter((file) => problemOf(file, kind) === null)
-  const before = uploads.list().length
+  const before = uploads.all.get().length
   uploads.add(good.map((file) => ({ kind, file, name: file.name })))
-  if (uploads.list().length < before + good.length) problems.add('最多9张图片，多出的没有加入')
+  if (uploads.all.get().length < before + good.length) problems.add('最多9张图片，多出的没有加入')
   if (problems.size > 0) toast('error', [...problems].join('；'))
 }
 

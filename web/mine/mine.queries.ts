@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** What a list of my issues is about: all that I hold picks for, or those already drawn. */
 export type Which = 'held' | 'drawn'
@@ -15,12 +15,13 @@ const NEWEST = 5
 export const latestIssuePages = (which: Which) =>
   infiniteQueryOptions({
     queryKey: [myLatestIssues.path, 'pages', which],
-    queryFn: ({ client, signal, pageParam: before }) =>
+    queryFn: ({ pageParam: before, ...context }) =>
       query(myLatestIssues, {
         is_win: WHICH[which],
         pageSize: PAGE_SIZE,
         ...(before && { before }),
-      }).queryFn({ client, signal }),
+      }).queryFn(context),
+    meta: { follows: myLatestIssues.follows },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
     select: ({ pages, pageParams }) => ({ pages: pages.map(({ lists }) => lists), pageParams }),
@@ -29,19 +30,10 @@ export const latestIssuePages = (which: Which) =>
 /** The newest few of them. */
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST })
 
-/** Asked again and again by a home that is left open. */
+/** What I hold of today's draws. */
 export const tonight = query(myTonight, {}, { quiet: true })
 
 export const picksOfIssue = (type: GameType, issueno: string) => query(myPicks, { type, issueno })
 
+/** A drawn issue with my picks of it. */
 export const settledDraw = (type: GameType, id: number) => query(myDraw, { type, id })
-
-/** Settlement follows a draw within seconds. */
-export const SETTLED_SOON_MS = 3_000
-
-/** A drawn issue with my picks of it, read again until it is settled. */
-export const useSettledDraw = (type: GameType, id: number) =>
-  useQuery({
-    ...settledDraw(type, id),
-    refetchInterval: ({ state }) => (state.data?.settlement === 'pending' ? SETTLED_SOON_MS : false),
-  })

@@ -5,7 +5,7 @@ import type { Game } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { picksOfIssue, useSettledDraw } from './mine.queries.ts'
+import { picksOfIssue, settledDraw } from './mine.queries.ts'
 import { MyPick } from './my-pick.tsx'
 import { noResultOf } from './no-result.ts'
 import styles from './my-numbers.module.css'
@@ -23,7 +23,7 @@ interface Props {
 
 /** 我的号码: beside a draw, my picks of it, the winners first. */
 export function MyNumbers({ game, id }: Props) {
-  const read = useSettledDraw(game.type, id)
+  const read = useQuery(settledDraw(game.type, id))
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>
       <SectionHead id="my-numbers" title="我的号码" />

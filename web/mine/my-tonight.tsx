@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -9,7 +10,7 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { IssueRows } from './issue-rows.tsx'
 import { issueWords } from './issue-words.ts'
 import styles from './my-tonight.module.css'
-import { useTonight } from './use-tonight.ts'
+import { tonight } from './mine.queries.ts'
 
 interface Props {
   /** Issues whose own rows stand elsewhere on the page, as `nameOf` has them; null: none. */
@@ -21,7 +22,7 @@ export const nameOf = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): st
 
 /** 我的今晚: what I hold of today's draws, and what they brought; but what tonight's rows show themselves. */
 export function MyTonight({ shown }: Props) {
-  const read = useTonight()
+  const read = useQuery(tonight)
   useWordOfResults(read.data)
   const others = read.data?.filter((issue) => !shown?.includes(nameOf(issue)))
   if (shown && !others?.length) return null

@@ -7,8 +7,15 @@ import { useWrite } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { linkIn } from './mail-link.ts'
 import styles from './settings.module.css'
+
+const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/
+
+/** What a link in a mail asks for, behind the # of its address; null: it is not whole. */
+function linkIn(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
+  const [, purpose, token] = LINK.exec(hash) ?? []
+  return token && (purpose === 'confirm' || purpose === 'unsubscribe') ? { purpose, token } : null
+}
 
 const PURPOSES = {
   confirm: {

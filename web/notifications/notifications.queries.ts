@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import { followedGames } from '#contract/reminders.ts'
 import { before, pages } from '#web/page/pages.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 

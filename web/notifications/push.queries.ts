@@ -1,5 +1,5 @@
 import { myPush } from '#contract/push.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** Not among the others: every page loads those, for the bell. */
 export const push = query(myPush, {})

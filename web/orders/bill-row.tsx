@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { money } from '#web/lib/money.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag, VipBadge } from '#web/ui/tag.tsx'
@@ -44,12 +45,12 @@ function Details({ bill: { title, channel, order_no, created_at, refunded, verdi
   return (
     <div className={styles.details}>
       <dl>
-        <Fact name="内容" value={title} />
-        <Fact name="付款" value={channel} />
-        <Fact name="订单号" value={order_no} />
-        <Fact name={isSettled ? '到账' : '收到'} value={created_at.slice(11)} />
-        {!isSettled && <Fact name="说明" value={NOTES[verdict]} />}
-        {refunded > 0 && <Fact name="已退款" value={money(refunded)} />}
+        <Fact name="内容">{title}</Fact>
+        <Fact name="付款">{channel}</Fact>
+        <Fact name="订单号">{order_no}</Fact>
+        <Fact name={isSettled ? '到账' : '收到'}>{created_at.slice(11)}</Fact>
+        {!isSettled && <Fact name="说明">{NOTES[verdict]}</Fact>}
+        {refunded > 0 && <Fact name="已退款">{money(refunded)}</Fact>}
       </dl>
       {isSettled && (
         <LinkButton size="s" icon="receipt" to={paths.receipt(order_no)}>
@@ -59,10 +60,3 @@ function Details({ bill: { title, channel, order_no, created_at, refunded, verdi
     </div>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="num">{value}</dd>
-  </div>
-)

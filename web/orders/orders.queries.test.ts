@@ -2,7 +2,7 @@ import { environmentManager, focusManager, QueryObserver } from '@tanstack/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notifyVerify, type OrderState } from '#contract/bill.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
-import { makeQueryClient } from '#web/page/query.ts'
+import { makeQueryClient } from '#client/query.ts'
 import { verdictOn } from './orders.queries.ts'
 
 const PAYMENT = { order_no: 'A'.repeat(28), qrcode: 'https://pay.example/1' }

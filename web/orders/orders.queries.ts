@@ -17,7 +17,7 @@ import { type CoinMove, coinHistory } from '#contract/coins.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { unreadNotifications } from '#contract/notifications.ts'
 import { before, pages } from '#web/page/pages.ts'
-import { query, ReadRefused } from '#web/page/query.ts'
+import { query, ReadRefused } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 const POLL_MS = 1000

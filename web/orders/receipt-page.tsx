@@ -7,6 +7,7 @@ import { dateOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -45,23 +46,20 @@ function Paper({ receipt }: { receipt: Receipt }) {
     <Panel className={styles.paper}>
       <p className={styles.site}>彩运</p>
       <dl className={styles.facts}>
-        <Fact name="项目" value={billName(type)} />
-        <Fact name="内容" value={title} />
-        {until !== '' && <Fact name="会员期限" value={`${dateOf(from)} 至 ${dateOf(until)}`} />}
-        <Fact name="付款方式" value={channel} />
-        <Fact name="付款时间" value={paid_at} />
-        <Fact name="订单号" value={order_no} />
-        <Fact name="支付流水号" value={wallet_no} />
-        <div className={styles.sum}>
-          <dt>实付</dt>
-          <dd className="num">{money(amount)}</dd>
-        </div>
+        <Fact name="项目">{billName(type)}</Fact>
+        <Fact name="内容">{title}</Fact>
+        {until !== '' && <Fact name="会员期限">{`${dateOf(from)} 至 ${dateOf(until)}`}</Fact>}
+        <Fact name="付款方式">{channel}</Fact>
+        <Fact name="付款时间">{paid_at}</Fact>
+        <Fact name="订单号">{order_no}</Fact>
+        <Fact name="支付流水号">{wallet_no}</Fact>
+        <Fact className={styles.sum} name="实付">
+          {money(amount)}
+        </Fact>
         {refunds.map((refund) => (
-          <Fact
-            key={refund.at + refund.amount}
-            name={refund.done === 1 ? '已退款' : '退款中'}
-            value={`${money(refund.amount)}　${refund.at}　${refund.reason}`}
-          />
+          <Fact key={refund.at + refund.amount} name={refund.done === 1 ? '已退款' : '退款中'}>
+            {`${money(refund.amount)}　${refund.at}　${refund.reason}`}
+          </Fact>
         ))}
       </dl>
       <div className={styles.rules}>
@@ -93,10 +91,3 @@ function Back({ orderNo }: { orderNo: string }) {
     </p>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd className="num">{value}</dd>
-  </div>
-)

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ListFace } from './list-face.tsx'
-import { ReadRefused } from './query.ts'
+import { ReadRefused } from '#client/query.ts'
 import { ReadFace } from './read-face.tsx'
 
 const again = () => Promise.reject(new Error('nobody presses here'))

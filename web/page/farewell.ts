@@ -1,5 +1,5 @@
 import { tabMemory } from '#client/memory.ts'
-import { forgetDraft } from '#web/lib/kept-draft.ts'
+import { dropDraft, POST_KEY } from '#client/draft.ts'
 import { keepFarewell } from './farewell-words.ts'
 import { leave } from './session.ts'
 
@@ -7,10 +7,10 @@ import { leave } from './session.ts'
  * What is left to do once a session has ended by the player's wish: forget what belonged to it, and go on to a document of its
  * own, which has nothing of theirs in its memory and says so. It does not come back: whoever waits for it stays busy until then.
  */
-export async function farewell(words: string, to: string): Promise<never> {
+export function farewell(words: string, to: string): Promise<never> {
   leave()
   tabMemory.clear()
-  await forgetDraft()
+  dropDraft({ place: 'browser' }, POST_KEY)
   keepFarewell(words)
   window.location.assign(to)
   return new Promise(() => {})

@@ -1,7 +1,7 @@
 import { drawnIssues } from '#contract/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from './pages.ts'
-import { query } from './query.ts'
+import { query } from '#client/query.ts'
 
 const ISSUES_A_PAGE = 100
 

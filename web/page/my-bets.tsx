@@ -5,7 +5,7 @@ import { myPicks, type SettledPick } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './my-bets.module.css'
-import { query } from './query.ts'
+import { query } from '#client/query.ts'
 import { useSession } from './session.ts'
 
 interface MyBetsProps {

@@ -1,6 +1,6 @@
 import { drawList } from '#contract/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from './query.ts'
+import { query } from '#client/query.ts'
 
 /** The latest draw of a game and what is drawn next. */
 export const newestDraw = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { rankingComments } from '#contract/ranking.ts'
 import { before, pages } from './pages.ts'
-import { makeQueryClient, query } from './query.ts'
+import { makeQueryClient, query } from '#client/query.ts'
 
 /** A list of ids, newest first, as the server answers it; and what it was asked. */
 function aServer(rows: number[]) {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Read } from './query.ts'
+import type { Read } from '#client/query.ts'
 
 interface From<Row> {
   readonly page: number
@@ -21,10 +21,11 @@ export function pages<Row>(
   ...more: string[]
 ) {
   const first: From<Row> = { page: 1, last: null }
+  const { queryKey, meta } = pageOf(first.page, pageSize, first.last)
   return infiniteQueryOptions({
-    queryKey: [...pageOf(first.page, pageSize, first.last).queryKey, 'pages', ...more],
-    queryFn: ({ client, signal, pageParam }) =>
-      pageOf(pageParam.page, pageSize, pageParam.last).queryFn({ client, signal }),
+    queryKey: [...queryKey, 'pages', ...more],
+    meta,
+    queryFn: ({ pageParam, ...context }) => pageOf(pageParam.page, pageSize, pageParam.last).queryFn(context),
     initialPageParam: first,
     getNextPageParam: (rows, _all, { page }): From<Row> | undefined =>
       rows.length < pageSize ? undefined : { page: page + 1, last: rows.at(-1) ?? null },

@@ -1,7 +1,7 @@
 import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
-import { notFound } from './query.ts'
+import { notFound } from './load.ts'
 
 /** The game that a path names; any other is a 404. */
 export function gameOfPath({ type }: { type?: string | undefined }): GameType {

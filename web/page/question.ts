@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store, useStore } from '#client/store.ts'
 
 /** Something that a member is asked in a dialog while calls wait for it. */
 export interface Question {
@@ -6,38 +6,27 @@ export interface Question {
   ask: () => Promise<boolean>
   /** The member's answer; false: not now. */
   answer: (yes: boolean) => void
-  isAsked: () => boolean
-  watch: (tell: () => void) => () => void
+  asked: Store<PromiseWithResolvers<boolean> | null>
 }
 
 function aQuestion(): Question {
-  let asked: PromiseWithResolvers<boolean> | null = null
-  const watchers = new Set<() => void>()
-
-  function become(next: typeof asked): void {
-    asked = next
-    for (const tell of watchers) tell()
-  }
+  const asked: Question['asked'] = createStore<PromiseWithResolvers<boolean> | null>(null)
   return {
+    asked,
     ask() {
-      const waiting = asked ?? Promise.withResolvers<boolean>()
-      if (!asked) become(waiting)
+      const waiting = asked.get() ?? Promise.withResolvers<boolean>()
+      asked.set(waiting)
       return waiting.promise
     },
     answer(yes) {
-      asked?.resolve(yes)
-      become(null)
-    },
-    isAsked: () => asked !== null,
-    watch(tell) {
-      watchers.add(tell)
-      return () => watchers.delete(tell)
+      asked.get()?.resolve(yes)
+      asked.set(null)
     },
   }
 }
 
 /** Whether it is being asked; never on the server. */
-export const useAsked = ({ watch, isAsked }: Question): boolean => useSyncExternalStore(watch, isAsked, () => false)
+export const useAsked = ({ asked }: Question): boolean => useStore(asked) !== null
 
 /** To accept what is new of the agreements. */
 export const agreeing = aQuestion()

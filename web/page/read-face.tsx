@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isNoAnswer, NEEDS_NETWORK } from './query.ts'
+import { isNoAnswer } from '#client/query.ts'
 import { ErrorFace, LoadingFace, type LoadingFaceProps } from '#web/ui/face.tsx'
+
+const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
 
 /** How a read looks while there is nothing of it. */
 export interface Faces {

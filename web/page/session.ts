@@ -2,9 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { tabMemory } from '#client/memory.ts'
+import { createStore, useStore } from '#client/store.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
-const watchers = new Set<() => void>()
+const session = createStore<UserInfo | null>(null)
+const leaving = createStore(false)
 let seen = { raw: '', session: null as UserInfo | null }
 
 /** Who the cookie header names, or null: absent, cut short or no JSON object all mean signed out. */
@@ -19,47 +21,37 @@ export function sessionOf(cookies: string): UserInfo | null {
   }
 }
 
-// useSyncExternalStore compares by identity, so the same cookie must give the same object.
+// A store compares by identity, so the same cookie must give the same object.
 function current(): UserInfo | null {
   if (seen.raw !== document.cookie) seen = { raw: document.cookie, session: sessionOf(document.cookie) }
   return seen.session
-}
-
-function subscribe(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
 }
 
 /** Whether someone is signed in at this moment; for what happens, not for what is shown. */
 export const isSignedIn = (): boolean => current() !== null
 
 /** Who is signed in; null on the server and until hydration is over. */
-export function useSession(): UserInfo | null {
-  return useSyncExternalStore(subscribe, current, () => null)
-}
+// The cookie may be another before anybody says so.
+export const useSession = (): UserInfo | null => useSyncExternalStore(session.subscribe, current, () => session.start)
 
 /** Looks at the cookie again, after anything that may have set or cleared it. */
-export function sessionMayHaveChanged(): void {
-  for (const tell of watchers) tell()
-}
-
-let leaving = false
+export const sessionMayHaveChanged = (): void => session.set(current())
 
 /** The member leaves by their wish, and another document is on its way: nobody is asked to sign in meanwhile. */
 export function leave(): void {
-  leaving = true
+  leaving.set(true)
   sessionMayHaveChanged()
   window.addEventListener('pageshow', stay, { once: true })
 }
 
 /** By a step back the document has come again. */
 function stay(): void {
-  leaving = false
+  leaving.set(false)
   sessionMayHaveChanged()
 }
 
-export const isLeaving = (): boolean => leaving
-export const useIsLeaving = (): boolean => useSyncExternalStore(subscribe, isLeaving, () => false)
+export const isLeaving = leaving.get
+export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK = 'back-after-login'
 

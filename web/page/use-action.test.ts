@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { likeRankingComment } from '#contract/ranking.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from '#web/app/react-to-answer.ts'
-import { dismissToast, toast, toastStore } from '#web/lib/toasts.ts'
-import { makeQueryClient } from './query.ts'
+import { dismissToast, toast, toasts } from '#web/lib/toasts.ts'
+import { makeQueryClient } from '#client/query.ts'
 import { SiteProvider } from './site.tsx'
 import { type Action, useAction } from './use-action.ts'
 
@@ -19,11 +19,11 @@ const EXPIRED: Answer<never> = { status: 401, msg: '登录已过期，请重新�
 const REFUSED: Answer<never> = { status: 400, msg: '评论不存在或已删除', data: null }
 
 afterEach(() => {
-  toastStore.list().forEach(({ id }) => dismissToast(id))
+  toasts.get().forEach(({ id }) => dismissToast(id))
   onlineManager.setOnline(true)
 })
 
-const shown = () => toastStore.list().map(({ kind, text }) => `${kind} ${text}`)
+const shown = () => toasts.get().map(({ kind, text }) => `${kind} ${text}`)
 
 /** An action on a page whose calls are answered by `answers`, one after the other; and all that happens. */
 function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options> = {}) {

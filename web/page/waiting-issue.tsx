@@ -12,7 +12,6 @@ import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { type Waiting, waitingWords } from '#web/lib/waiting.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { drawsAnew } from './keep-fresh.ts'
 import { useHasKept } from './use-kept.ts'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
@@ -39,7 +38,7 @@ export function WaitingIssue(props: WaitingIssueProps) {
 }
 
 function NewestIssue({ game, except, className }: WaitingIssueProps) {
-  const { data } = useQuery({ ...newestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
+  const { data } = useQuery(newestDraw(game.type))
   const draw = data?.lists[0]
   const cameAt = useArrival(draw?.issueno)
   const today = useToday()

@@ -1,5 +1,5 @@
 import { blocked } from '#contract/moderation.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** Whom and what I no longer see. */
 export const blockedByMe = query(blocked, {})

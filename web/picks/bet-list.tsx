@@ -13,12 +13,11 @@ interface BetListProps {
   panel: Panel
   /** Beside the main panel: smaller balls, the lock without words. */
   compact: boolean
-  isBusy: (bet: Bet) => boolean
   onLock: (bet: Bet) => void
 }
 
 /** The bets of a panel. Those that come after the list was first shown fade in. */
-export function BetList({ game, panel, compact, isBusy, onLock }: BetListProps) {
+export function BetList({ game, panel, compact, onLock }: BetListProps) {
   const [atFirst] = useState(() => new Set(panel.lists.map((bet) => bet.ball_id)))
   return (
     <ol ref={useLastInView(panel.lists.length)} className={cx(styles.bets, compact && styles.compact)}>
@@ -27,7 +26,7 @@ export function BetList({ game, panel, compact, isBusy, onLock }: BetListProps) 
           <Place number={at + 1} own={isOwn(bet)} />
           <Balls game={game} bet={bet} fresh={!atFirst.has(bet.ball_id)} />
           <Sums bet={bet} />
-          <LockButton number={at + 1} locked={isLocked(bet)} busy={isBusy(bet)} onPress={() => onLock(bet)} />
+          <LockButton number={at + 1} locked={isLocked(bet)} onPress={() => onLock(bet)} />
         </li>
       ))}
     </ol>
@@ -85,19 +84,17 @@ function Sums({ bet }: { bet: Bet }) {
 interface LockButtonProps {
   number: number
   locked: boolean
-  busy: boolean
   onPress: () => void
 }
 
-function LockButton({ number, locked, busy, onPress }: LockButtonProps) {
+function LockButton({ number, locked, onPress }: LockButtonProps) {
   return (
     <button
       type="button"
       className={styles.lock}
       aria-pressed={locked}
       aria-label={locked ? `已锁定第 ${number} 注` : `锁定第 ${number} 注`}
-      aria-busy={busy || undefined}
-      onClick={busy ? undefined : onPress}
+      onClick={onPress}
     >
       <Icon name={locked ? 'lock' : 'unlock'} />
       <span aria-hidden="true">{locked ? '已锁定' : '锁定'}</span>

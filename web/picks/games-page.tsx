@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { query, tryLoad } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
+import { tryLoad } from '#web/page/load.ts'
 import { useClock } from '#web/page/use-clock.ts'
 import { count } from '#web/lib/money.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
@@ -23,14 +22,12 @@ import { firstDraw } from './sale.ts'
 
 const latest = () => query(latestDraws, {})
 
-const comingOf = (data: ReplyOf<typeof latestDraws>) => Object.values(data).filter((draw) => draw !== null)
-
 export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 
 /** /number: the seven games, what each costs and offers, and when it is drawn. */
 export function Component() {
   const games = useLastGameFirst()
-  const { data } = useQuery({ ...latest(), refetchInterval: drawsAnew(comingOf) })
+  const { data } = useQuery(latest())
   return (
     <div className="shell">
       <PageHead
@@ -63,15 +60,16 @@ function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; 
       <p className="sub small">{game.schedule}开奖</p>
       <p className="wide-only sub small">{matrixWords(game)}</p>
       <dl className={styles.facts}>
-        <Fact className="wide-only" name="每注" value={`${game.priceFen / 100} 元`} />
-        <Fact className="wide-only" name="组合" value={`${count(game.combinations)} 种`} />
-        <Fact name="下期" value={next ?? (known ? <FirstTime game={game} /> : '—')} />
-        <div>
-          <dt>奖池</dt>
-          <dd className="num">
-            {pool} {draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
-          </dd>
-        </div>
+        <Fact className="wide-only" name="每注">
+          {game.priceFen / 100} 元
+        </Fact>
+        <Fact className="wide-only" name="组合">
+          {count(game.combinations)} 种
+        </Fact>
+        <Fact name="下期">{next ?? (known ? <FirstTime game={game} /> : '—')}</Fact>
+        <Fact name="奖池">
+          {pool} {draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
+        </Fact>
       </dl>
       <LinkButton to={paths.number(game.type)} aria-label={`开始选号：${game.name}`}>
         开始选号
@@ -85,12 +83,3 @@ const FirstTime = ({ game }: { game: Game }) =>
   useClock((now) => shortTime(firstDraw(game, new Date(now)).next_open_time))
 
 const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`
-
-function Fact({ name, value, className }: { name: string; value: ReactNode; className?: string }) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd className="num">{value}</dd>
-    </div>
-  )
-}

@@ -6,7 +6,9 @@ import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
 import styles from './own-bet-dialog.module.css'
-import { useOwnBet } from './use-own-bet.ts'
+import { useState } from 'react'
+import { tabMemory } from '#client/memory.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 
 interface OwnBetDialogProps {
   game: Game
@@ -147,4 +149,18 @@ function NumberButton({ label, spoken, on, closed = false, onPress }: NumberButt
       {label}
     </button>
   )
+}
+
+/** The bet that is being picked: at first what another page hands over, else what the tab remembers of the game. */
+function useOwnBet(game: Game, handed: OwnBet | null): [bet: OwnBet, choose: (bet: OwnBet) => void] {
+  const name = `own bet ${game.type}`
+  const [chosen, set] = useState(handed)
+  // The server's HTML knows nothing of it.
+  const before = useHydrated() ? (JSON.parse(tabMemory.kept(name) ?? 'null') as OwnBet | null) : null
+
+  function choose(bet: OwnBet): void {
+    tabMemory.keep(name, JSON.stringify(bet))
+    set(bet)
+  }
+  return [chosen ?? before ?? emptyBet(game), choose]
 }

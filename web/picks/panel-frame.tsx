@@ -37,7 +37,7 @@ interface BetsProps {
 
 /** The bets in one of their faces: on their way, not come, here. */
 export function Bets({ game, name, handle, compact = false, onLock }: BetsProps) {
-  const { panel, failed, retry, isBusy } = handle
+  const { panel, failed, retry } = handle
   if (failed) return <ErrorFace title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
   if (!panel) {
     return (
@@ -58,7 +58,6 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
       game={game}
       panel={panel}
       compact={compact}
-      isBusy={(bet) => isBusy(`lock ${bet.ball_id}`)}
       onLock={onLock}
     />
   )

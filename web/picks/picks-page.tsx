@@ -7,13 +7,13 @@ import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { offer } from '#web/page/offer.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { usePoolWords } from '#web/page/missing.ts'
 import { gameOfPath } from '#web/page/params.ts'
-import { query, tryLoad } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
+import { tryLoad } from '#web/page/load.ts'
 import { useSession } from '#web/page/session.ts'
 import { useGoToLogin } from '#web/page/sign-in-link.tsx'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
@@ -51,7 +51,8 @@ function PicksPage({ game }: { game: Game }) {
   useEffect(() => rememberGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
-  const random = usePanel(game.type, 'random', kind)
+  // A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
+  const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
   const sale = useSale(game, main.panel ?? random.panel)
   useMovingOn(game.type, main, random)
   const onVip = () => offer({ type: 'vip' })
@@ -73,7 +74,7 @@ function PicksPage({ game }: { game: Game }) {
     else onVip()
   }
 
-  const { data } = useQuery({ ...newestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
+  const { data } = useQuery(newestDraw(game.type))
   const draw = data?.lists[0]
   const pool = usePoolWords(game, draw ?? null)
   return (

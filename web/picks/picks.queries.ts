@@ -6,13 +6,14 @@ import { wireMode } from '#contract/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
 import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-import { type Read, query } from '#web/page/query.ts'
+import { type Read, query } from '#client/query.ts'
 import { useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import type { Answer } from '#client/call.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import {
+  bulkLock,
   freeLocks,
   isLocked,
   isOwn,
@@ -23,11 +24,12 @@ import {
   usedUpWords,
 } from './panel-state.ts'
 
-/** What is under way on a panel: one of its buttons, or the lock of one bet by its id. */
-type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | `lock ${string}`
+/** What is under way on a panel: one of its buttons, or a lock. */
+type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
 
 /** A panel and what can be done with it. */
 export interface PanelHandle {
+  /** As the server knows it, with the locks that are on their way there. */
   panel: Panel | undefined
   /** There is no panel to show, and it is not on its way. */
   failed: boolean
@@ -48,41 +50,35 @@ export interface PanelHandle {
   own: (red: string, blue: string) => Promise<boolean>
 }
 
-// A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
-let last: Promise<unknown> = Promise.resolve()
-
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  const mine = last.then(task)
-  last = mine.catch(() => {})
-  return mine
-}
-
 /** All panels of a game begin with this key. */
 export const panelsKey = (type: GameType) => [selection(type).path]
 
 /** A panel of one owner: whoever signs in or out does not meet the other's bets. */
 function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
-  const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
-  return { queryKey: [...queryKey, owner], queryFn: (context) => inTurn(() => queryFn(context)) }
+  const read = query(selection(type), { type: wireMode(mode) })
+  return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
-/** The player's panel of a game and mode. */
-export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHandle {
+/** The player's panel of a game and mode. `wait`: another panel of the page is asked for first. */
+export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
   const read = panelRead(type, mode, owner)
   // Until hydration is over nobody seems signed in.
-  const asked = useQuery({ ...read, enabled: useHydrated() })
-  const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
-  const { isBusy, said, run } = useActions(type, read)
+  const asked = useQuery({ ...read, enabled: useHydrated() && !wait })
+  const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
+  const { underWay, said, run } = useActions(type, read)
+  const panel = data && underWay.reduce(withLocks, data)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))
-  const setLocks = (doing: Doing, words: Words, inputOf: (panel: Panel) => LockInput) =>
-    run(doing, words, (api, current) => api(lockBets, inputOf(current)))
+  const setLocks = (doing: Doing, words: Words, flips: Flips, inputOf: (panel: Panel) => LockInput) =>
+    run(doing, words, (api, current) => api(lockBets, inputOf(current)), flips)
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = wireMode(mode)
   const limit = lockLimit(kind, mode)
-
+  /** What is shown at once: nothing where the server says no. */
+  const flipsOf = (bets: readonly Bet[]): Flips =>
+    kind === 'visitor' || (!bets.every(isLocked) && freeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
     const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
     if (added.status !== 200 || kind === 'visitor' || freeLocks(added.data.lists, limit) <= 0) return added
@@ -100,18 +96,21 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHan
 
   return {
     panel,
-    failed: isError && !isFetching && panel === undefined,
+    failed: isError && !isFetching && data === undefined,
     retry: () => void refetch(),
     heardAt: dataUpdatedAt + errorUpdatedAt,
-    isBusy,
+    isBusy: (doing) => underWay.some((press) => press.doing === doing),
     said,
     refresh: () => void refresh(),
     refreshWithCoin: () =>
       void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
-    lock: (bet) => void setLocks(`lock ${bet.ball_id}`, '', (current) => lockOne(place(current), bet)),
-    lockAll: () => void setLocks('lock-all', lockedWords, (current) => lockMany(place(current), current.lists, limit)),
+    lock: (bet) => void setLocks('lock', '', flipsOf([bet]), (current) => lockOne(place(current), bet)),
+    lockAll: () =>
+      void setLocks('lock-all', lockedWords, flipsOf(bulkLock(panel?.lists ?? [], limit).bets), (current) =>
+        lockMany(place(current), current.lists, limit),
+      ),
     own: (red, blue) => run('own', ownWords, (api) => addOwn(api, red, blue)),
   }
 }
@@ -135,39 +134,59 @@ interface Press {
   doing: Doing
   words: Words
   call: Call
+  flips: Flips
 }
+
+/** The bets whose locks it turns, as they were shown. */
+type Flips = readonly Bet[]
 
 const pressOf = ({ state }: Mutation) => state.variables as Press
 
+/** The panel once a press under way is done. */
+const withLocks = (panel: Panel, { flips }: Press): Panel => {
+  const lists = panel.lists.map((bet) => {
+    const flip = flips.find((one) => one.ball_id === bet.ball_id)
+    return flip ? { ...bet, is_change: isLocked(flip) ? 0 : 1 } : bet
+  })
+  return { ...panel, lists, change: lists.filter(isLocked).length }
+}
+
 /**
- * Runs actions in the order of their buttons, each button's one at a time; what fails leaves the panel as it is. Unlike
- * `useAction` several are under way at once: bets are locked faster than the network answers.
+ * Runs what is pressed on a panel one after the other, each button's one at a time, but locks, which follow one another faster
+ * than the network answers. What fails leaves the panel as it is.
  */
 function useActions(type: GameType, read: Read<Panel>) {
   const api = useApi()
   const client = useQueryClient()
   const [said, say] = useState('')
   const mutationKey = read.queryKey
-  const { mutateAsync } = useMutation({ mutationKey, mutationFn: act, networkMode: 'always' })
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: act,
+    networkMode: 'always',
+    scope: { id: JSON.stringify(mutationKey) },
+  })
   const underWay = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: (mutation) => pressOf(mutation).doing,
+    select: pressOf,
   })
 
-  async function run(doing: Doing, words: Words, call: Call): Promise<boolean> {
+  async function run(doing: Doing, words: Words, call: Call, flips: Flips = []): Promise<boolean> {
+    const isSame = (mutation: Mutation) => pressOf(mutation).doing === doing
     // Asked of the cache: what is rendered shows a moment late.
-    if (client.isMutating({ mutationKey, predicate: (mutation) => pressOf(mutation).doing === doing })) return false
-    return mutateAsync({ doing, words, call }).catch(() => false) // The api has said why.
+    if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false
+    return mutateAsync({ doing, words, call, flips }).catch(() => false) // The api has said why.
   }
 
   async function act({ words, call }: Press): Promise<boolean> {
     say('')
-    await client.cancelQueries({ queryKey: read.queryKey })
-    const answer = await inTurn(() => call(api, currentPanel()))
+    const answer = await call(api, currentPanel())
     if (answer.status !== 200) {
       refused(answer)
       return false
     }
+    // A read on its way may be older.
+    await client.cancelQueries({ queryKey: read.queryKey })
     client.setQueryData(read.queryKey, answer.data)
     say(typeof words === 'string' ? words : words(answer.data))
     return true
@@ -185,5 +204,5 @@ function useActions(type: GameType, read: Read<Panel>) {
     if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
   }
 
-  return { isBusy: (doing: Doing) => underWay.includes(doing), said, run }
+  return { underWay, said, run }
 }

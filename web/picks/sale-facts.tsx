@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
 import { useSite } from '#web/page/site.tsx'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './picks-page.module.css'
 import type { Sale } from './sale.ts'
@@ -12,33 +13,26 @@ interface SaleFactsProps {
   isDemo: boolean
 }
 
+/** One that stands in the head on phones. */
+const quiet = cx(styles.fact, 'wide-only')
+
 /** The issue on sale, when its sales stop and it is drawn, and the pool. */
 export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
   return (
     <dl className={styles.facts}>
-      <Fact name="本期" quiet>
+      <Fact words name="本期" className={quiet}>
         <span className="num">{sale ? `${sale.issueno} 期` : '—'}</span>
       </Fact>
-      <Fact name="停止销售">
+      <Fact words name="停止销售" className={styles.fact}>
         <Moment time={sale?.stopsAt} over="已停止销售" />
       </Fact>
-      <Fact name="开奖">
+      <Fact words name="开奖" className={styles.fact}>
         <Moment time={sale?.drawsAt} over="已到开奖时间" />
       </Fact>
-      <Fact name="奖池" quiet>
+      <Fact words name="奖池" className={quiet}>
         <span className="num">{pool}</span> {isDemo && <DemoMark />}
       </Fact>
     </dl>
-  )
-}
-
-/** A quiet one stands in the head on phones. */
-function Fact({ name, quiet = false, children }: { name: string; quiet?: boolean; children: ReactNode }) {
-  return (
-    <div className={quiet ? `${styles.fact} wide-only` : styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

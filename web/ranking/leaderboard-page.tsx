@@ -13,7 +13,7 @@ import { issuePages } from '#web/page/issue-pages.ts'
 import { IssueSelect } from '#web/page/issue-select.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/page/params.ts'
-import { load, notFound, queryClientContext } from '#web/page/query.ts'
+import { load, notFound, queryClientContext } from '#web/page/load.ts'
 import { ShareButton } from '#web/page/share-button.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -72,10 +72,7 @@ const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children:
 )
 
 function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
-  const { data: issue } = useSuspenseQuery({
-    ...issueMeant(game.type, wanted),
-    refetchInterval: ({ state }) => lookAgain(state.data ?? null),
-  })
+  const { data: issue } = useSuspenseQuery(issueMeant(game.type, wanted))
   if (issue === null) {
     return (
       <Frame game={game}>
@@ -88,15 +85,10 @@ function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
 
 type Issue = NonNullable<ReplyOf<typeof rankedIssue>>
 
-// Settlement follows a draw within seconds.
-const LOOK_AGAIN_MS = 3_000
-const lookAgain = (issue: Issue | null) => (issue?.settlement === 'pending' ? LOOK_AGAIN_MS : false)
-
 function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLatest: boolean }) {
   const { id } = issue
   const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
-  // A ranking that was empty because it was early is read again once it is settled.
-  const { data: rows = [] } = useQuery({ ...firstRows(game.type, id), refetchInterval: lookAgain(issue) })
+  const { data: rows = [] } = useQuery(firstRows(game.type, id))
   const viewer = useViewer()
   const { issueno } = detail.list
   return (

@@ -12,7 +12,7 @@ import {
 } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/discussion/discussion.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** Rows of a ranking shown at first. */
 export const FIRST_ROWS = 20

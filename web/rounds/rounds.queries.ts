@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { luckyRounds, selection } from '#contract/picks.ts'
 import { HELD, myIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 import type { WireBet } from './check-round.ts'
 
 /** Issues whose locked bets are looked up in a disclosed round. */

@@ -1,24 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { anchors, paths } from '#contract/paths.ts'
-import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT } from '#contract/search.ts'
-import { useViewer } from '#web/discussion/discussion.ts'
+import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/search.ts'
+import { useViewer, type Viewer } from '#web/discussion/discussion.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { useAgo } from '#web/page/use-clock.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
-import { foundPages } from './search.queries.ts'
 import styles from './search-page.module.css'
+import { before, pages } from '#web/page/pages.ts'
+import { query } from '#client/query.ts'
+
+const ROWS_A_PAGE = 10
+
+/** What a viewer finds, newest first. */
+const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
+  pages(
+    ROWS_A_PAGE,
+    (page, pageSize, last: Found | null) => query(search, { q, kind, page, pageSize, ...before(last) }),
+    viewer,
+  )
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 
@@ -33,7 +43,15 @@ export function Component() {
         trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
       />
       <PageTitle>搜索论坛</PageTitle>
-      <Form key={q} q={q} kind={kind} />
+      <SearchForm
+        action={paths.forumSearch()}
+        among={{ kind }}
+        q={q}
+        label="搜索论坛里的动态和评论"
+        placeholder="一个字、一个号码或期号"
+        maxLength={QUERY_LIMIT}
+        className={styles.form}
+      />
       {q !== '' && (
         <>
           <LinkTabs label="在哪里找" items={tabs} current={kind} look="line" className={styles.tabs} />
@@ -46,41 +64,11 @@ export function Component() {
 
 /** What the address asks for; q '': nothing yet. */
 function useAsked(): { q: string; kind: FoundKind } {
-  const [search] = useSearchParams()
+  const [asked] = useSearchParams()
   const hydrated = useHydrated()
   if (!hydrated) return { q: '', kind: 'post' }
-  const kind = FOUND_KINDS.find((one) => one === search.get('kind')) ?? 'post'
-  return { q: (search.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
-}
-
-function Form({ q, kind }: { q: string; kind: FoundKind }) {
-  const navigate = useNavigate()
-  const [text, setText] = useState(q)
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() !== '') void navigate(paths.forumSearch(text.trim(), kind))
-  }
-  return (
-    <search>
-      <form className={styles.form} action={paths.forumSearch()} onSubmit={onSubmit}>
-        <Field
-          quiet
-          label="搜索论坛里的动态和评论"
-          name="q"
-          type="search"
-          enterKeyHint="search"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          maxLength={QUERY_LIMIT}
-          placeholder="一个字、一个号码或期号"
-          className={styles.field}
-        />
-        <Button type="submit" icon="search">
-          搜索
-        </Button>
-      </form>
-    </search>
-  )
+  const kind = FOUND_KINDS.find((one) => one === asked.get('kind')) ?? 'post'
+  return { q: (asked.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
 }
 
 function Hits({ q, kind }: { q: string; kind: FoundKind }) {

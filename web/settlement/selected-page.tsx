@@ -6,12 +6,12 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { gameOfPath } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { notFound } from '#web/page/query.ts'
+import { notFound } from '#web/page/load.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
-import { picksOfIssue, useSettledDraw } from '#web/mine/mine.queries.ts'
+import { picksOfIssue, settledDraw } from '#web/mine/mine.queries.ts'
 import { MyPickList } from '#web/mine/my-pick-list.tsx'
 import { noResultOf } from '#web/mine/no-result.ts'
 import { wonWords } from '#web/mine/won-words.ts'
@@ -88,7 +88,7 @@ function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
 /** After the draw: the numbers that came, and what each pick has of them. */
 function DrawnPicks({ game, id }: { game: Game; id: number }) {
   return (
-    <ReadFace read={useSettledDraw(game.type, id)} failed="选号没有取到" loading={{ shape: 'balls' }}>
+    <ReadFace read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>
       {(detail) => (
         <>
           <div className={styles.drawn}>

@@ -3,7 +3,7 @@ import { HELD, myIssues } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from '#web/page/pages.ts'
 import { WHICH, type Which } from '#web/mine/mine.queries.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10
 /** Issues looked through for the draw time of one of them. */

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { MyDraw } from '#contract/settlement.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { load, notFound } from '#web/page/query.ts'
+import { load, notFound } from '#web/page/load.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
-import { useSettledDraw } from '#web/mine/mine.queries.ts'
+import { settledDraw } from '#web/mine/mine.queries.ts'
 import { MyPickList } from '#web/mine/my-pick-list.tsx'
 import { noResultOf } from '#web/mine/no-result.ts'
 import { winnersFirst } from '#web/mine/winners-first.ts'
@@ -37,7 +38,11 @@ export function Component() {
 
 function OneDraw({ game, id }: { game: Game; id: number }) {
   return (
-    <ReadFace read={useSettledDraw(game.type, id)} failed="中奖详情没有取到" loading={{ shape: 'balls', rows: 5 }}>
+    <ReadFace
+      read={useQuery(settledDraw(game.type, id))}
+      failed="中奖详情没有取到"
+      loading={{ shape: 'balls', rows: 5 }}
+    >
       {(detail) => <Detail game={game} detail={detail} />}
     </ReadFace>
   )

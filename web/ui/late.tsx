@@ -1,11 +1,5 @@
-import {
-  type ComponentType,
-  createElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from '#client/store.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useEver } from './ever.ts'
 
@@ -28,26 +22,13 @@ interface LateProps<Props> {
  * wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
  */
 export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
-  const watchers = new Set<() => void>()
-  let code: ComponentType<Props> | null = null
+  const code = createStore<ComponentType<Props> | null>(null)
 
-  async function load(): Promise<void> {
-    code ??= await fetchCode()
-    for (const tell of watchers) tell()
-  }
-
-  function subscribe(tell: () => void): () => void {
-    watchers.add(tell)
-    return () => watchers.delete(tell)
-  }
+  const load = async (): Promise<void> => code.set(code.get() ?? (await fetchCode()))
 
   return function Late({ wanted, show, meanwhile = null, onLost }: LateProps<Props>): ReactNode {
     const ever = useEver(wanted)
-    const there = useSyncExternalStore(
-      subscribe,
-      () => code,
-      () => null,
-    )
+    const there = useStore(code)
     const giveUp = useEffectEvent(() => {
       if (!onLost) return
       toast('error', LOST_CODE)
@@ -55,7 +36,7 @@ export function late<Props extends object>(fetchCode: () => Promise<ComponentTyp
     })
     useEffect(() => atRest(() => void load().catch(() => {})), [])
     useEffect(() => {
-      if (wanted && !code) load().catch(giveUp)
+      if (wanted && !code.get()) load().catch(giveUp)
     }, [wanted])
     if (!ever) return null
     return there ? createElement(there, show) : meanwhile

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { articleDetail } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { idOf } from '#web/page/params.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 import type { Crumb } from '#web/ui/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/content.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 import { Askers } from '#web/account/askers.tsx'
 import { Offers } from '#web/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'

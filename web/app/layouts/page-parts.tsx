@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { progressStore } from '#web/lib/progress.ts'
+import { waits } from '#web/lib/progress.ts'
+import { useStore } from '#client/store.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -41,9 +42,10 @@ export function Main() {
 /** What lies over the page and has no place in it: the progress bar, toasts, and the memory of scroll positions. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
+  const waiting = useStore(waits) > 0
   return (
     <>
-      <ProgressBar store={progressStore} also={moving} />
+      <ProgressBar running={moving || waiting} />
       <Toasts />
       <Restoration />
     </>

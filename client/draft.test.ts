@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type DraftKind, dropDraft, keepDraft, keptDraft } from './draft.ts'
+
+const WORDS: DraftKind<string> = { place: 'browser', none: '', isNone: (words) => words === '' }
+const texts = new Map<string, string>()
+const storage = {
+  getItem: (name: string) => texts.get(name) ?? null,
+  setItem: (name: string, text: string) => void texts.set(name, text),
+  removeItem: (name: string) => void texts.delete(name),
+}
+
+beforeEach(() => {
+  texts.clear()
+  vi.stubGlobal('localStorage', storage)
+})
+
+test('what was written is its owner’s until it is sent, thrown away or emptied', () => {
+  expect(keepDraft(WORDS, 'post', '小明', '写到一半')).toBe(true)
+  expect(keptDraft(WORDS, 'post', '小明')).toBe('写到一半')
+  expect(keptDraft(WORDS, 'post', '小红')).toBeNull()
+  dropDraft(WORDS, 'post')
+  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+  keepDraft(WORDS, 'post', '小明', '再写')
+  keepDraft(WORDS, 'post', '小明', '')
+  expect(texts.size).toBe(0)
+})
+
+test('what cannot be read is none', () => {
+  texts.set('draft post', '{"owner":')
+  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+})
+
+test('where the browser keeps nothing the page does, and says so', () => {
+  keepDraft(WORDS, 'post', '小明', '还有地方')
+  vi.stubGlobal('localStorage', {
+    ...storage,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(keepDraft(WORDS, 'post', '小明', '没有地方了')).toBe(false)
+  expect(keptDraft(WORDS, 'post', '小明')).toBe('没有地方了')
+  dropDraft(WORDS, 'post')
+  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+})

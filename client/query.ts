@@ -1,0 +1,88 @@
+import {
+  hashKey,
+  type Query,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryFilters,
+  type QueryFunctionContext,
+  type QueryMeta,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Answer, Api, CallOptions } from './call.ts'
+
+/** A call that was answered with a "no", in its words: 400, 401, or not at all (0). */
+export class ReadRefused extends Error {
+  readonly status: number
+  constructor(status: number, msg: string) {
+    super(msg)
+    this.name = 'ReadRefused'
+    this.status = status
+  }
+}
+
+/** The network has brought nothing, and nothing was kept. */
+export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
+
+/** What a call answers; a "no", or that none came, is thrown. */
+export function answered<Data>(answer: Answer<Data>): Extract<Answer<Data>, { status: 200 }> {
+  if (answer.status === 200) return answer
+  throw new ReadRefused(answer.status ?? 0, answer.msg)
+}
+
+/** What loaders and lists need to know of a `query`. */
+export interface Read<Data = unknown> {
+  queryKey: readonly unknown[]
+  meta: QueryMeta
+  queryFn: (context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>) => Promise<Data>
+}
+
+const apis = new WeakMap<QueryClient, Api>()
+const FRESH_FOR_A_WHILE: QueryClientConfig = { defaultOptions: { queries: { staleTime: 10_000, retry: false } } }
+
+/** The cache of one visit, or of one page on the server; its reads go through `api`. */
+export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClient {
+  const client = new QueryClient(config)
+  apis.set(client, api)
+  return client
+}
+
+/**
+ * One read of the API, for `useSuspenseQuery`, `useQuery` and `load` alike: `useSuspenseQuery(query(drawDetail, { type }))`.
+ * Its key knows what the cache keeps under it.
+ */
+export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
+  const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
+    const quiet = options.quiet === true || isByItself(client, queryKey)
+    return answered(await apiOf(client)(endpoint, input, { quiet, reading: true, signal })).data
+  }
+  const meta = { follows: endpoint.follows }
+  // Named once more: among the options they are such as may be missing, and lists call `queryFn` page by page.
+  return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta }), queryFn, meta }
+}
+
+/** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */
+export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
+  const { queryFn, queryKey, meta } = query(endpoint, input)
+  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn, meta }
+}
+
+/** What the page reads again without being asked. */
+const byItself = new WeakSet<Query>()
+
+const isByItself = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
+  byItself.has(client.getQueryCache().get(hashKey(queryKey))!)
+
+/** Reads again what is shown of these; what is not shown is read when it is. The page asks by itself, so nothing shows. */
+export async function lookAgain(client: QueryClient, of: QueryFilters): Promise<void> {
+  const all = client.getQueryCache().findAll(of)
+  for (const one of all) byItself.add(one)
+  await client.invalidateQueries(of)
+  for (const one of all) byItself.delete(one)
+}
+
+function apiOf(client: QueryClient): Api {
+  const api = apis.get(client)
+  if (!api) throw new Error('a query client is made by makeQueryClient')
+  return api
+}

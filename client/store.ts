@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value that several places of the page know. */
+export interface Store<State> {
+  get: () => State
+  /** Where it is another value, all who show it are told. */
+  set: (next: State) => void
+  /** Returns what ends the telling. */
+  subscribe: (tell: () => void) => () => void
+  /** What it is on the server, and until hydration is over. */
+  start: State
+}
+
+export function createStore<State>(start: State): Store<State> {
+  const tells = new Set<() => void>()
+  let state = start
+  return {
+    start,
+    get: () => state,
+    set(next) {
+      if (next === state) return
+      state = next
+      for (const tell of tells) tell()
+    },
+    subscribe(tell) {
+      tells.add(tell)
+      return () => tells.delete(tell)
+    },
+  }
+}
+
+/** The value, anew with each change. */
+export const useStore = <State>({ subscribe, get, start }: Store<State>): State =>
+  useSyncExternalStore(subscribe, get, () => start)

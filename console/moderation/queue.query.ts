@@ -1,8 +1,0 @@
-import { type ReviewPart, reviews } from '#contract/reviews.console.ts'
-import { read } from '#console/page/read.ts'
-
-/** So many of the earliest stand in the list; the next come up as these are decided. */
-const LISTED = 50
-
-/** What waits, all of it or a part. */
-export const queue = (part?: ReviewPart) => read(reviews, { pageSize: LISTED, ...(part && { part }) })

@@ -19,7 +19,6 @@ export { claim, claimMedia, keptOf, release, releaseMedia, restoreMedia, withhol
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'
-export type { S3Settings } from './s3.ts'
 export { type Store, StoreTrouble } from './store.ts'
 
 /** How many files members have sent that are still there, by the rows; the store may hold several of each. */

@@ -33,35 +33,35 @@ describe('a sweep takes what is due and nothing else', () => {
 
   test.each<[job: string, table: string, label: string, due: string, kept: string[]]>([
     [
-      'sweep_accounts',
+      'sweep_old',
       'sessions (device, user_id, token_hash, created_at, expires_at)',
       'device',
       `('due', 1, 'a', now(), ${AT} - interval '1 s')`,
       [`('kept', 1, 'b', now(), ${AT} + interval '1 s')`],
     ],
     [
-      'sweep_sign_in',
+      'sweep_old',
       'challenges (id, address_key, zeros, expires_at)',
       `encode(address_key, 'escape')`,
       `(${UUID}1', 'due', 17, ${AT} - interval '1 s')`,
       [`(${UUID}2', 'kept', 17, ${AT} + interval '1 s')`],
     ],
     [
-      'sweep_sign_in',
+      'sweep_old',
       'code_minutes (minute, sent, strangers)',
       `case sent when 1 then 'due' else 'kept' end`,
       `(${TWO_DAYS} - interval '1 s', 1, 0)`,
       [`(${TWO_DAYS} + interval '1 s', 2, 0)`],
     ],
     [
-      'sweep_sign_in',
+      'sweep_old',
       'sign_in_codes (purpose, phone_key, address_key, code_hash, sent_at, expires_at)',
       'purpose',
       `('due', '', '', '', ${TWO_DAYS} - interval '1 s', now())`,
       [`('kept', '', '', '', ${TWO_DAYS} + interval '1 s', now())`],
     ],
     [
-      'sweep_sign_in',
+      'sweep_old',
       'wrong_tries (phone_key, address_key, at)',
       `encode(phone_key, 'escape')`,
       `('due', '', ${TWO_DAYS} - interval '1 s')`,
@@ -75,10 +75,10 @@ describe('a sweep takes what is due and nothing else', () => {
       [`(${UUID}2', null, ${TWO_DAYS} + interval '1 s')`, `(null, 1, ${TWO_DAYS} - interval '1 year')`],
     ],
     [
-      'sweep_picks',
+      'sweep_old',
       'pick_address_allowances (issueno, address, game, used, last_used_at)',
       'issueno',
-      `('due', '', 1, 1, ${TWO_DAYS})`,
+      `('due', '', 1, 1, ${TWO_DAYS} - interval '1 s')`,
       [`('kept', '', 1, 1, ${TWO_DAYS} + interval '1 s')`],
     ],
     [
@@ -106,20 +106,48 @@ describe('a sweep takes what is due and nothing else', () => {
       [`('kept', 1, 'win', 1, '{}', ${AT} - interval '180 days')`],
     ],
     [
-      'sweep_moderation',
+      'sweep_old',
       'traces (address, user_id, kind, subject_id, text_hash, created_at)',
       'address',
       `('due', 1, 'post', 1, '', ${AT} - interval '180 days 1 s')`,
       [`('kept', 1, 'post', 2, '', ${AT} - interval '180 days')`],
     ],
     [
-      'sweep_moderation',
+      'sweep_old',
       'reviews (content, user_id, kind, subject_id, why, state, decided_at, created_at)',
       'content',
       `('due', 1, 'post', 1, '', 'approved', ${AT} - interval '180 days 1 s', ${AT} - interval '1 year')`,
       [
         `('kept', 1, 'post', 2, '', 'approved', ${AT} - interval '180 days', ${AT} - interval '1 year')`,
         `('kept', 1, 'post', 3, '', 'waiting', null, ${AT} - interval '1 year')`,
+      ],
+    ],
+    [
+      'sweep_old',
+      'sanctions (reason, user_id, kind, until, lifted_at, created_at)',
+      'reason',
+      `('due', 1, 'mute', ${AT}, ${AT} - interval '180 days 1 s', ${AT} - interval '1 year')`,
+      [
+        `('kept', 1, 'mute', ${AT} - interval '180 days', null, ${AT} - interval '1 year')`,
+        `('kept', 1, 'ban', null, null, ${AT} - interval '1 year')`,
+      ],
+    ],
+    [
+      'sweep_old',
+      'mail_addresses (address, user_id, asked_at, confirmed_at)',
+      'address',
+      `('due', 1, ${AT} - interval '24 hours 1 s', null)`,
+      [`('kept', 1, ${AT} - interval '1 year', now())`],
+    ],
+    [
+      'sweep_old',
+      'outbox (kind, event, channel, user_id, address, subscription_id, due_at, created_at)',
+      'kind',
+      `('due', 1, 'mail', 1, 'a', null, now(), ${AT} - interval '30 days 1 s'),
+        ('due', 2, 'push', 1, null, 1, now(), ${AT} - interval '2 days 1 s')`,
+      [
+        `('kept', 3, 'mail', 1, 'a', null, now(), ${AT} - interval '30 days')`,
+        `('kept', 4, 'push', 1, null, 1, now(), ${AT} - interval '2 days')`,
       ],
     ],
     // Written by the machine's clock, so swept by it.

@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { accountJobs } from '#server/account/account.jobs.ts'
-import { signInJobs } from '#server/sign-in/sign-in.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
@@ -10,10 +8,8 @@ import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mailJobs } from '#server/mail/mail.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
-import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { ordersJobs } from '#server/orders/orders.jobs.ts'
-import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { pushJobs } from '#server/push/push.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
@@ -28,6 +24,7 @@ import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs/jobs.ts'
 import { notificationWords } from './notification-words.ts'
 import { onSettled } from './on-settled.ts'
+import { sweepJobs } from './sweeps.ts'
 
 interface Deps {
   config: Config
@@ -53,16 +50,13 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),
     ...forumJobs({ db, clock, retention }),
-    ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...mailJobs({ ...telling, mail, publicUrl, log: logger }),
     ...pushJobs({ ...telling, push }),
-    ...outboxJobs({ db, clock, retention }),
-    ...accountJobs({ db, clock }),
-    ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),
     ...limitsJobs(db),
     ...auditJobs({ db, retention }),
+    ...sweepJobs({ db, clock, retention }),
     ...dbJobs({ db, log, keep: retention.logs }),
   ]
 }

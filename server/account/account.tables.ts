@@ -81,6 +81,6 @@ export const consents = pgTable(
 
 export const kept: Kept = {
   consents: 'one for each member and version of an agreement',
-  sessions: 'until they end: `sweep_accounts`',
+  sessions: [{ since: sessions.expiresAt, days: 0, words: 'until they end' }],
   users: 'for ever: a deleted account is emptied, and its row holds the place of what stays',
 }

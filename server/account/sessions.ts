@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { REMEMBERED_DAYS } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import { acceptedText } from '#server/content/content.ts'
@@ -133,8 +133,4 @@ export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<
 /** Ends a member's sessions: all, or all but one. */
 export async function endSessionsOf(tx: Tx, userId: number, but = 0): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
-}
-
-export async function forgetSessionsBefore(db: Database, at: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, at))
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import type { Aged } from './columns.ts'
 import type { Database, Tx } from './connect.ts'
 import { withoutTimeLimits } from './unhurried.ts'
 
@@ -31,18 +32,19 @@ export const sweepBy = (db: Database, signal: AbortSignal | undefined, batch: SQ
   sweepInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
 /**
- * Sweeps what was created before a moment, of a table whose ids come in the order of time: the oldest are looked at and the
- * table is not searched.
+ * Sweeps the rows of a table that are past their age. Of what was created ids come in the order of time: the oldest are looked
+ * at and the table is not searched.
  */
-export const sweepOldest = (
+export function sweepAged(
   db: Database,
   signal: AbortSignal | undefined,
-  table: PgTable & Record<'id' | 'createdAt', PgColumn>,
+  table: string,
+  { since, where = sql`true` }: Pick<Aged, 'since' | 'where'>,
   before: Date,
-): Promise<void> =>
-  sweepBy(
-    db,
-    signal,
-    sql`delete from ${table} where ${table.createdAt} < ${before.toISOString()}
-      and ${table.id} in (select ${table.id} from ${table} order by ${table.id} limit ${BATCH})`,
-  )
+): Promise<void> {
+  const [name, isPast] = [sql.identifier(table), sql`${since} < ${before.toISOString()}`]
+  const isCreation = is(since, PgColumn) && since.name === 'created_at'
+  const oldest = sql`${isPast} and id in (select id from ${name} where ${where} order by id limit ${BATCH})`
+  const any = sql`ctid in (select ctid from ${name} where ${isPast} and ${where} limit ${BATCH})`
+  return sweepBy(db, signal, sql`delete from ${name} where ${isCreation ? oldest : any}`)
+}

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, customType, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment of time, whatever the zone; read as a Date. */
 export const instant = () => timestamp({ withTimezone: true })
@@ -18,8 +18,18 @@ export const lexemes = customType<{ data: readonly string[] }>({
   toDriver: (words) => sql`array_to_tsvector(${sql.param(words)}::text[])`,
 })
 
+/** Rows of a table that go by `sweep_old` so long after a time that they bear. */
+export interface Aged {
+  readonly since: PgColumn | SQL
+  /** Or the name of an age of RETENTION. */
+  readonly days: number | string
+  /** Which rows; none: all of the table. */
+  readonly where?: SQL
+  readonly words: string
+}
+
 /**
  * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `kept`, and docs/kept.md gathers
  * it. What stands in backticks is an age of RETENTION or a job.
  */
-export type Kept = Readonly<Record<string, string>>
+export type Kept = Readonly<Record<string, string | readonly Aged[]>>

@@ -128,10 +128,3 @@ export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolea
 export async function forgetBounces(db: Writer, id: number): Promise<void> {
   await db.update(mailAddresses).set({ bounces: 0 }).where(eq(mailAddresses.id, id))
 }
-
-/** Takes the addresses that nobody has confirmed in time. */
-export async function sweepUnconfirmed(db: Writer, now: Date): Promise<void> {
-  await db.execute(
-    sql`delete from mail_addresses where confirmed_at is null and asked_at <= ${deadBefore(now).toISOString()}`,
-  )
-}

@@ -4,7 +4,6 @@ import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { SEND_EVERY_MS, sendDue } from '#server/outbox/outbox.ts'
-import { sweepUnconfirmed } from './addresses.ts'
 import { byMail } from './deliver.ts'
 import { linksOf } from './links.ts'
 import type { MailSettings } from './mail.settings.ts'
@@ -20,7 +19,7 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Sends what is due every 5 seconds, in every process; hourly, unconfirmed addresses go. */
+/** Sends what is due every 5 seconds, in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   const way =
     mail && publicUrl !== null ? byMail({ db, clock, words, links: linksOf(secret), mail, publicUrl, log }) : null
@@ -30,6 +29,5 @@ export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: Job
       everyMs: SEND_EVERY_MS,
       run: async (signal) => void (way && (await sendDue({ db, clock }, way, signal))),
     },
-    { name: 'sweep_mail', cron: '37 * * * *', atStart: true, run: () => sweepUnconfirmed(db, clock.now()) },
   ]
 }

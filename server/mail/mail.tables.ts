@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { CONFIRM_HOURS } from '#contract/mail.ts'
 import { member } from '#server/account/account.tables.ts'
 import { identity, instant, type Kept } from '#server/db/columns.ts'
 
@@ -24,5 +25,12 @@ export const mailAddresses = pgTable(
 )
 
 export const kept: Kept = {
-  mail_addresses: 'one for each member; unconfirmed ones a day: `sweep_mail`',
+  mail_addresses: [
+    {
+      since: mailAddresses.askedAt,
+      days: CONFIRM_HOURS / 24,
+      where: sql`${mailAddresses.confirmedAt} is null`,
+      words: 'one for each member; unconfirmed ones a day',
+    },
+  ],
 }

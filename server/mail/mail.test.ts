@@ -82,7 +82,8 @@ describe('an address', () => {
     const token = tokenIn(smtp.taken(address)[0]!, 'confirm')
     minutes(24 * 60)
     expect((await ming.call(confirmMail, { token })).msg).toBe('链接不完整或已过期，请在通知设置里重新填写邮箱')
-    await run('sweep_mail')
+    minutes(1)
+    await run('sweep_old')
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
@@ -460,7 +461,7 @@ test('the log goes after 30 days, and all of it with the account’s own data', 
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   minutes(30 * 24 * 60 + 1)
-  await run('sweep_outbox')
+  await run('sweep_old')
   expect(await site.db.$count(sql`outbox`)).toBe(0)
   expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
 })

@@ -160,8 +160,21 @@ export const traces = pgTable(
 )
 
 export const kept: Kept = {
-  reviews: '`traces` days from their decision: `sweep_moderation`',
-  sanctions: '`traces` days from their end: `sweep_moderation`',
-  traces: '`traces` days: `sweep_moderation`',
+  reviews: [
+    {
+      since: reviews.decidedAt,
+      days: 'traces',
+      where: sql`${reviews.state} <> 'waiting'`,
+      words: '`traces` days from their decision',
+    },
+  ],
+  sanctions: [
+    {
+      since: sql`coalesce(${sanctions.liftedAt}, ${sanctions.until})`,
+      days: 'traces',
+      words: '`traces` days from their end',
+    },
+  ],
+  traces: [{ since: traces.createdAt, days: 'traces', words: '`traces` days' }],
   writers: 'one for each member',
 }

@@ -60,7 +60,7 @@ test('traces and decided reviews go after 180 days, of a deleted account too; wh
   }
   const { app, config, connection, clock } = site
   const jobs = await siteJobs({ config, connection, clock, logger: app.log })
-  await jobs.find(({ name }) => name === 'sweep_moderation')!.run(new AbortController().signal, {})
+  await jobs.find(({ name }) => name === 'sweep_old')!.run(new AbortController().signal, {})
   const { rows } = await site.db.execute(sql`select 'trace' as what, subject_id as days from traces
     union all select state, subject_id from reviews order by 1, 2`)
   expect(rows).toEqual([

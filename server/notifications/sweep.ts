@@ -1,6 +1,6 @@
 import { localDate } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { sweepOldest } from '#server/db/batches.ts'
+import { sweepAged } from '#server/db/batches.ts'
 import { riseTo, share } from '#server/db/settings.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import { notifications } from './notifications.tables.ts'
@@ -15,7 +15,7 @@ export async function sweepNotifications(db: Database, before: Date, signal?: Ab
     await withoutTimeLimits(tx)
     await riseTo(tx, SWEPT_TO, localDate(before))
   })
-  await sweepOldest(db, signal, notifications, before)
+  await sweepAged(db, signal, 'notifications', { since: notifications.createdAt }, before)
 }
 
 /**

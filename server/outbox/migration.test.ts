@@ -26,6 +26,7 @@ test('what waited in two outboxes waits in one, a push by the number that device
     insert into pushes (subscription_id, kind, event, state, tries, due_at, created_at, ended_at) values
       (9, 'reply', 6, 'waiting', 0, '${AT}', '${AT}', null), (1, 'reply', 7, 'waiting', 1, '${AT}', '${AT}', null),
       (1, 'evening', 8, 'waiting', 0, '${AT}', '${AT}', null)`)
+  await pool.query(`select graphile_worker.add_job(name) from (values ('sweep_mail'), ('settle')) as asked (name)`)
   await migrate(connection)
   await pool.query(`insert into notifications (user_id, kind, scope, subject, data, created_at) values
     (1, 'draw', 9, 'another', '{}', '${AT}')`)
@@ -42,4 +43,8 @@ test('what waited in two outboxes waits in one, a push by the number that device
     { ...mail, id: 45, kind: 'evening', event: 8, state: 'waiting', tries: 0 },
   ])
   expect(await db.$count(sql`outbox`)).toBe(rows.length)
+  const asked = await pool.query('select task_identifier from graphile_worker.jobs')
+  expect(asked.rows, 'what was asked of a job that is no more would wait for ever').toEqual([
+    { task_identifier: 'settle' },
+  ])
 })

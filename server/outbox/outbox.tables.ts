@@ -66,5 +66,9 @@ export const outbox = pgTable(
 export type OutgoingKind = SentKind | 'confirm' | 'moved'
 
 export const kept: Kept = {
-  outbox: 'mails `mails` days, pushes two: `sweep_outbox`',
+  outbox: [
+    { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
+    // Nothing is pushed after one day.
+    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two' },
+  ],
 }

@@ -134,6 +134,6 @@ export const addressAllowances = pgTable(
 )
 
 export const kept: Kept = {
-  pick_address_allowances: 'two days: `sweep_picks`',
+  pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
   pick_owners: 'one for each member; visitors two days: `sweep_picks`',
 }

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/connect.ts'
 import { deadSince } from './owner.ts'
-import { addressAllowances, owners } from './picks.tables.ts'
+import { owners } from './picks.tables.ts'
 
 /** So many at a time that the statement's time limit is far away. */
 const BATCH = 1000
@@ -9,7 +9,6 @@ const BATCH = 1000
 /** Deletes visitors who have not called for 48 hours, with all that is theirs. How many there were. */
 export async function sweepPicks(db: Database, now: Date): Promise<number> {
   const dead = deadSince(now)
-  await db.delete(addressAllowances).where(lte(addressAllowances.lastUsedAt, dead))
   let swept = 0
   for (let batch = BATCH; batch === BATCH; swept += batch) batch = await sweepBatch(db, dead)
   return swept

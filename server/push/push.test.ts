@@ -434,6 +434,6 @@ test('what became of pushes goes after two days; subscriptions are in the export
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   minutes(2 * 24 * 60 + 1)
-  await run('sweep_outbox')
+  await run('sweep_old')
   expect(await states()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -46,9 +46,4 @@ export async function answered(db: Database, addressKey: Buffer, { id, answer }:
     .where(and(eq(challenges.id, id), eq(challenges.addressKey, addressKey), gt(challenges.expiresAt, now)))
     .returning({ id: challenges.id, zeros: challenges.zeros })
   return asked !== undefined && isWorkDone(asked.id, answer, asked.zeros)
-}
-
-/** Drops what can't be answered any more. */
-export async function forgetChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(challenges).where(lt(challenges.expiresAt, now))
 }

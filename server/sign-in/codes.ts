@@ -229,7 +229,3 @@ export async function takeCode(
 export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
   await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
 }
-
-export async function forgetCodesBefore(db: Database, at: Date): Promise<void> {
-  await db.delete(signInCodes).where(lt(signInCodes.sentAt, at))
-}

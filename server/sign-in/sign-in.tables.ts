@@ -59,9 +59,12 @@ export const challenges = pgTable('challenges', {
   expiresAt: instant().notNull(),
 })
 
+/** No cap looks at what is older. */
+const LOOKED_AT = { days: 2, words: 'two days' }
+
 export const kept: Kept = {
-  challenges: 'an hour: `sweep_sign_in`',
-  code_minutes: 'two days: `sweep_sign_in`',
-  sign_in_codes: 'two days: `sweep_sign_in`',
-  wrong_tries: 'two days: `sweep_sign_in`',
+  challenges: [{ since: challenges.expiresAt, days: 0, words: 'an hour' }],
+  code_minutes: [{ since: codeMinutes.minute, ...LOOKED_AT }],
+  sign_in_codes: [{ since: signInCodes.sentAt, ...LOOKED_AT }],
+  wrong_tries: [{ since: wrongTries.at, ...LOOKED_AT }],
 }

@@ -1,5 +1,5 @@
-import { gte, lt, sql } from 'drizzle-orm'
-import type { Database, Reader } from '#server/db/connect.ts'
+import { gte, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/connect.ts'
 import { codeMinutes } from './sign-in.tables.ts'
 import type { SendCaps } from './codes.rules.ts'
 
@@ -31,8 +31,4 @@ export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
     .from(codeMinutes)
     .where(gte(codeMinutes.minute, hourBegan(now)))
   return hour ?? { sent: 0, strangers: 0 }
-}
-
-export async function forgetMinutesBefore(db: Database, at: Date): Promise<void> {
-  await db.delete(codeMinutes).where(lt(codeMinutes.minute, at))
 }

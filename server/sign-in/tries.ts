@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
@@ -80,8 +80,4 @@ export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number
 
 export async function forgive(tx: Tx, id: number): Promise<void> {
   await tx.delete(wrongTries).where(eq(wrongTries.id, id))
-}
-
-export async function forgetTriesBefore(db: Database, at: Date): Promise<void> {
-  await db.delete(wrongTries).where(lt(wrongTries.at, at))
 }

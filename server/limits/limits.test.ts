@@ -108,27 +108,6 @@ describe('over real connections', () => {
     expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
   })
 
-  test('what lies ready counts for its guest, and not before both of their windows have room at hand', async () => {
-    const { count, countAtOnce } = aCounter(3)
-    const address = freshAddress()
-    const cookie = aGuest()
-    expect(countAtOnce(address, cookie, POSTED)).toBe(false)
-    await count(from(address, cookie), POSTED, VISITING)
-    // Near its end a window hands out single calls, so each has to be asked for.
-    expect(countAtOnce(address, cookie, POSTED)).toBe(false)
-    const { count: more, countAtOnce: atOnce } = aCounter(100)
-    await more(from(address, aGuest()), POSTED, VISITING)
-    const other = aGuest()
-    expect(atOnce(address, other, POSTED)).toBe(false)
-    await more(from(address, other), POSTED, VISITING)
-    expect(Array.from({ length: 12 }, () => atOnce(address, other, POSTED))).toEqual([
-      ...Array.from({ length: 9 }, () => true),
-      false,
-      false,
-      false,
-    ])
-  })
-
   test('windows that have ended go, however many; others stay', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)

@@ -136,15 +136,6 @@ export function callCounter(
     countPage: (request) => pass('pages', request, null),
     countShell: (request) => pass('shells', request, null),
     countNotice: (request) => pass('notices', request, null),
-    countAtOnce(ip, cookies, endpoint) {
-      const name = limitNameOf(endpoint)
-      const address = addressOf(ip)
-      const caller = { memberId: null, guest: guests.in(cookies), address, isNewcomer: false }
-      const counted = countedAs(name, limits[name], caller)
-      if (!counted.every(({ key }) => (held(key)?.left ?? 0) > 0)) return false
-      busiest.note(address)
-      return counted.every(({ key }) => takeHeld(key) === 0)
-    },
     callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? networkOf(ip),
     newGuest: (cookies) => (guests.in(cookies) === null ? guests.newCookie() : null),
     busiest: busiest.share,

@@ -8,6 +8,8 @@ const PAIRS = 5
 /** Each is measured so often by `medianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
+/** The site ends a connection after 250 requests, which autocannon takes for an error. */
+const RECONNECT_AFTER = 200
 
 export interface Ask {
   headers: Record<string, string>
@@ -46,7 +48,7 @@ async function ratesOf({ url, pid }: Served, path: string, how: Partial<autocann
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const running = autocannon(
-    { url: url + path, connections: CONNECTIONS, verifyBody: isGood, ...how },
+    { url: url + path, connections: CONNECTIONS, reconnectRate: RECONNECT_AFTER, verifyBody: isGood, ...how },
     (error, result) => (error ? reject(error as Error) : resolve(result)),
   )
   // autocannon itself looks at the clock once a second.

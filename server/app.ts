@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import proxyAddress from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Role } from '#contract/roles.ts'
@@ -54,13 +52,14 @@ import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { type HotRouteContext, hotBodies } from './answers/hot.ts'
-import { keptAnswers, serverAsking, type Timeouts } from './answers/kept-answers.ts'
+import { answerKept } from './answers/kept-answers.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
-import { nameRequest, requestLog } from './http/request-log.ts'
+import { nameRequest } from './http/request-log.ts'
 import { Busy } from './http/room.ts'
 import { uncounted } from './http/route.ts'
+import { limitBodyTime } from './http/slow-bodies.ts'
 import { wireMembers } from './members.ts'
 import { notificationWords } from './notification-words.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -85,6 +84,20 @@ export interface Deps {
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
+/** In milliseconds. */
+export interface Timeouts {
+  /** For the head of a request. */
+  headersTimeout: number
+  /** For a body, of whoever has not been told to take their time. */
+  bodyTimeout: number
+  /** For a whole request, whatever it is. */
+  requestTimeout: number
+  /** How often Node looks whether one of its own two is over. */
+  connectionsCheckingInterval: number
+  connectionTimeout: number
+  keepAliveTimeout: number
+}
+
 /** docs/rules/security.md#slow-callers. Only uploads may take the five minutes: they say so where they are let in. */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
@@ -94,6 +107,8 @@ const TIMEOUTS: Timeouts = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 }
+/** Of one connection, which then has to be opened anew: so many can wait for answers that nobody reads. */
+const REQUESTS_OF_A_CONNECTION = 250
 
 /** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
 export async function buildApp({
@@ -113,18 +128,13 @@ export async function buildApp({
     ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
     : uncounted
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
-  const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
-  const crossing = config.corsOrigins.length > 0
-  // @fastify/cors says so itself where a request reaches it.
-  const varies = crossing ? 'Origin' : undefined
+  const { headersTimeout, bodyTimeout, connectionsCheckingInterval, ...times } = { ...TIMEOUTS, ...timeouts }
   const app = Fastify({
-    serverFactory: serverAsking(keptAnswers({ hot, headers, varies, clock, counter, addressOf }), {
-      ...TIMEOUTS,
-      ...timeouts,
-    }),
+    ...times,
+    http: { headersTimeout, connectionsCheckingInterval },
+    maxRequestsPerSocket: REQUESTS_OF_A_CONNECTION,
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
     // Fastify's own answer is no envelope.
@@ -148,14 +158,18 @@ export async function buildApp({
     closing = true
     done()
   })
+  limitBodyTime(app.server, bodyTimeout)
+  // Who has sent more than that without waiting is read no further.
+  app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request)
     // The page's countdowns run on the site's clock, which a finished body can't carry.
     reply.headers(headers).header('site-time', clock.now().getTime())
     done(closing ? new Busy() : undefined)
   })
+  if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
+  answerKept(app, { hot, counter })
   await app.register(cookie)
-  if (crossing) await app.register(cors, crossOrigin(config.corsOrigins))
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
 

@@ -4,6 +4,7 @@ import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { type Outage, outageOf } from './db/outage.ts'
 import { troubleOf } from './db/writes.ts'
+import { namesOf } from './http/request-log.ts'
 import { loggedError } from './lib/logged-error.ts'
 
 const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
@@ -52,6 +53,7 @@ export function createLogger(
 ): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
+    mixin: (_line, _level, log) => namesOf(log),
     redact: { paths: PATHS, censor: '[hidden]' },
     serializers: { err: (error: unknown) => loggedError(error) },
     hooks: {

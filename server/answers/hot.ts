@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -43,16 +44,17 @@ export type Names = Set<string>
 const PURGED = ''
 
 export interface HotBodies {
-  /** The body under the key, made at most once at a time however many ask; found again `at` its address. */
+  /**
+   * The body under the key, made at most once at a time however many ask. A body that is being made and asks for others is
+   * made of what they are made of, too. It is found again `at` its address.
+   */
   get(key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** Whether the body under the key is fresh or being made. */
   has(key: string): boolean
   /** The body under the key, of whatever age; null: none lies here, or it was purged. */
   held(key: string): FinishedBody | null
-  /** The fresh body of an address that was asked before; null: it has to be asked for the long way. */
+  /** The fresh body of an address that was asked before. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
-  /** What an address that was just asked is made of, also where asking it failed. */
-  namesAt(url: string): Iterable<string>
   /** Forgets what is made of something, or everything; a body being made now is answered but not kept. */
   purge(name?: string): void
 }
@@ -85,12 +87,6 @@ interface Making {
   names: Names
 }
 
-interface Known {
-  key: string
-  endpoint: Endpoint | null
-  names: Names
-}
-
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const byName = new Map<string, Set<string>>()
@@ -99,8 +95,10 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
     sizeCalculation: sizeOf,
     dispose: ({ names }, key) => names.forEach((name) => forget(name, key)),
   })
-  const addresses = new LRUCache<string, Known>({ max: ADDRESSES_KEPT })
+  const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
   const making = new Map<string, Making>()
+  /** The names of the body for which this one is asked. */
+  const outer = new AsyncLocalStorage<Names>()
 
   function forget(name: string, key: string): void {
     const keys = byName.get(name)
@@ -117,7 +115,8 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
   function begin(key: string, make: (names: Names) => Promise<Fresh>): Making {
     const names: Names = new Set()
-    const body = make(names)
+    const body = outer
+      .run(names, () => make(names))
       .then((made) => {
         // A purge in between took it out: what was read before it may be stale and is not kept.
         if (isUnderWay() && !names.has(PURGED)) keep(key, { ...made, names })
@@ -152,11 +151,15 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
   return {
     async get(key, make, address) {
-      const found = fresh(key) ?? making.get(key) ?? begin(key, make)
-      if (address && address.url.length <= ADDRESS_LENGTH) {
-        addresses.set(address.url, { key, endpoint: address.endpoint, names: found.names })
+      if (address && address.url.length <= ADDRESS_LENGTH)
+        addresses.set(address.url, { key, endpoint: address.endpoint })
+      const { names, body } = fresh(key) ?? making.get(key) ?? begin(key, make)
+      try {
+        return await body
+      } finally {
+        // Also where it failed: a page says so, and is made anew with it.
+        for (const name of names) outer.getStore()?.add(name)
       }
-      return found.body
     },
     has: (key) => making.has(key) || fresh(key) !== null,
     held: (key) => kept.get(key)?.body ?? null,
@@ -165,22 +168,13 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       const entry = known && fresh(known.key)
       return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
-    namesAt: (url) => addresses.get(url)?.names ?? [],
     purge: (name) => (name === undefined ? purgeAll() : purgeNamed(name)),
   }
 }
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-/** How a finished body is sent: not again to who has it, zipped to who can read that. */
-export type Form = 'known' | 'zipped' | 'plain'
-
-export function formFor(body: FinishedBody, asked: IncomingHttpHeaders): Form {
-  if (asked['if-none-match']?.includes(body.etag)) return 'known'
-  return body.gzip.length > 0 && readsGzip(asked['accept-encoding']) ? 'zipped' : 'plain'
-}
-
-// Browsers send a handful of these; reading one costs a kept answer a tenth of its time.
+// Browsers send a handful of these.
 const encodings = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 256 }) })
 
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
@@ -189,44 +183,34 @@ const readsGzip = (accepted: string | string[] | undefined): boolean =>
 /** A browser opens a page, and so do most machines that read one. */
 export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
-interface Answer {
-  status: number
-  headers: Record<string, string | number>
-  bytes: Buffer | undefined
-}
-
-/** What an answer is beside its body. */
-interface Around {
-  /** What else the answers of this site depend on, as a Vary header says it. */
-  varies?: string | undefined
+interface To {
   /** A cookie for the one who gets it, as Set-Cookie says it. */
   cookie?: string | null
+  /** It is the caller's alone. */
+  own?: boolean
 }
 
-export function answerAs(form: Form, body: FinishedBody, { varies, cookie }: Around = {}): Answer {
-  const vary = varies ? `${varies}, accept-encoding` : 'accept-encoding'
-  const always = { etag: body.etag, 'cache-control': 'no-cache', vary }
-  // A shared cache would put what comes with it onto what it holds, for everybody.
-  if (form === 'known') return { status: 304, headers: always, bytes: undefined }
-  const bytes = form === 'zipped' ? body.gzip : body.plain
-  const own = cookie ? { 'cache-control': 'private, no-cache', 'set-cookie': cookie } : {}
-  const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length, ...own }
-  return {
-    status: body.status,
-    headers: form === 'zipped' ? { ...headers, 'content-encoding': 'gzip' } : headers,
-    bytes,
-  }
-}
-
+/** Sends a finished body: not again to who has it, zipped to who can read that. */
 export function sendFinished(
-  request: FastifyRequest,
+  { headers: asked }: FastifyRequest,
   reply: FastifyReply,
   body: FinishedBody,
-  cookie: string | null = null,
+  { cookie = null, own = false }: To = {},
 ): FastifyReply {
-  const varies = reply.getHeader('vary')?.toString()
-  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body, { varies, cookie })
-  return reply.code(status).headers(headers).send(bytes)
+  const isKnown = asked['if-none-match']?.includes(body.etag) ?? false
+  // A shared cache would put what comes with a 304 onto what it holds, for everybody.
+  const isForOne = own || (cookie !== null && !isKnown)
+  const varies = reply.getHeader('vary')
+  reply.headers({
+    etag: body.etag,
+    'cache-control': isForOne ? 'private, no-cache' : 'no-cache',
+    vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
+  })
+  if (isKnown) return reply.code(304).send()
+  if (cookie !== null) reply.header('set-cookie', cookie)
+  reply.code(body.status).header('content-type', body.contentType)
+  if (body.gzip.length === 0 || !readsGzip(asked['accept-encoding'])) return reply.send(body.plain)
+  return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 
 /**

@@ -6,10 +6,8 @@ import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, gameOfCode, GAMES } from '#lottery/games.ts'
 import { keepUser, TOKEN } from '#server/account/account.ts'
 import {
-  answerAs,
   finish,
   type FinishedBody,
-  formFor,
   type Fresh,
   hotRoute,
   type HotRouteContext,
@@ -75,12 +73,7 @@ export function calendarRoutes(door: HotRouteContext, { db, clock, making, origi
       return finish(ICS, text, userId === null ? 404 : 200)
     })
     if (body.status === 404) return apiNotFound(request, reply)
-    const { status, headers, bytes } = answerAs(formFor(body, request.headers), body)
-    // Nobody on the way may keep what is one member's.
-    return reply
-      .code(status)
-      .headers({ ...headers, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
-      .send(bytes)
+    return sendFinished(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   }
 
   const originOf = ({ protocol, host }: FastifyRequest): string =>

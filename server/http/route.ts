@@ -26,8 +26,6 @@ export interface CallCounter {
   countShell(request: FastifyRequest): Promise<void>
   /** Counts a wallet's notice likewise. */
   countNotice(request: FastifyRequest): Promise<void>
-  /** Counts a call without a session if that takes no question; false: not counted, `count` decides. */
-  countAtOnce(address: string, cookies: string | undefined, endpoint: Endpoint): boolean
   /** Whose places it takes where there is little room: a guest's, or those of all who can't be told apart. */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
   /** The cookie, as Set-Cookie says it, for a browser to be counted by itself; null: it has one. */
@@ -56,7 +54,6 @@ export const uncounted: CallCounter = {
   countPage: async () => {},
   countShell: async () => {},
   countNotice: async () => {},
-  countAtOnce: () => true,
   callerOf: ({ ip }) => networkOf(ip),
   newGuest: () => null,
   busiest: () => null,

@@ -1,16 +1,13 @@
-import { EventEmitter, once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendCode } from '#contract/account.ts'
 import { latestDraws } from '#contract/draws.ts'
 import { upload } from '#contract/upload.ts'
 import { createLogger } from '#server/logger.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aMember } from '#server/testing/people.ts'
-import { liftBodyTime, limitBodyTime } from './slow-bodies.ts'
 
 const SHORT = 1000
 const PIECES = 4
@@ -93,46 +90,4 @@ test('a head that does not come is cut off', async () => {
 test('the times are those of docs/rules/security.md#slow-callers', () => {
   expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
   expect(site.app.server.headersTimeout).toBe(30_000)
-})
-
-test('whoever is let take their time at once is timed no more', async () => {
-  const request = Object.assign(new EventEmitter(), { headers: { 'content-length': '5' }, complete: false })
-  const cut = vi.fn()
-  limitBodyTime(request as unknown as IncomingMessage, 1, cut)
-  liftBodyTime(request as unknown as IncomingMessage)
-  await sleep(50)
-  expect(cut).not.toHaveBeenCalled()
-})
-
-test('a request that its caller has given up is not timed', async () => {
-  const given = { headers: { 'content-length': '5' }, complete: false, destroyed: true }
-  const request = Object.assign(new EventEmitter(), given)
-  const cut = vi.fn()
-  limitBodyTime(request as unknown as IncomingMessage, 1, cut)
-  await sleep(50)
-  expect(cut).not.toHaveBeenCalled()
-})
-
-test('a body that comes with its head costs no timer, one that comes later does', async () => {
-  const timed: boolean[] = []
-  const server = createServer((request, response) => {
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    limitBodyTime(request, 60_000, () => {})
-    setImmediate(() => {
-      timed.push(timers.mock.calls.some(([, within]) => within === 60_000))
-      timers.mockRestore()
-      response.end()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  for (const pieces of [['hello'], ['', 'hello']]) {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    const [first, ...later] = pieces
-    socket.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5\r\n\r\n${first}`)
-    await once(socket, 'data')
-    for (const piece of later) socket.write(piece)
-    socket.destroy()
-  }
-  server.close()
-  expect(timed).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, type Kept } from '#server/db/columns.ts'
 
-/** Calls already handed out to processes per caller and window; in real time, whatever the site's clock says. */
+/** Calls per caller and window, of what is counted over all processes; in real time, whatever the site's clock says. */
 export const floodWindows = pgTable('flood_windows', {
   key: text().primaryKey(),
   used: integer().notNull(),

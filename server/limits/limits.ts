@@ -11,32 +11,23 @@ import type { Session } from '#server/http/session.ts'
 import { TooMany } from '#server/http/too-many.ts'
 import { busiestAddress } from './busiest.ts'
 import type { Guests } from './guests.ts'
-import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
+import { type Counted, type FloodLimits, countedAs, limitNameOf, OVER_ALL_PROCESSES } from './limits.rules.ts'
 
-interface Lease {
-  left: number
+/** The calls of a caller until the window ends. */
+interface Window {
+  used: number
   endsAt: number
-  /** The window has no more to give. */
-  last: boolean
 }
 
-const LEASES_KEPT = 50_000
+const WINDOWS_KEPT = 50_000
 
-// One round trip takes a tenth of what is left of the window, so that the last calls are handed out singly.
-const TAKE = `insert into flood_windows as w (key, used, ends_at)
-    values ($1, greatest(1, $3::int / 10), clock_timestamp() + make_interval(secs => $2))
+// Beyond the limit by one, which says that it is used up, and no further.
+const COUNT = `insert into flood_windows as w (key, used, ends_at)
+    values ($1, 1, now() + make_interval(secs => $2))
   on conflict (key) do update set
-    used = case when w.ends_at <= clock_timestamp() then excluded.used
-      else greatest(w.used, least($3, w.used + greatest(1, ($3 - w.used) / 10))) end,
-    ends_at = case when w.ends_at <= clock_timestamp() then excluded.ends_at else w.ends_at end
-  returning new.used - case when old.ends_at = new.ends_at then old.used else 0 end as calls,
-    extract(epoch from new.ends_at - clock_timestamp())::float8 as seconds`
-
-interface Share {
-  calls: number
-  /** Until the window ends. */
-  seconds: number
-}
+    used = case when w.ends_at <= now() then 1 else least(w.used + 1, $3::int + 1) end,
+    ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
+  returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
 /** Whether a member is new here. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
@@ -45,8 +36,8 @@ type IsNewcomer = (memberId: number) => Promise<boolean>
 const nobodyIsNew: IsNewcomer = async () => false
 
 /**
- * Flood limits that hold over all processes: each takes calls from the database in shares and hands them out itself,
- * so most calls cost no round trip and the sum never exceeds the limit. In real time (docs/rules/operating.md#clocks).
+ * Flood limits: what writes is counted in the database, one over all processes, everything else by each process for itself.
+ * In real time (docs/rules/operating.md#clocks).
  */
 export function callCounter(
   pool: pg.Pool,
@@ -54,66 +45,58 @@ export function callCounter(
   { secret, guests }: { secret: string; guests: Guests },
   isNewcomer: IsNewcomer = nobodyIsNew,
 ): CallCounter {
-  const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
-  const asking = new Map<string, Promise<void>>()
+  /** Those counted here, and the latest that the database said of others. */
+  const windows = new LRUCache<string, Window>({ max: WINDOWS_KEPT })
+  const latest = new Map<string, Promise<number>>()
   const busiest = busiestAddress()
 
-  /** Null: the window has ended, or the database has to be asked. */
-  function held(key: string): Lease | null {
-    const one = leases.get(key)
-    return one && one.endsAt > performance.now() ? one : null
-  }
-
-  /** Seconds to wait; 0: the call may pass; null: the database has to be asked. */
-  function takeHeld(key: string): number | null {
-    const one = held(key)
-    if (!one) return null
-    if (one.left > 0) return (one.left--, 0)
-    return one.last ? secondsOf(one) : null
+  function windowOf({ key, seconds }: Counted): Window {
+    const known = windows.get(key)
+    if (known && known.endsAt > performance.now()) return known
+    const begun = { used: 0, endsAt: performance.now() + seconds * 1000 }
+    windows.set(key, begun)
+    return begun
   }
 
   /** Seconds to wait for what is known to be used up. */
-  function secondsShut(key: string): number {
-    const one = held(key)
-    return one?.last ? secondsOf(one) : 0
+  function secondsShut(counted: Counted): number {
+    const { used, endsAt } = windowOf(counted)
+    return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
   }
 
-  const secondsOf = ({ endsAt }: Lease) => Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
-
-  async function take(counted: Counted): Promise<number> {
-    for (;;) {
-      const wait = takeHeld(counted.key)
-      if (wait !== null) return wait
-      await (asking.get(counted.key) ?? ask(counted))
-    }
+  /** Seconds to wait; 0: the call may pass. */
+  function take(name: LimitName, counted: Counted): number | Promise<number> {
+    if (!OVER_ALL_PROCESSES.has(name)) return secondsShut(counted) || (windowOf(counted).used++, 0)
+    return takeInTurn(counted)
   }
 
-  /** One question at a time per caller, or a burst would take everything in shares that nobody uses. */
-  function ask(counted: Counted): Promise<void> {
-    const asked = lease(counted).finally(() => asking.delete(counted.key))
-    asking.set(counted.key, asked)
-    return asked
+  /** One question at a time per caller, or a burst of one would take all connections. */
+  function takeInTurn(counted: Counted): Promise<number> {
+    const before = latest.get(counted.key)
+    const taken = before ? before.then(() => ask(counted)) : ask(counted)
+    const done = taken.finally(() => latest.get(counted.key) === done && latest.delete(counted.key))
+    latest.set(counted.key, done)
+    return done
   }
 
-  async function lease(counted: Counted): Promise<void> {
-    const { calls, seconds } = await share(pool, counted)
-    leases.set(counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
-  }
-
-  const hashes = new LRUCache<string, string>({ max: LEASES_KEPT })
-  /** Remembered, because hashing costs a cached answer a tenth of its time. */
-  function addressOf(ip: string): string {
-    const known = hashes.get(ip)
-    if (known) return known
-    const hash = Buffer.from(networkHash(secret, ip)).toString('base64url')
-    hashes.set(ip, hash)
-    return hash
+  async function ask(counted: Counted): Promise<number> {
+    const { key, seconds, most } = counted
+    const shut = secondsShut(counted)
+    if (shut > 0) return shut
+    const { rows } = await pool.query<{ used: number; seconds: number }>({
+      name: 'count-call',
+      text: COUNT,
+      values: [key, seconds, most],
+    })
+    const { used, seconds: left } = rows[0]!
+    windows.set(key, { used, endsAt: performance.now() + left * 1000 })
+    return used > most ? secondsShut(counted) : 0
   }
 
   async function pass(name: LimitName, request: FastifyRequest, session: Session | null): Promise<void> {
     if (!fromOutside(request)) return
     const memberId = session?.member?.id ?? null
-    const address = addressOf(request.ip)
+    const address = Buffer.from(networkHash(secret, request.ip)).toString('base64url')
     busiest.note(address)
     const caller = {
       memberId,
@@ -123,10 +106,10 @@ export function callCounter(
     }
     const counted = countedAs(name, limits[name], caller)
     // Who is refused takes nothing of the others behind their address; where that is over, no guest writes a row.
-    const shut = Math.max(...counted.map(({ key }) => secondsShut(key)))
+    const shut = Math.max(...counted.map(secondsShut))
     if (shut > 0) throw new TooMany(shut)
     for (const one of counted) {
-      const wait = await take(one)
+      const wait = await take(name, one)
       if (wait > 0) throw new TooMany(wait)
     }
   }
@@ -136,15 +119,6 @@ export function callCounter(
     countPage: (request) => pass('pages', request, null),
     countShell: (request) => pass('shells', request, null),
     countNotice: (request) => pass('notices', request, null),
-    countAtOnce(ip, cookies, endpoint) {
-      const name = limitNameOf(endpoint)
-      const address = addressOf(ip)
-      const caller = { memberId: null, guest: guests.in(cookies), address, isNewcomer: false }
-      const counted = countedAs(name, limits[name], caller)
-      if (!counted.every(({ key }) => (held(key)?.left ?? 0) > 0)) return false
-      busiest.note(address)
-      return counted.every(({ key }) => takeHeld(key) === 0)
-    },
     callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? networkOf(ip),
     newGuest: (cookies) => (guests.in(cookies) === null ? guests.newCookie() : null),
     busiest: busiest.share,
@@ -153,11 +127,6 @@ export function callCounter(
 
 /** The server's own inject, by which it renders pages, comes through no socket. */
 const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
-
-async function share(pool: pg.Pool, { key, most, seconds }: Counted): Promise<Share> {
-  const { rows } = await pool.query<Share>({ name: 'take-calls', text: TAKE, values: [key, seconds, most] })
-  return rows[0] ?? { calls: 0, seconds }
-}
 
 /** So many at a time that the statement's time limit is far away. */
 const BATCH = 1000

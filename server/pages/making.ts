@@ -19,8 +19,6 @@ export interface Making {
   kept(call: Call, key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** A body that is the caller's alone and kept nowhere. */
   once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
-  /** What a call that was just asked in place is made of. */
-  namesAt(url: string): Iterable<string>
 }
 
 /**
@@ -45,6 +43,5 @@ export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' 
       await counter.countPage(request)
       return through(counter.callerOf(request), make)
     },
-    namesAt: hot.namesAt,
   }
 }

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
-import { type Address, finish, type Fresh, type Names, opensPage, sendFinished } from '#server/answers/hot.ts'
+import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/answers/hot.ts'
 import type { CallCounter } from '#server/http/route.ts'
 import { TooMany } from '#server/http/too-many.ts'
 import type { Making } from './making.ts'
@@ -69,11 +69,11 @@ export async function servePages(
       const page = await making.kept(
         { request, reply },
         `page ${url}`,
-        (names) => make(source, bundle, { ask: asking(app, making, names), now: clock.now(), origin, demo }, url),
+        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
       if (page.status === 404 && (await isTheirs(request, reply, url))) return plainShell(reply, source, 200)
-      return sendFinished(request, reply, page, cookie)
+      return sendFinished(request, reply, page, { cookie })
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
       if (error instanceof Away || isAway(error)) return away(reply, source)
@@ -140,11 +140,10 @@ function freshUntil(now: Date, keepFor: number): Date {
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** The API in place, as a visitor without cookies. The page is made of what its answers are made of, refusals too. */
-function asking(app: FastifyInstance, making: Pick<Making, 'namesAt'>, names: Names) {
+/** The API in place, as a visitor without cookies. */
+function asking(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
-    for (const name of making.namesAt(url)) names.add(name)
     return { status: statusCode, body }
   }
 }

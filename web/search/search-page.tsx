@@ -45,7 +45,7 @@ export function Component() {
       <PageTitle>搜索论坛</PageTitle>
       <SearchForm
         action={paths.forumSearch()}
-        among={{ kind }}
+        among={kind === 'post' ? undefined : { kind }}
         q={q}
         label="搜索论坛里的动态和评论"
         placeholder="一个字、一个号码或期号"

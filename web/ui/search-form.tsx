@@ -16,7 +16,7 @@ interface Props {
   /** The button's word. */
   verb?: string
   /** What else stands in the address. */
-  among?: Record<string, string | number>
+  among?: Record<string, string | number> | undefined
   className?: string | undefined
 }
 

@@ -46,7 +46,7 @@ test('panels go 30 days after their draw, or where none came 60 later; what was 
     insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     values (1, 3, '2022252', 'random', 1, 123, 0::bit(64), 0::bit(64), '2022-09-19')`)
   await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 1040, '2022-09-19')`)
-  await run('sweep_panels')
+  await run('sweep_nightly')
   const left = sql`select issueno || ' of ' || owner_id as row from pick_panels order by owner_id, issueno`
   expect(await listed(left)).toEqual(['2022002 of 1', '2022253 of 1', '2022002 of 2', '2022253 of 2'])
   expect(await site.db.$count(sql`picks`)).toBe(1)
@@ -59,7 +59,7 @@ test('the walk along the panels comes to each of them, however many', async () =
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
   await site.db.execute(sql`insert into pick_panels (owner_id, game, issueno, mode, bets, refreshes_used, used_at)
     select id, 3, case id % 2 when 0 then '2022252' else '2022280' end, 'random', '[1]', 0, ${NOW} from pick_owners`)
-  await run('sweep_panels')
+  await run('sweep_nightly')
   const left = sql`select issueno || ' ' || count(*) as row from pick_panels group by issueno`
   expect(await listed(left)).toEqual(['2022280 1250'])
 })
@@ -73,7 +73,7 @@ test('the newest 200 ended rounds of each owner and game stay, and the running o
   await site.db.execute(rounds(1, 3, 1203))
   await site.db.execute(rounds(1, 4, 200))
   await site.db.execute(rounds(2, 3, 201))
-  await run('sweep_rounds')
+  await run('sweep_nightly')
   const left = sql`select owner_id || ' ' || game || ': ' || min(loop) || ' to ' || max(loop) || ', ' || count(*) as row
     from pick_rounds group by owner_id, game order by owner_id, game`
   expect(await listed(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
@@ -91,7 +91,7 @@ test('a deleted comment goes after 180 days with what stood below it; a reply to
     (1, 1, null, null, 'a thread deleted long ago', '', now(), ${day(180)}),
     (1, 2, 5, null, 'hidden below it', '', now(), null)`)
   await site.db.execute(sql`insert into comment_likes values (2, 2), (3, 1)`)
-  await run('sweep_deleted_comments')
+  await run('sweep_nightly')
   const left = sql`select content || coalesce(' ' || reply_to, '') as row from comments order by id`
   expect(await listed(left)).toEqual(['a living thread', 'a living reply to it', 'deleted lately'])
   expect(await listed(sql`select comment_id as row from comment_likes`)).toEqual([3])
@@ -100,7 +100,7 @@ test('a deleted comment goes after 180 days with what stood below it; a reply to
 test('a sweep takes more than one batch', async () => {
   await site.db.execute(sql`insert into notifications (subject, user_id, kind, scope, data, created_at)
     select n, 1, 'win', 1, '{}', '2022-01-01' from generate_series(1, 2500) as n`)
-  await run('sweep_notifications')
+  await run('sweep_nightly')
   expect(await site.db.$count(sql`notifications`)).toBe(0)
 })
 
@@ -135,7 +135,7 @@ test('an order goes three years after the last that happened to it, with all tha
     await tx.execute(sql`delete from payments where txn_id = 'given back lately'`)
   })
   await expect(afterIt).rejects.toThrow()
-  await run('sweep_orders')
+  await run('sweep_nightly')
   const kept = ['given back lately', 'still looked into', 'lately']
   expect(await listed(sql`select no as row from orders order by id`)).toEqual(kept)
   for (const table of ['attempts', 'payment_events', 'payments', 'fulfilments', 'order_events'])

@@ -99,7 +99,7 @@ describe('a sweep takes what is due and nothing else', () => {
       [`('kept', 1, now() + interval '1 hour')`],
     ],
     [
-      'sweep_notifications',
+      'sweep_nightly',
       'notifications (subject, user_id, kind, scope, data, created_at)',
       'subject',
       `('due', 1, 'win', 1, '{}', ${AT} - interval '180 days 1 s')`,
@@ -152,7 +152,7 @@ describe('a sweep takes what is due and nothing else', () => {
     ],
     // Written by the machine's clock, so swept by it.
     [
-      'sweep_audit_log',
+      'sweep_nightly',
       'audit_log (action, at)',
       'action',
       `('due', now() - interval '730 days 1 s')`,

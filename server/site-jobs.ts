@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
-import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
 import { drawJobs } from '#server/draws/draws.jobs.ts'
-import { forumJobs } from '#server/forum/forum.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mailJobs } from '#server/mail/mail.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
-import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { ordersJobs } from '#server/orders/orders.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { pushJobs } from '#server/push/push.jobs.ts'
@@ -43,19 +39,15 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
   const channels = await channelsOf(config, { db, secret })
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
-    ...picksJobs({ db, clock, logger, retention }),
+    ...picksJobs({ db, clock, logger }),
     ...coinsJobs({ db, clock, logger }),
     ...ordersJobs({ db, clock, realTime: systemClock, channels, log: logger, retention }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
-    ...discussionJobs({ db, clock, retention }),
-    ...forumJobs({ db, clock, retention }),
-    ...notificationsJobs({ db, clock, retention }),
     ...mailJobs({ ...telling, mail, publicUrl, log: logger }),
     ...pushJobs({ ...telling, push }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),
     ...limitsJobs(db),
-    ...auditJobs({ db, retention }),
     ...sweepJobs({ db, clock, retention }),
     ...dbJobs({ db, log, keep: retention.logs }),
   ]

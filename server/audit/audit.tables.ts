@@ -32,5 +32,5 @@ export const auditLog = pgTable(
 )
 
 export const kept: Kept = {
-  audit_log: '`audit` days: `sweep_audit_log`',
+  audit_log: '`audit` days: `sweep_nightly`',
 }

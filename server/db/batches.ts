@@ -31,6 +31,13 @@ export async function sweepInBatches(
 export const sweepBy = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
   sweepInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
+/** Sweeps by a function of the database that alone may take some rows, and tells how many it took. */
+export const sweepByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
+  sweepInBatches(db, signal, async (tx) => {
+    const { rows } = await tx.execute<{ gone: number }>(sql`select ${call} as gone`)
+    return rows[0]?.gone ?? 0
+  })
+
 /**
  * Sweeps the rows of a table that are past their age. Of what was created ids come in the order of time: the oldest are looked
  * at and the table is not searched.

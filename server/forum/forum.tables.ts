@@ -97,5 +97,5 @@ export const postVersions = pgTable(
 )
 
 export const kept: Kept = {
-  posts: 'until their author deletes them, then `deleted` days: `sweep_deleted_posts`',
+  posts: 'until their author deletes them, then `deleted` days: `sweep_nightly`',
 }

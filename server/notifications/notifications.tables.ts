@@ -69,5 +69,5 @@ export const notificationSettings = pgTable(
 )
 
 export const kept: Kept = {
-  notifications: '`notices` days: `sweep_notifications`',
+  notifications: '`notices` days: `sweep_nightly`',
 }

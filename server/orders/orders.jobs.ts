@@ -1,6 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
-import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { keepLook } from '#server/db/look.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
@@ -22,7 +21,7 @@ interface JobsDeps extends Reconciling {
 /**
  * Each second: orders expire, wallets are asked about what is due (docs/rules/payment.md#the-schedule), and told to give
  * back. Each minute: what is paid and could not be delivered is delivered. From 10:30 in Shanghai on: yesterday's bills.
- * Hourly: whether every yuan is accounted for. Daily: what ended long ago goes.
+ * Hourly: whether every yuan is accounted for.
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
   return [
@@ -31,7 +30,6 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
     { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
     { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
     { name: 'check_payments', cron: '47 * * * *', atStart: true, run: () => checkPayments(deps) },
-    { name: 'sweep_orders', cron: '27 18 * * *', atStart: true, run: (signal) => sweepOrders(deps, signal) },
   ]
 }
 
@@ -57,15 +55,6 @@ async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<v
     return found
   })
   if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
-}
-
-/** By the one function that may take them. */
-async function sweepOrders({ db, clock, retention }: JobsDeps, signal: AbortSignal): Promise<void> {
-  const until = daysBefore(clock.now(), retention.orders).toISOString()
-  await sweepInBatches(db, signal, async (tx) => {
-    const { rows } = await tx.execute<{ gone: number }>(sql`select sweep_orders(${until}, ${BATCH}) as gone`)
-    return rows[0]?.gone ?? 0
-  })
 }
 
 export async function deliverPaid({ db, clock, log }: Asking): Promise<void> {

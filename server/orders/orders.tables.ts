@@ -406,7 +406,7 @@ export const kept: Kept = {
   gifts: 'for ever: where coins and months came from',
   incidents: 'as their order',
   order_events: 'as their order',
-  orders: '`orders` days from the last that happened: `sweep_orders`',
+  orders: '`orders` days from the last that happened: `sweep_nightly`',
   payment_events: 'as their order; of no order of ours for ever: they are what a wallet has said',
   payments: 'as their order',
   reconciliations: 'for ever: one for each wallet and day',

@@ -112,5 +112,4 @@ test('48 hours after the last use everything of a visitor is swept, and nothing 
   ])
   expect(await site.db.select().from(panels)).toHaveLength(1)
   expect(await site.db.select().from(rounds)).toHaveLength(1)
-  expect(await site.db.select().from(addressAllowances)).toEqual([])
 })

@@ -70,11 +70,4 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "notifications_sent" AFTER INSERT ON "notifications" REFERENCING NEW TABLE AS told
-  FOR EACH STATEMENT EXECUTE FUNCTION send_what_is_told();--> statement-breakpoint
--- What was asked of jobs that are no more would wait for ever.
-DO $$ BEGIN
-  IF to_regclass('graphile_worker._private_jobs') IS NOT NULL THEN
-    EXECUTE 'DELETE FROM graphile_worker._private_jobs WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks
-      WHERE identifier IN (''sweep_accounts'', ''sweep_sign_in'', ''sweep_mail'', ''sweep_pushes'', ''sweep_moderation''))';
-  END IF;
-END $$;
+  FOR EACH STATEMENT EXECUTE FUNCTION send_what_is_told();

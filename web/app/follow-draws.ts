@@ -68,13 +68,15 @@ const namesOther = (input: unknown, type: GameType): boolean =>
 /** What answers say changes by the clock alone, too: no event tells of it. A page out of sight looks when it is seen. */
 function followClock(from: number, turned: () => void): void {
   const spread = 1000 + throwDice() * TURN_SPREAD_MS
-  let turn = turnAfter(from) + spread
-  function check(): void {
-    if (document.visibilityState !== 'visible' || siteTime() < turn) return
-    turn = turnAfter(siteTime()) + spread
+  let looked = from
+  everySecond(() => {
+    const now = siteTime() - spread
+    // The site's time comes with the first answer, where none came with the page.
+    if (now < looked) looked = now
+    if (document.visibilityState !== 'visible' || now < turnAfter(looked)) return
+    looked = now
     turned()
-  }
-  everySecond(check)
+  })
 }
 
 /** The next time that a game may be drawn at, or midnight; in milliseconds. */

@@ -4,7 +4,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isAway } from '#server/db/away.ts'
 import { troubleOf } from '#server/db/writes.ts'
-import { Full } from './room.ts'
+import { Full } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
 import { TooMany } from './too-many.ts'
 

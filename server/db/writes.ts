@@ -1,9 +1,7 @@
 import pg from 'pg'
-import { codeOf } from '#server/lib/error-code.ts'
 import type { Connection } from './connect.ts'
 
 const ANSWER_MS = 7000
-const DISK_FULL = '53100'
 
 /** As PostgreSQL says it of a statement that writes. */
 class ReadOnly extends Error {
@@ -29,7 +27,3 @@ export async function looked({ client }: Pick<Connection, 'client'>): Promise<vo
     await line.end().catch(() => {})
   }
 }
-
-/** What is wrong with a database that is away, for the log. */
-export const troubleOf = (error: unknown): string =>
-  codeOf(error) === DISK_FULL ? 'the disk of the database is full' : 'the database does not answer'

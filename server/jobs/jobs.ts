@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEve
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { whileAway } from '#server/db/away.ts'
+import { whileAway } from '#server/db/retried.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { giveBack, tryFailedAgain } from './given-back.ts'

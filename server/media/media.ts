@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { UploadScene } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { codeOf } from '#server/lib/error-code.ts'
+import { codeOf } from '#server/lib/errors.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'

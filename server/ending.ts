@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
-import { isAway } from './db/away.ts'
+import { isAway } from './lib/errors.ts'
 
 const STOP_WITHIN_MS = 9500
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { type Outage, outageOf } from './db/outage.ts'
-import { troubleOf } from './db/writes.ts'
+import { troubleOf } from './lib/errors.ts'
 import { namesOf } from './http/request-log.ts'
 import { loggedError } from './lib/logged-error.ts'
 

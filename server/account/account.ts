@@ -13,7 +13,6 @@ export {
   findOrRegister,
   giveRole,
   holdByPhone,
-  isTaken,
   keepUser,
   livingUser,
   lockAuthor,

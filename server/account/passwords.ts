@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
 import type { Source } from '#server/audit/audit.ts'
-import { bulkhead } from '#server/http/bulkhead.ts'
+import { limiter } from '#server/http/limiter.ts'
 import { networkOf } from '#server/http/network.ts'
 import { onFirstUse } from '#server/lib/on-first-use.ts'
 import { projectFile } from '#server/lib/project.ts'
@@ -13,7 +13,7 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  * Two hashes at a time, or they take all processors and all threads that read files; eight wait, which is half a second.
  * An address takes four of the ten places and hashes one after the other.
  */
-const through = bulkhead({ width: 2, queue: 8, each: 4 })
+const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
 const nobodys = onFirstUse(() => hashed('· nobody ·'))
 
@@ -28,7 +28,7 @@ export function uncommonOrRefuse(password: string): void {
  * before the try is counted, so that who is turned away has lost nothing.
  */
 export const hashing = <T>({ address }: Source, work: () => Promise<T>): Promise<T> =>
-  through(networkOf(address ?? ''), work)
+  through(work, { caller: networkOf(address ?? '') })
 
 /** Only within `hashing`, as `fits`. */
 export const hashed = (password: string): Promise<string> => hash(password, COST)

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { type Role, ROLES } from '#contract/roles.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
-import { codeOf } from '#server/lib/error-code.ts'
+import { isTaken } from '#server/lib/errors.ts'
 import { consents, users } from './account.tables.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -16,11 +16,6 @@ const digits = (count: number): string => String(randomInt(0, 10 ** count)).padS
 
 /** The name of a new account. */
 export const newNickname = (): string => `彩友${digits(6)}`
-
-const UNIQUE_VIOLATION = '23505'
-
-/** Whether a statement failed because a unique key was taken. */
-export const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
-import { isAway } from './away.ts'
+import { isAway } from '#server/lib/errors.ts'
 import { type Connection, connect, openPool } from './connect.ts'
 import { inTransaction, retried } from './retried.ts'
 

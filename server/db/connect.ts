@@ -3,11 +3,11 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
-import { isAway, whileAway } from './away.ts'
+import { isAway, isLockTimeout, isRecovering } from '#server/lib/errors.ts'
+import { whileAway } from './retried.ts'
 import { joinCluster, type Report } from '#server/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
 import { withClient } from './with-client.ts'
-import { codeOf } from '#server/lib/error-code.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 
@@ -56,9 +56,6 @@ const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transactio
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
-const RECOVERING = '57P03'
-/** After it the connection is as good as before. */
-const LOCK_TIMEOUT = '55P03'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
@@ -114,7 +111,7 @@ async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal
       return await roomOf(client)
     } catch (error) {
       signal?.throwIfAborted()
-      if (codeOf(error) !== RECOVERING) throw error
+      if (!isRecovering(error)) throw error
       if (!told) report('数据库正在恢复，恢复后继续启动', error)
       await sleep(RECOVERING_PAUSE_MS)
     }
@@ -174,7 +171,7 @@ function releasing(pool: pg.Pool): Database {
     try {
       return await on(client).transaction((tx) => work(begunOn(client, tx)), config)
     } catch (error) {
-      lost = isAway(error) && codeOf(error) !== LOCK_TIMEOUT
+      lost = isAway(error) && !isLockTimeout(error)
       throw error
     } finally {
       client.release(lost)

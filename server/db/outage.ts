@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAway } from './away.ts'
+import { isAway } from '#server/lib/errors.ts'
 
 const PAUSE_MS = 500
 

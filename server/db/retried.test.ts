@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection, Tx } from './connect.ts'
-import { codeOf } from '#server/lib/error-code.ts'
+import { codeOf } from '#server/lib/errors.ts'
 import { inTransaction, retried } from './retried.ts'
 
 let connection: Connection

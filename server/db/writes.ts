@@ -1,9 +1,7 @@
-import { codeOf } from '#server/lib/error-code.ts'
 import type { Connection } from './connect.ts'
 import { withClient } from './with-client.ts'
 
 const ANSWER_MS = 7000
-const DISK_FULL = '53100'
 
 /** As PostgreSQL says it of a statement that writes. */
 class ReadOnly extends Error {
@@ -24,7 +22,3 @@ export async function looked({ client }: Pick<Connection, 'client'>): Promise<vo
     if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
   })
 }
-
-/** What is wrong with a database that is away, for the log. */
-export const troubleOf = (error: unknown): string =>
-  codeOf(error) === DISK_FULL ? 'the disk of the database is full' : 'the database does not answer'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CookieJar } from 'tough-cookie'
 import { type Dispatcher, fetch } from 'undici'
-import { codeOf } from '#server/lib/error-code.ts'
+import { codeOf } from '#server/lib/errors.ts'
 
 const MB = 1024 * 1024
 const LIMIT_MS = 10_000

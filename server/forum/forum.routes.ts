@@ -1,7 +1,7 @@
 import * as calls from '#contract/forum.ts'
 import type { Post } from '#contract/forum.ts'
 import { refuse } from '#contract/refusals.ts'
-import { isTaken } from '#server/account/account.ts'
+import { isTaken } from '#server/lib/errors.ts'
 import { purgingLater } from '#server/answers/hot-channel.ts'
 import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'

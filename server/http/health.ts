@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/db/connect.ts'
 import { isMigrated } from '#server/db/migrate.ts'
-import { looked, troubleOf } from '#server/db/writes.ts'
+import { looked } from '#server/db/writes.ts'
+import { troubleOf } from '#server/lib/errors.ts'
 
 /** A watcher must hear of a frozen database sooner than it gives up itself. */
 const LOOK_MS = 1000

@@ -113,10 +113,10 @@ describe('over real connections', () => {
     const { count } = callCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
     for (const method of ['GET', 'POST']) {
-      const ask = () => refusedOf([count(from(address), { method, path: '/api/x' } as never, VISITING)])
-      expect([await ask(), await ask()]).toEqual([0, 1])
+      const refused = () => refusedOf([count(from(address), { method, path: '/api/x' } as never, VISITING)])
+      expect([await refused(), await refused()]).toEqual([0, 1])
       await sleep(1100)
-      expect([await ask(), await ask()]).toEqual([0, 1])
+      expect([await refused(), await refused()]).toEqual([0, 1])
     }
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '#contract/live.ts'
 import { networkOf } from '#server/http/network.ts'
-import { room } from '#server/http/room.ts'
+import { limiter } from '#server/http/limiter.ts'
 import { mostOpenFiles } from '#server/lib/open-files.ts'
 import type { Readers } from './readers.ts'
 
@@ -24,7 +24,7 @@ const HEADERS = {
 
 /** The stream of facts about draws, for anyone. Where there is no room for one more: 503, and the page asks instead. */
 export function liveRoutes(app: FastifyInstance, readers: Readers, openFiles = mostOpenFiles()): void {
-  const inside = room({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
+  const inside = limiter({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {
     readers.close()
     done()
@@ -33,12 +33,15 @@ export function liveRoutes(app: FastifyInstance, readers: Readers, openFiles = m
     config: { access: 'public' },
     exposeHeadRoute: false,
     handler: (request, reply) =>
-      inside(networkOf(request.ip), async () => {
-        const response = reply.hijack().raw
-        response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
-        const closed = new Promise((resolve) => response.once('close', resolve))
-        readers.add(response)
-        await closed
-      }),
+      inside(
+        async () => {
+          const response = reply.hijack().raw
+          response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
+          const closed = new Promise((resolve) => response.once('close', resolve))
+          readers.add(response)
+          await closed
+        },
+        { caller: networkOf(request.ip) },
+      ),
   })
 }

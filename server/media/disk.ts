@@ -3,7 +3,7 @@ import { copyFile, mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { systemClock } from '#server/lib/clock.ts'
-import { codeOf } from '#server/lib/error-code.ts'
+import { codeOf } from '#server/lib/errors.ts'
 import { uploadOf } from './names.ts'
 import { all, type FileRead, ONE_RANGE, type Store } from './store.ts'
 

@@ -5,7 +5,7 @@ import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } fr
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import { room } from '#server/http/room.ts'
+import { limiter } from '#server/http/limiter.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
 import { onFirstUse } from '#server/lib/on-first-use.ts'
@@ -32,7 +32,7 @@ const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, hea
 export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = deps
   const taken = onFirstUse(async () => (await import('./taken.ts')).taking(deps))
-  const inside = room({
+  const inside = limiter({
     most: AT_A_TIME,
     each: AT_A_TIME_EACH,
     refuseMore: () => refuse('uploads_at_once'),
@@ -40,11 +40,11 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
     route({ ...door, app }, upload, async ({ member: { id }, request }) =>
-      answerOf(request, await inside(String(id), () => whole(id, request))),
+      answerOf(request, await inside(() => whole(id, request), { caller: String(id) })),
     )
   })
   route(door, finishUpload, async ({ member, input: { id }, request }) =>
-    answerOf(request, await inside(String(member.id), () => inParts(member.id, id))),
+    answerOf(request, await inside(() => inParts(member.id, id), { caller: String(member.id) })),
   )
   await resumableRoutes(door, deps)
   serveUploads(door, { db, store })

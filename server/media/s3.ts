@@ -1,11 +1,11 @@
 import { AwsV4Signer } from 'aws4fetch'
-import pLimit from 'p-limit'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
+import { limiter } from '#server/http/limiter.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { uploadOf } from './names.ts'
 import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
@@ -45,7 +45,7 @@ const AT_A_TIME = 8
 /** The store of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
 export function s3Store(settings: S3Settings): Store {
   const { accessKeyId, secretAccessKey, region } = settings
-  const few = pLimit(AT_A_TIME)
+  const few = limiter({ width: AT_A_TIME })
 
   async function ask(method: Method, name: string, asking: Asking = {}): Promise<Dispatcher.ResponseData> {
     const { query = {}, headers = {}, body } = asking

@@ -1,13 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
-import pLimit from 'p-limit'
 import { open, readFile, stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 import { IMAGE_LIMIT, type UploadScene } from '#contract/upload.ts'
 import type { Database } from '#server/db/connect.ts'
+import { limiter } from '#server/http/limiter.ts'
 import type { Drafts } from './drafts.ts'
 import { DECODED_BYTES, inspected, redrawn } from './images.ts'
 import { keepPicture, keepVideo } from './media.ts'
-import { semaphore } from './semaphore.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
@@ -42,8 +41,8 @@ class TooLarge extends Error {
  * Answers the path it is then served at.
  */
 export function taking({ db, store, drafts }: Deps) {
-  const draw = semaphore({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
-  const oneVideo = pLimit(1)
+  const draw = limiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
+  const oneVideo = limiter({ width: 1 })
   return (arrived: Arrived, now: Date): Promise<string> => kindOf(arrived).then((take) => take(arrived, now))
 
   async function kindOf({ path, scene }: Arrived) {
@@ -55,7 +54,7 @@ export function taking({ db, store, drafts }: Deps) {
   async function picture({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
     const sent = await inspected(await readFile(path), scene)
-    const drawn = await draw(sent.decoded, () => redrawn(sent))
+    const drawn = await draw(() => redrawn(sent), { weighs: sent.decoded })
     // It stands beside all that its bearer writes, and waits for nobody's look.
     if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
     return keepPicture({ db, store }, { userId, scene, part, now }, drawn)

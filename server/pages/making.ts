@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bulkhead } from '#server/http/bulkhead.ts'
-import { Busy } from '#server/http/room.ts'
+import { Busy, limiter } from '#server/http/limiter.ts'
 import { TooMany } from '#server/http/too-many.ts'
 import type { Address, FinishedBody, Fresh, HotBodies, Names } from '#server/answers/hot.ts'
 import type { CallCounter } from '#server/http/route.ts'
@@ -26,14 +25,14 @@ export interface Making {
  * the first may be waiting for the database. Eight wait; a browser has four of the ten places, and so have all of an address that can't be told apart.
  */
 export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): Making {
-  const through = bulkhead({ width: 2, queue: 8, each: 4 })
+  const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
 
   return {
     async kept({ request }, key, make, address) {
       const last = hot.held(key)
       try {
         if (!hot.has(key)) await counter.countPage(request)
-        return await hot.get(key, (names) => through(counter.callerOf(request), () => make(names)), address)
+        return await hot.get(key, (names) => through(() => make(names), { caller: counter.callerOf(request) }), address)
       } catch (error) {
         if (last && (error instanceof TooMany || error instanceof Busy)) return last
         throw error
@@ -41,7 +40,7 @@ export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' 
     },
     async once({ request }, make) {
       await counter.countPage(request)
-      return through(counter.callerOf(request), make)
+      return through(make, { caller: counter.callerOf(request) })
     },
   }
 }

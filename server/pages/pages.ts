@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
-import { isAway } from '#server/db/away.ts'
+import { isAway } from '#server/lib/errors.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
 import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/answers/hot.ts'

@@ -12,14 +12,13 @@ import { alive, clearWay } from './lock-files.ts'
 import { binariesFor, versionOrRefuse } from './postgres-binaries.ts'
 import { openLog } from './postgres-log.ts'
 import { allows, as } from './postgres-user.ts'
-import { codeOf } from '#server/lib/error-code.ts'
+import { isRecovering } from '#server/lib/errors.ts'
 import { unusable } from './unusable.ts'
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
 const KNOCK_MS = 5000
-const RECOVERING = '57P03'
 /** Of the log, enough for the last thing that the server said. */
 const TAIL_BYTES = 4096
 /** Room in sockaddr_un for a path and its final zero. */
@@ -123,7 +122,7 @@ async function enter(server: Server, report: Report, signal?: AbortSignal, faile
       signal.throwIfAborted()
     }
     // It is there and needs its time to recover, be that hours.
-    if (codeOf(answer) === RECOVERING) deadline = performance.now() + PATIENCE_MS
+    if (isRecovering(answer)) deadline = performance.now() + PATIENCE_MS
     else if (!child || hasEnded(child)) {
       if (child) failed()
       // A start that fails at once is not tried twenty times a second.

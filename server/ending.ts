@@ -1,8 +1,8 @@
-import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway } from './lib/errors.ts'
 
 const STOP_WITHIN_MS = 9500
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 type Step = () => Promise<unknown>
 
@@ -20,47 +20,45 @@ export interface Ending {
 export function endOnSignal(logger: FastifyBaseLogger): Ending {
   const stopping = new AbortController()
   const steps: Step[] = []
-  const signals = ['SIGINT', 'SIGTERM'] as const
   let starting: Promise<void> = Promise.resolve()
-  let failure: Error | null = null
 
   async function takeSteps(): Promise<void> {
     for (const step of steps.splice(0).toReversed()) await step()
   }
 
-  // The job queue leaves a rejection unheard where the database goes away while a job is reported as done.
-  process.on('unhandledRejection', (error) => {
-    if (!isAway(error)) throw error
-    logger.error({ err: error }, 'work was lost with the database')
-  })
-  const grace = closeWithGrace(
-    { delay: STOP_WITHIN_MS, logger, skip: [...signals, 'unhandledRejection'] },
-    async ({ err }) => {
-      if (err) logger.fatal({ err }, 'the process ends on an error')
-      stopping.abort()
-      await starting.catch(() => {})
-      await takeSteps()
-      // That it throws is what makes the exit code 1.
-      if (failure) throw failure
-    },
-  )
-  // By hand, with listeners that stay: npm passes on a signal that the terminal has sent us already. The second is no
-  // impatience, and while close-with-grace changes its listeners it would end the process at once, the database left.
-  const close = () => {
+  async function end(): Promise<void> {
     if (stopping.signal.aborted) return
     stopping.abort()
-    grace.close()
+    setTimeout(() => {
+      logger.error(`killed by timeout (${STOP_WITHIN_MS}ms)`)
+      process.exit(1)
+    }, STOP_WITHIN_MS)
+    await starting.catch(() => {})
+    await takeSteps().catch(failed)
+    process.exit()
   }
-  for (const signal of signals) process.on(signal, close)
+
+  function failed(error: unknown): void {
+    process.exitCode = 1
+    logger.fatal({ err: error }, 'the process ends on an error')
+    // The end itself fails.
+    if (stopping.signal.aborted) process.exit()
+    void end()
+  }
+
+  // The listeners stay: npm passes on a signal that the terminal has sent us already, and the second is no impatience.
+  for (const signal of SIGNALS) process.on(signal, () => void end())
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error)) return failed(error)
+    // The job queue leaves one unheard where the database goes away while a job is reported as done.
+    logger.error({ err: error }, 'work was lost with the database')
+  })
 
   return {
     signal: stopping.signal,
     first: (step) => void steps.push(step),
-    fail(why) {
-      failure = new Error(why)
-      logger.fatal({ err: failure }, 'the process ends on an error')
-      close()
-    },
+    fail: (why) => failed(new Error(why)),
     async during(start) {
       starting = start
       try {

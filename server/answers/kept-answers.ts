@@ -19,11 +19,11 @@ export function answerKept(app: FastifyInstance, { hot, counter }: Kept): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
     const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
-    if (!known) return
+    // What is not found may stand there for its author, or the next moment.
+    if (known?.body.status !== 200) return
     const { body, endpoint } = known
-    // Pages are the same for everyone, but for what stands for its author alone, and what a browser is known by.
-    const isForAll = endpoint === null && body.status === 200
-    if (!isForAll && hasCredential(headers)) return
+    // Pages are the same for everyone, but for what a browser is known by.
+    if (endpoint && hasCredential(headers)) return
     if (endpoint) await counter.count(request, endpoint, VISITOR)
     const cookie = endpoint === null && opensPage(headers) ? counter.newGuest(headers.cookie) : null
     return sendFinished(request, reply, body, { cookie })

@@ -8,7 +8,7 @@ import { newerInScript, newerInStyle } from './newer.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const built = (ending: string) => globSync(`dist/{web,console}/assets/*.${ending}`, { cwd: ROOT })
+const built = (ending: string) => globSync(`dist/pages/{web,console}/assets/*.${ending}`, { cwd: ROOT })
 
 /** Names that libraries and we give methods of our own, and browsers have too. */
 const THEIR_OWN = [

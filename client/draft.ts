@@ -31,7 +31,7 @@ export interface Draft<Words> extends Kept<Words> {
   unkept: boolean
   change: (part: Partial<Words>) => void
   /** It has been sent, or is not wanted any more. */
-  drop: () => void
+  discard: () => void
 }
 
 /** The post that is being written. Of the browser, and so forgotten by its member's log-out. */
@@ -121,5 +121,5 @@ export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: stri
     setUnkept(!keep(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }
   const isRestored = found?.form === draft.form && !begun.has(draft.form)
-  return { ...draft, restoredOf: isRestored ? found.at : null, unkept, change, drop: () => dropDraft(kind, key) }
+  return { ...draft, restoredOf: isRestored ? found.at : null, unkept, change, discard: () => dropDraft(kind, key) }
 }

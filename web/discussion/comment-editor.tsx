@@ -124,7 +124,7 @@ const COMMENT: DraftKind<CommentWords> = {
 
 /** What is being written: the words, and whom they mention, stay within the tab until they are sent. */
 function useWords({ name }: Discussion, to: number | undefined): Typed {
-  const { words, form, change, drop } = useDraft(COMMENT, `${name} ${to ?? ''}`, '')
+  const { words, form, change, discard } = useDraft(COMMENT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
   const { content, mentioned } = words
   return {
@@ -140,7 +140,7 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
       return { content, images, alts, mentions, form }
     },
     clear() {
-      drop()
+      discard()
       uploads.clear()
     },
   }

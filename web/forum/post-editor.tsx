@@ -152,7 +152,7 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
 
 /** It has been published, or is not wanted any more. */
 function throwAway(draft: PostDraft, files: Uploads): void {
-  draft.drop()
+  draft.discard()
   files.clear()
 }
 

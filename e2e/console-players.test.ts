@@ -88,7 +88,7 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
     ['按手机号或会员号查找玩家', 2],
     ['让玩家的设备退出', 1],
     ['备注玩家', 1],
-    ['申请赠送', 1],
+    ['赠送', 1],
   ] as const)
     await expect(page.getByRole('row').filter({ hasText: action })).toHaveCount(times)
   await expect(page.getByText(phone)).toHaveCount(0)

@@ -72,7 +72,8 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
         game={game}
         handed={handed}
         open={editing ?? handed !== null}
-        busy={handle.isBusy('own')}
+        // One that a chart hands over may be there before the panel that it joins.
+        busy={!handle.panel || handle.isBusy('own')}
         onAdd={handle.own}
         onClose={close}
       />

@@ -1,5 +1,5 @@
 import { createElement, useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { useNavigation, useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isNotFound, lostPageCode } from './lost.ts'
@@ -14,11 +14,13 @@ export function RouteError() {
 }
 
 function Failure({ error }: { error: unknown }) {
-  // Nothing stands here that a reload could take.
+  const isLeaving = useNavigation().state !== 'idle'
+  // Nothing stands here that a reload could take, but a way that its reader has just gone.
   useEffect(() => {
+    if (isLeaving) return
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
-  }, [])
+  }, [isLeaving])
   const { title, words, hint } = isOffline() ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
   return (
     <div className={styles.frame}>

@@ -124,7 +124,7 @@ async function readableFrom(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (await offered.isVisible()) await offered.click()
     await expect(line(page)).toBeVisible({ timeout: 5000 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
 }
 
 test('a page that needs the network says so without one, and what can be read', async ({

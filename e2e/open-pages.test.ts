@@ -88,10 +88,11 @@ test('pages that stay open over a draw time say that the numbers are awaited, an
         : expect(main(page).getByText('双色球 今晚已开奖，号码在上面')).toBeVisible(SOON),
     ),
     both('home', (page, size) =>
-      expect(main(page).getByText(/今晚已开(?!奖)/).filter({ visible: true })).toHaveCount(
-        size === 'phone' ? 1 : 0,
-        SOON,
-      ),
+      expect(
+        main(page)
+          .getByText(/今晚已开(?!奖)/)
+          .filter({ visible: true }),
+      ).toHaveCount(size === 'phone' ? 1 : 0, SOON),
     ),
     both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(SOON)),
     both('list', (page) => expect(main(page)).not.toContainText('等待开奖号码', SOON)),

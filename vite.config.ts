@@ -108,8 +108,11 @@ const consoleBuild = {
 const SERVER_ENTRIES = globSync(['server/main.ts', 'server/cli/*.ts', 'server/media/*.worker.ts'])
   .filter((file) => !/(\.test|command)\.ts$/.test(file))
   .map((file) => [basename(file, '.ts'), file])
-// What is native, or reads files that lie beside it.
-const NOT_BUNDLED = ['pg', 'sharp', '@node-rs/argon2', 'zxing-wasm', 'graphile-worker', 'pino', 'pino-pretty', 'vite']
+// What is native, reads files that lie beside it, or is an SDK that only those load who have set it up.
+const NOT_BUNDLED = [
+  ...['pg', 'sharp', '@node-rs/argon2', 'zxing-wasm', 'graphile-worker', 'pino', 'pino-pretty', 'vite'],
+  ...['wechatpay-axios-plugin', 'alipay-sdk', 'tencentcloud-sdk-nodejs-sms', 'web-push', 'nodemailer'],
+]
 
 const serverBuild = {
   publicDir: false as const,

@@ -1,13 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { run } from '#server/testing/processes.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const PATH = process.env['PATH']
 
 test('an error of the built server names the file and the line of its source', async () => {
   const flags = /exec env .*? node (.*) dist\/server/.exec(scripts['start']!)![1]!.split(' ')
   // A thread that is started without its work.
-  const thread = run('dist/server/qr.worker.js', { PATH: process.env['PATH'] }, flags)
+  const thread = run('dist/server/qr.worker.js', { PATH }, flags)
   expect(await thread.closed).toBe(1)
   expect(thread.errors()).toMatch(/server\/media\/qr\.worker\.ts:\d+:\d+/)
+})
+
+test('all that is loaded later can be loaded: wallets, text messages, stores of files', async () => {
+  // What a process is started by would start it.
+  const chunks = globSync('dist/server/*.js').filter((file) => /-[\w-]{7}\.js$/.test(basename(file)))
+  expect(chunks.length).toBeGreaterThan(10)
+  const imports = chunks.map((file) => `await import('./${file}')`).join('\n')
+  const all = run('--input-type=module', { PATH }, [], ['--eval', `${imports}\nprocess.exit()`])
+  expect(await all.closed, all.errors()).toBe(0)
 })

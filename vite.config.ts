@@ -110,8 +110,19 @@ const SERVER_ENTRIES = globSync(['server/main.ts', 'server/cli/*.ts', 'server/me
   .map((file) => [basename(file, '.ts'), file])
 // What is native, reads files that lie beside it, or is an SDK that only those load who have set it up.
 const NOT_BUNDLED = [
-  ...['pg', 'sharp', '@node-rs/argon2', 'zxing-wasm', 'graphile-worker', 'pino', 'pino-pretty', 'vite'],
-  ...['wechatpay-axios-plugin', 'alipay-sdk', 'tencentcloud-sdk-nodejs-sms', 'web-push', 'nodemailer'],
+  'pg',
+  'sharp',
+  '@node-rs/argon2',
+  'zxing-wasm',
+  'graphile-worker',
+  'pino',
+  'pino-pretty',
+  'vite',
+  'wechatpay-axios-plugin',
+  'alipay-sdk',
+  'tencentcloud-sdk-nodejs-sms',
+  'web-push',
+  'nodemailer',
 ]
 
 const serverBuild = {

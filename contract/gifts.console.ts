@@ -4,13 +4,11 @@ import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 import { FINANCE, productType, reason } from './finance.ts'
+import { GIFT_LIMITS } from './quotas.ts'
 import { inRange, type Range } from './range.ts'
 
 /** Months, or coins. */
 export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
-
-/** Coins, and months, of one gift and of all that an operator gives on a day; beyond them an administrator gives. */
-export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
 export const Gift = z.object({
   id,

@@ -26,6 +26,9 @@ export function lockLimit(kind: PlayerKind, mode: Mode): number {
 /** Months of membership that are sold or given at once, at most: ten years. */
 export const MOST_MONTHS = 120
 
+/** Coins, and months, of one gift and of all that an operator gives on a day; beyond them an administrator gives. */
+export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
+
 /** Exports of all that is kept of a member, in 24 hours. */
 export const EXPORTS_A_DAY = 3
 

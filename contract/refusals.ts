@@ -3,7 +3,15 @@ import type { RefusalData } from './envelope.ts'
 import { EDIT_MINUTES } from './forum.ts'
 import { ASKS_A_DAY } from './mail.ts'
 import { PICTURES_LIMIT } from './media.ts'
-import { BLOCKS_LIMIT, EXPORTS_A_DAY, MOST_MONTHS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
+import {
+  BLOCKS_LIMIT,
+  EXPORTS_A_DAY,
+  GIFT_LIMITS as GIFTS,
+  MOST_MONTHS,
+  OTHER_LOCKS,
+  PAID_REFRESHES,
+  PANEL_LIMIT,
+} from './quotas.ts'
 import {
   BAD_IMAGE,
   BAD_NICKNAME,
@@ -172,9 +180,15 @@ export const REFUSALS = {
   too_many_months: { status: 400, msg: `会员最多${MOST_MONTHS}个月` },
   gift_of_form: { status: 400, msg: '这份赠送刚才已经办成了，请看下面的列表' },
   gift_to_oneself: { status: 400, msg: '不能送给自己' },
-  gift_large: { status: 400, msg: '一次最多送 100 枚星币或 1 个月会员，再多请管理员来送' },
+  gift_large: {
+    status: 400,
+    msg: `一次最多送 ${GIFTS.coins.once} 枚星币或 ${GIFTS.vip.once} 个月会员，再多请管理员来送`,
+  },
   gift_repeated: { status: 400, msg: '今天已经给这位玩家送过同样的，再送请管理员来送' },
-  gift_many: { status: 400, msg: '您今天送出的已经到 500 枚星币或 5 个月会员，再多请管理员来送' },
+  gift_many: {
+    status: 400,
+    msg: `您今天送出的已经到 ${GIFTS.coins.day} 枚星币或 ${GIFTS.vip.day} 个月会员，再多请管理员来送`,
+  },
   unknown_phone: { status: 400, msg: '这个手机号没有账号' },
   leave_with_order: {
     status: 400,

@@ -1,9 +1,10 @@
 import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { newFormId } from '#client/form-id.ts'
-import { type Gift, GIFT_LIMITS, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
+import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
+import { GiftLimits } from './gift-limits.tsx'
 import { Select } from './select.tsx'
 import { goodsInWords, TYPES } from './words.ts'
 
@@ -46,14 +47,6 @@ export function GiftsPage() {
     </>
   )
 }
-
-/** What an operator gives; an administrator gives beyond it. */
-export const GiftLimits = () => (
-  <p className="note">
-    一次最多送 {GIFT_LIMITS.coins.once} 枚或 {GIFT_LIMITS.vip.once} 个月，一人一天最多 {GIFT_LIMITS.coins.day} 枚或{' '}
-    {GIFT_LIMITS.vip.day} 个月，同一天不给同一位玩家送同样的；超出的由管理员来送。不能送给自己。
-  </p>
-)
 
 const COLUMNS: TableColumnsType<Gift> = [
   {

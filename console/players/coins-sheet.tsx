@@ -6,7 +6,7 @@ import type { CoinMove } from '#contract/coins.ts'
 import { GIFT_NUMBER, giveGift } from '#contract/gifts.console.ts'
 import { type Player, playerCoins } from '#contract/players.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { GiftLimits } from '#console/orders/gifts-page.tsx'
+import { GiftLimits } from '#console/orders/gift-limits.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 
 const KINDS = [

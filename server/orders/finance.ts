@@ -19,17 +19,14 @@ export interface FinanceDeps {
 }
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
-export interface Listing<State extends string> extends Page {
+interface Listing extends Page {
   kind: ProductKind | undefined
-  state: State | undefined
+  state: RefundRow['state'] | undefined
   reader: number
 }
 
 /** Refunds, newest first. */
-export function refundList(
-  db: Reader,
-  { kind, state, reader, ...page }: Listing<RefundRow['state']>,
-): Promise<RefundRow[]> {
+export function refundList(db: Reader, { kind, state, reader, ...page }: Listing): Promise<RefundRow[]> {
   const { before, limit, offset } = rangeOf(page)
   return refundRows(
     db,
@@ -119,7 +116,7 @@ export async function reconciliationList(
 /** Gifts, newest first. */
 export async function giftList(
   db: Reader,
-  { kind: wanted, ...page }: Pick<Listing<never>, 'kind' | keyof Page>,
+  { kind: wanted, ...page }: Page & { kind: ProductKind | undefined },
 ): Promise<Gift[]> {
   const { before, limit, offset } = rangeOf(page)
   const rows = await db

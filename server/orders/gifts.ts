@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ProductKind } from '#contract/bill.ts'
-import { GIFT_LIMITS } from '#contract/gifts.console.ts'
+import { GIFT_LIMITS } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import { lockAuthor, lockUser } from '#server/account/account.ts'

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import { type Dispatcher, Pool } from 'undici'
 import type { Pair } from './row.ts'
 import { processorSeconds, type Served } from './site.ts'
 
@@ -8,8 +8,6 @@ const PAIRS = 5
 /** Each is measured so often by `medianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
-/** The site ends a connection after 250 requests, which autocannon takes for an error. */
-const RECONNECT_AFTER = 200
 
 export interface Ask {
   headers: Record<string, string>
@@ -29,38 +27,48 @@ export function getRates(
   headers: Record<string, string> = {},
   seconds = SECONDS,
 ): Promise<Rates> {
-  return ratesOf(server, path, { headers, duration: seconds })
+  const ends = performance.now() + seconds * 1000
+  return ratesOf(server, async (pool) => {
+    if (performance.now() >= ends) return false
+    await mustBeGood(pool, { method: 'GET', path, headers })
+    return true
+  })
 }
 
 /** Of POSTs in their order, 16 at a time. */
 export function postRates(server: Served, path: string, asks: readonly Ask[]): Promise<Rates> {
-  let turn = 0
-  const setupRequest = (request: object) => {
-    const { headers, body } = asks[turn++ % asks.length]!
-    // A copy: the body's length is written there.
-    return { ...request, headers: { ...headers }, body }
-  }
-  return ratesOf(server, path, { amount: asks.length, requests: [{ method: 'POST', setupRequest }] })
+  const left = asks.values()
+  return ratesOf(server, async (pool) => {
+    const { value } = left.next()
+    if (!value) return false
+    await mustBeGood(pool, { method: 'POST', path, ...value })
+    return true
+  })
 }
 
-async function ratesOf({ url, pid }: Served, path: string, how: Partial<autocannon.Options>): Promise<Rates> {
+/** `ask` tells whether it has asked; where it has not, its line of questions is at its end. */
+async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
+  const pool = new Pool(url, { connections: CONNECTIONS })
   const before = await processorSeconds(pid)
   const began = performance.now()
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
-  const running = autocannon(
-    { url: url + path, connections: CONNECTIONS, reconnectRate: RECONNECT_AFTER, verifyBody: isGood, ...how },
-    (error, result) => (error ? reject(error as Error) : resolve(result)),
-  )
-  // autocannon itself looks at the clock once a second.
-  let last = began
-  running.on('response', () => (last = performance.now()))
-  const { '2xx': good, non2xx, errors, mismatches } = await promise
-  if (good === 0 || non2xx + errors + mismatches > 0) throw new Error(`answers of ${path} were not good`)
-  return { clock: (good * 1000) / (last - began), processor: good / ((await processorSeconds(pid)) - before) }
+  let good = 0
+  const askOn = async () => {
+    while (await ask(pool)) good++
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, askOn))
+  const seconds = (performance.now() - began) / 1000
+  const processor = good / ((await processorSeconds(pid)) - before)
+  await pool.close()
+  return { clock: good / seconds, processor }
 }
 
 /** A refusal is answered with 200, too. */
-const isGood = (body: unknown): boolean => !/^\{"status":(?!200)/.test(String(body))
+async function mustBeGood(pool: Pool, asked: Dispatcher.RequestOptions): Promise<void> {
+  const { statusCode, body } = await pool.request(asked)
+  const told = await body.text()
+  if (statusCode < 200 || statusCode > 299 || /^\{"status":(?!200)/.test(told))
+    throw new Error(`${asked.path} was answered with ${statusCode}: ${told.slice(0, 200)}`)
+}
 
 /**
  * Both measured in turns, so that what else the machine does hits both, and of those pairs the one with the median ratio.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type OxlintOverride } from 'oxlint'
+import { INFRA, OPEN, WINGS } from './tools/wings.ts'
 
 // Who may import whom (CONTRIBUTING.md draws it). Two traps, both silent: a regex with look-ahead or a back-reference
 // matches nothing, and a later override replaces an earlier one's rule for a file. tools/borders.test.ts plants a
@@ -14,21 +15,13 @@ interface Border {
   message: string
 }
 
-/** Rooms of the server below the features, each with those of them that it may enter. */
-const CELLAR = {
-  lib: [],
-  postgres: ['lib'],
-  db: ['lib', 'postgres'],
-  http: ['lib', 'db'],
-  answers: ['lib', 'db', 'http'],
-  jobs: ['lib', 'db', 'postgres'],
+/** What a file of the server may import of `wings`: doors, and the open rooms of infra. */
+const doorsOf = (wings: readonly string[]): string[] =>
+  wings.flatMap((wing) => foldersOf(`server/${wing}`).map((room) => entranceOf(wing, room)))
+function entranceOf(wing: string, room: string): string {
+  return wing === 'infra' && OPEN.includes(room) ? allOf(`infra/${room}`) : `!\\#server/${wing}/${room}/${room}.ts`
 }
-/** What features may enter of them. */
-const OPEN = ['lib', 'db', 'http', 'answers', 'jobs']
-const NOT_FEATURES = new Set([...Object.keys(CELLAR), 'cli', 'testing'])
-const features = foldersOf('server').filter((name) => !NOT_FEATURES.has(name))
-const roomsOf = (names: readonly string[]) => names.map((name) => `!\\#server/${name}/*`)
-const doors = [...roomsOf(OPEN), ...features.map((name) => `!\\#server/${name}/${name}.ts`)]
+const allOf = (folder: string): string => `!\\#server/${folder}/*`
 
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
 /** It opens notices that were altered, and answers that nobody signed. */
@@ -38,13 +31,14 @@ const UNSAFE_WECHAT: Border = {
 }
 const ALIPAY: Border = {
   regex: '^alipay-sdk(/|$)',
-  message: 'Its defaults believe unsigned answers: only server/wallets/alipay-gateway.ts knows how it is asked.',
+  message:
+    'Its defaults believe unsigned answers: only server/payments/wallets/alipay-gateway.ts knows how it is asked.',
 }
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
 const ALL_REFUSALS: Border = {
-  regex: '^(#contract|\\.)/refusals\\.ts$',
-  message: 'Every page would carry them all: what a page says stands in contract/refusal-words.ts.',
+  regex: '^#contract/refusals\\.ts$',
+  message: 'Every page would carry them all: what a page says stands in contract/infra/refusal-words.ts.',
 }
 /** Tests may: the stand-ins of tools/ are for them. */
 const NO_TOOLS: Border = {
@@ -65,24 +59,31 @@ const TYPED_NUMBERS: Border = {
   importNames: ['InputNumber'],
   message: 'It changes what was typed: numbers are asked for by console/page/number-field.tsx.',
 }
+const CONTRACT: Border = { regex: '^#(server|client|web|console)/', message: 'contract/ knows lottery/ only.' }
 const CONSOLE: Border = {
   regex: '^#(server|web)/',
   message: 'The console meets the server in contract/ only, and the web in client/.',
 }
-/** What stands in server/ itself wires all rooms: none of them knows it. */
-const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the server do not know what wires them.' }
-const TESTING = '!\\#server/testing/*'
-const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
+/** What a test of the server may enter: every door, and what other tests share. */
+const OF_TESTS = [
+  ...doorsOf(Object.keys(WINGS)),
+  allOf('infra/postgres'),
+  allOf('site'),
+  allOf('testing'),
+  '!\\#server/*/*/testing/*',
+]
+const BY_THE_DOOR =
+  'Another feature is entered by its door (#server/wing/x/x.ts), from the wings that tools/wings.ts lets enter; inside a feature write ./file.ts.'
 const NO_NEIGHBOURS =
   'Web features share through web/discussion, people, media, mine, page, ui, balls and lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
-  group: ['\\#server/*/*', ...open],
+  group: ['\\#server/**', ...open],
   message: BY_THE_DOOR,
 })
 /** `open`: the rooms of the web that may be entered. */
 const webBorder = (...open: string[]): Border => ({
-  group: ['\\#web/*/*', ...open.map((room) => `!\\#web/${room}/*`)],
+  group: ['\\#web/**', ...open.map((room) => `!\\#web/${room}/*`)],
   message: NO_NEIGHBOURS,
 })
 
@@ -103,16 +104,36 @@ function withinGiven(files: string[], ...patterns: Border[]): OxlintOverride {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
+/** The borders of a wing, of what stands deeper in its rooms, and of its tables. */
+function bordersOf(wing: string, entered: readonly string[]): OxlintOverride[] {
+  const doors = doorsOf(entered)
+  return [
+    within([`contract/${wing}/**`], ...BROWSER, CONTRACT, {
+      group: ['\\#contract/**', ...entered.map((one) => `!\\#contract/${one}/*`)],
+      message: 'The groups of contract/ enter one another as the wings of server/ do: tools/wings.ts.',
+    }),
+    within([`server/${wing}/**`], ...SITE, serverBorder(...doors)),
+    ...foldersOf(`server/${wing}`).map((room) =>
+      within([`server/${wing}/${room}/*/**`], ...SITE, serverBorder(...doors, allOf(`${wing}/${room}`))),
+    ),
+    within([`server/${wing}/**/*.tables.ts`], ...SITE, {
+      group: [
+        '\\#server/**',
+        ...entered.map((one) => `!\\#server/${one}/*/*.tables.ts`),
+        '!\\#server/infra/db/columns.ts',
+      ],
+      message: 'Tables refer to other tables only, of the wings that tools/wings.ts lets enter.',
+    }),
+  ]
+}
+
 const rooms = [
   within(['**/*.{ts,tsx,mjs}']),
   within(['lottery/**'], NODE, NO_TOOLS, {
     regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
   }),
-  within(['contract/**'], ...BROWSER, {
-    regex: '^#(server|client|web|console)/',
-    message: 'contract/ knows lottery/ only.',
-  }),
+  within(['contract/**'], ...BROWSER, CONTRACT),
   within(['client/**'], ...BROWSER, {
     regex: '^#(server|web|console)/',
     message: 'client/ knows contract/ only.',
@@ -125,26 +146,28 @@ const rooms = [
   within(['web/balls/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui')),
   within(['web/page/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui', 'balls')),
   within(['web/app/**', 'web/*.{ts,tsx}'], ...BROWSER, NO_SERVER),
-  within(['server/**'], ...SITE, serverBorder(...doors)),
-  within(['server/*/**'], ...SITE, NO_ROOF, serverBorder(...doors)),
-  ...features.flatMap((name) => [
-    within([`server/${name}/*/**`], ...SITE, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
-    within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
-  ]),
-  withinGiven(['server/wallets/alipay-gateway.ts'], CLIMBING, UNSAFE_WECHAT, ...SITE, NO_ROOF, serverBorder(...doors)),
+  within(['server/*.ts', 'server/site/*.ts'], ...SITE),
+  within(['server/site/cli/**'], ...SITE, serverBorder(...doorsOf(Object.keys(WINGS)), allOf('site'))),
+  ...Object.entries(WINGS).flatMap(([wing, below]) => bordersOf(wing, [wing, ...below])),
+  ...Object.entries(INFRA).map(([room, below]) =>
+    within([`server/infra/${room}/**`], ...SITE, serverBorder(...[room, ...below].map((one) => allOf(`infra/${one}`)))),
+  ),
+  withinGiven(
+    ['server/payments/wallets/alipay-gateway.ts'],
+    CLIMBING,
+    UNSAFE_WECHAT,
+    ...SITE,
+    serverBorder(...doorsOf(['payments', ...WINGS.payments!])),
+  ),
   // The simulated wallets are tried with the SDK as it is.
   withinGiven(['tools/wallets/**/*.test.ts'], CLIMBING, UNSAFE_WECHAT),
-  ...Object.entries(CELLAR).map(([name, below]) =>
-    within([`server/${name}/**`], ...SITE, NO_ROOF, serverBorder(...roomsOf(below), ...roomsOf([name]))),
+  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...OF_TESTS)),
+  ...Object.keys(WINGS).flatMap((wing) =>
+    foldersOf(`server/${wing}`).map((room) =>
+      within([`server/${wing}/${room}/testing/**`], NO_WEB, serverBorder(...OF_TESTS, allOf(`${wing}/${room}`))),
+    ),
   ),
-  within(['server/**/*.tables.ts'], ...SITE, {
-    group: ['\\#server/*/*', '!\\#server/*/*.tables.ts', '!\\#server/db/columns.ts'],
-    message: 'Tables refer to other tables only.',
-  }),
-  within(['server/cli/**'], ...SITE, serverBorder(...doors)),
-  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, ...roomsOf(['postgres']), TESTING)),
-  within(['server/*.ts'], ...SITE),
-  within(['server/testing/**'], NO_WEB),
+  within(['server/site/*.test.ts', 'server/testing/**'], NO_WEB),
   within(['lottery/**/*.test.ts'], {
     regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
@@ -228,8 +251,11 @@ export default defineConfig({
       },
     },
     { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
-    { files: ['server/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
-    { files: ['server/lib/clock.ts', 'client/**', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
+    { files: ['server/site/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
+    {
+      files: ['server/infra/lib/clock.ts', 'client/**', 'web/lib/**', ...TESTS],
+      rules: { 'house/no-machine-clock': 'off' },
+    },
     // Table definitions hold constants only, and a check takes no parameters.
     { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'house/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },

@@ -11,7 +11,7 @@ test('an error of the built server names the file and the line of its source', a
   // A thread that is started without its work.
   const thread = run('dist/server/qr.worker.js', { PATH }, flags)
   expect(await thread.closed).toBe(1)
-  expect(thread.errors()).toMatch(/server\/media\/qr\.worker\.ts:\d+:\d+/)
+  expect(thread.errors()).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
 test('all that is loaded later can be loaded: wallets, text messages, stores of files', async () => {

@@ -10,7 +10,7 @@ const HEADING = /^#+ (.+)$/gm
 /** What comments once cited: documents that nobody who has the repository can read. */
 const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
 /** This list itself, and what a database knows by its hash: a migration is never edited. */
-const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/db\/migrations\//
+const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
   cwd: ROOT,

@@ -2,27 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { AUDIT_ACTIONS } from '#contract/audit.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { AUDIT_ACTIONS } from '#contract/infra/audit.console.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** What a feature states for the whole site, and is nothing unless a file of server/ itself gathers it. */
-const STATED = 'server/*/*.{routes,jobs,settings,words,own,checks,console}.ts'
+/** What a feature states for the whole site, and is nothing unless a file of server/site/ gathers it. */
+const STATED = 'server/*/*/*.{routes,jobs,settings,words,own,checks,console}.ts'
 
 /** The files that no text imports. */
 const forgotten = (files: readonly string[], texts: readonly string[]): string[] =>
-  files.filter(
-    (file) => !texts.some((text) => text.includes(`from '#${file}'`) || text.includes(`from './${inServer(file)}'`)),
-  )
-
-const inServer = (file: string): string => file.replace(/^server\//, '')
+  files.filter((file) => !texts.some((text) => text.includes(`from '#${file}'`)))
 
 test('what is gathered nowhere is named', () => {
-  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/jobs/c.jobs.ts']
-  const texts = ["import { aJobs } from '#server/a/a.jobs.ts'", "import { cJobs } from './jobs/c.jobs.ts'"]
+  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/infra/jobs/c.jobs.ts']
+  const texts = ["import { aJobs } from '#server/a/a.jobs.ts'", "import { cJobs } from '#server/infra/jobs/c.jobs.ts'"]
   expect(forgotten(files, texts)).toEqual(['server/b/b.jobs.ts'])
 })
 
@@ -30,18 +26,18 @@ test('what features state for the site is gathered', () => {
   const stated = globSync(STATED, { cwd: ROOT }).filter(isOfFeature)
   expect(stated.length).toBeGreaterThan(20)
   expect(
-    forgotten(stated, globSync('server/*.ts', { cwd: ROOT }).map(read)),
-    'a file of server/ itself has to import each: which, CONTRIBUTING.md tells',
+    forgotten(stated, globSync('server/site/*.ts', { cwd: ROOT }).map(read)),
+    'a file of server/site/ has to import each: which, CONTRIBUTING.md tells',
   ).toEqual([])
 })
 
 /** Named as its folder is: the others are gathered there. */
 function isOfFeature(file: string): boolean {
-  const [, folder, name] = file.split('/')
+  const [, , folder, name] = file.split('/')
   return name?.split('.')[0] === folder
 }
 
-/** What a file takes from the contract, as `contract/coins.ts coinHistory`. Types are no use of a call. */
+/** What a file takes from the contract, as `contract/people/coins.ts coinHistory`. Types are no use of a call. */
 const takenBy = (file: string): string[] =>
   [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
     names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
@@ -54,7 +50,7 @@ const isEndpoint = (one: unknown): one is Endpoint =>
 
 /** The calls of the contract, by file and name. */
 async function callsOfContract(): Promise<[name: string, call: Endpoint][]> {
-  const files = globSync('contract/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
+  const files = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
   const all = await Promise.all(
     files.map(async (file) => {
       const module = (await import(join(ROOT, file))) as Record<string, unknown>
@@ -81,10 +77,10 @@ test('each call of the contract is made by a page, but those for others', () => 
 
 /** They hold the rules for all calls, so they tell no story of any. */
 const OF_ALL_CALLS = [
-  'server/http/every-route.test.ts',
-  'server/http/every-members-write.test.ts',
-  'server/audit/every-operator-write.test.ts',
-  'server/deep-pages.test.ts',
+  'server/infra/http/every-route.test.ts',
+  'server/infra/http/every-members-write.test.ts',
+  'server/infra/audit/every-operator-write.test.ts',
+  'server/site/deep-pages.test.ts',
 ]
 
 test('each call of the contract is made in a test of the server', () => {
@@ -108,6 +104,6 @@ test('each refusal is thrown, and each action of the audit log is written', () =
   expect(unused(REFUSALS), 'contract/refusals.ts has words that nobody is told').toEqual([])
   expect(
     unused(AUDIT_ACTIONS).filter((name) => !COMPOSED.test(name)),
-    'contract/audit.ts has a name for what nobody writes down',
+    'contract/infra/audit.console.ts has a name for what nobody writes down',
   ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-const CONTRACT = /[\\/]contract[\\/][^\\/]+\.ts$/
+const CONTRACT = /[\\/]contract[\\/](?:[^\\/]+[\\/])?[^\\/]+\.ts$/
 
 /**
  * The browser calls by an endpoint's method and path and checks nothing: the server does. In the browser's builds every

@@ -2,17 +2,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { WINGS } from './wings.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'([#.][^']+)'/g
 const APART = /\.test\.tsx?$|\/testing\//
 
-const HOUSES = ['server', 'web', 'console']
+/** How many folders below each make a room. */
+const HOUSES: Readonly<Record<string, number>> = { server: 2, web: 1, console: 1 }
 
-/** A folder of server/, web/ or console/; else a room of the top. What stands in these three themselves is the roof. */
+/** A folder of a wing of server/, of web/ or console/; else a room of the top. What stands above them is the roof. */
 function roomOf(file: string): string {
-  const [room = '', folder = '', ...rest] = file.split('/')
-  return HOUSES.includes(room) && rest.length > 0 ? `${room}/${folder}` : room
+  const folders = file.split('/').slice(0, -1)
+  return folders.slice(0, 1 + (HOUSES[folders[0] ?? ''] ?? 0)).join('/')
 }
 
 function importsOf(file: string): string[] {
@@ -73,4 +75,14 @@ test('no room enters what enters it', () => {
   expect(rooms.get('console/moderation')).toEqual(new Set(['client', 'contract', 'console/page']))
   expect(rooms.get('console/page')).toEqual(new Set(['client', 'contract']))
   expect(circlesIn(rooms)).toEqual([])
+})
+
+test('each arrow between the wings of the server is one that the table has, and the code', () => {
+  const entered = Object.fromEntries(Object.keys(WINGS).map((wing) => [wing, new Set<string>()]))
+  for (const [room, others] of house())
+    for (const other of others) {
+      const [from = '', to = ''] = [room, other].map((one) => one.split('/')[1])
+      if (room.startsWith('server/') && other.startsWith('server/') && from !== to) entered[from]?.add(to)
+    }
+  expect(entered).toEqual(Object.fromEntries(Object.entries(WINGS).map(([wing, below]) => [wing, new Set(below)])))
 })

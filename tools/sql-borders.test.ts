@@ -10,9 +10,9 @@ interface Source {
   text: string
 }
 
-const sources: Source[] = globSync('server/*/**/*.ts', { cwd: ROOT })
+const sources: Source[] = globSync('server/*/*/**/*.ts', { cwd: ROOT })
   .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-  .map((file) => ({ feature: file.split('/')[1]!, text: readFileSync(join(ROOT, file), 'utf8') }))
+  .map((file) => ({ feature: file.split('/')[2]!, text: readFileSync(join(ROOT, file), 'utf8') }))
 
 const ownerOf = new Map(
   sources.flatMap(({ feature, text }) =>

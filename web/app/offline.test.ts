@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { myProfile, mySessions } from '#contract/account.ts'
-import { almanac } from '#contract/almanac.ts'
-import { banners } from '#contract/content.ts'
-import { findDraws } from '#contract/draws.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { posts } from '#contract/forum.ts'
-import { poolWinners } from '#contract/ranking.ts'
-import { myTonight } from '#contract/settlement.ts'
+import { myProfile, mySessions } from '#contract/people/account.ts'
+import { almanac } from '#contract/play/almanac.ts'
+import { banners } from '#contract/cms/content.ts'
+import { findDraws } from '#contract/play/draws.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import { posts } from '#contract/community/forum.ts'
+import { poolWinners } from '#contract/community/ranking.ts'
+import { myTonight } from '#contract/play/settlement.ts'
 import { OWN, PUBLIC } from './kept-answers.ts'
 import { offline } from './offline.ts'
 
@@ -22,7 +22,7 @@ test('the layouts around a page come with it', () => {
   )
 })
 
-const contract = import.meta.glob<Record<string, unknown>>(['#contract/*.ts', '!**/*.test.ts'], { eager: true })
+const contract = import.meta.glob<Record<string, unknown>>(['#contract/**/*.ts', '!**/*.test.ts'], { eager: true })
 const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'

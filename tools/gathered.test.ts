@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#contract/infra/audit.console.ts'
@@ -9,25 +9,41 @@ import { REFUSALS } from '#contract/refusals.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** What a feature states for the whole site, and is nothing unless a file of server/site/ gathers it. */
-const STATED = 'server/*/*/*.{routes,jobs,settings,words,own,checks,console}.ts'
+/** What a feature states for the whole site, and is nothing unless its x.feature.ts says so; settings, unless config.ts does. */
+const STATED = 'server/*/*/*.{routes,jobs,words,own,checks,console}.ts'
+const SETTINGS = 'server/*/*/*.settings.ts'
+const FEATURES = 'server/*/*/*.feature.ts'
 
-/** The files that no text imports. */
-const forgotten = (files: readonly string[], texts: readonly string[]): string[] =>
-  files.filter((file) => !texts.some((text) => text.includes(`from '#${file}'`)))
+/** The files that no other of these imports, as `#path` or from beside it. */
+const forgotten = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
+  files.filter((file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${nameFrom(from, file)}'`)))
+
+const nameFrom = (from: string, file: string): string =>
+  dirname(from) === dirname(file) ? `./${basename(file)}` : `#${file}`
+
+const textsOf = (files: readonly string[]): Record<string, string> =>
+  Object.fromEntries(files.map((file) => [file, read(file)]))
+const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
 test('what is gathered nowhere is named', () => {
-  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/infra/jobs/c.jobs.ts']
-  const texts = ["import { aJobs } from '#server/a/a.jobs.ts'", "import { cJobs } from '#server/infra/jobs/c.jobs.ts'"]
-  expect(forgotten(files, texts)).toEqual(['server/b/b.jobs.ts'])
+  const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
+  const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
+  expect(forgotten(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
 test('what features state for the site is gathered', () => {
-  const stated = globSync(STATED, { cwd: ROOT }).filter(isOfFeature)
-  expect(stated.length).toBeGreaterThan(20)
+  const features = globSync(FEATURES, { cwd: ROOT })
+  const stated = filesLike(STATED)
+  expect(features.length).toBeGreaterThan(30)
+  expect(stated.length).toBeGreaterThan(60)
+  expect(forgotten(stated, textsOf(features)), 'the x.feature.ts of the folder has to state it').toEqual([])
   expect(
-    forgotten(stated, globSync('server/site/*.ts', { cwd: ROOT }).map(read)),
-    'a file of server/site/ has to import each: which, CONTRIBUTING.md tells',
+    forgotten(features, textsOf(['server/site/features.ts'])),
+    'server/site/features.ts has to list the feature',
+  ).toEqual([])
+  expect(
+    forgotten(filesLike(SETTINGS), textsOf(['server/site/config.ts'])),
+    'server/site/config.ts has to read the settings',
   ).toEqual([])
 })
 

@@ -3,47 +3,23 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Role } from '#contract/infra/roles.ts'
 import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
-import { almanacRoutes } from '#server/play/almanac/almanac.routes.ts'
-import { bannersRoutes } from '#server/play/banners/banners.routes.ts'
-import { calendarRoutes } from '#server/play/calendar/calendar.routes.ts'
-import { chartsRoutes } from '#server/play/charts/charts.routes.ts'
-import { coinsConsole } from '#server/people/coins/coins.console.ts'
-import { coinsRoutes } from '#server/people/coins/coins.routes.ts'
 import { listedArticles } from '#server/cms/content/content.ts'
-import { contentRoutes } from '#server/cms/content/content.routes.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
 import { keptCalendar } from '#server/play/draws/draws.ts'
-import { drawsConsole } from '#server/play/draws/draws.console.ts'
-import { drawsRoutes } from '#server/play/draws/draws.routes.ts'
 import { listedDraws } from '#server/play/draws/listed-draws.ts'
 import { ownTopics } from '#server/community/forum/forum.ts'
 import { guestsOf } from '#server/infra/limits/guests.ts'
 import { callCounter } from '#server/infra/limits/limits.ts'
 import { factsHeard, liveReaders } from '#server/play/live/live.ts'
-import { liveRoutes } from '#server/play/live/live.routes.ts'
-import { mailRoutes } from '#server/messaging/mail/mail.routes.ts'
-import { socialHooks } from '#server/messaging/notifications/notifications.ts'
 import { newcomersIn } from '#server/ugc/moderation/moderation.ts'
-import { notificationsRoutes } from '#server/messaging/notifications/notifications.routes.ts'
-import { systemChance } from '#server/play/picks/chance.ts'
-import { picksRoutes } from '#server/play/picks/picks.routes.ts'
-import { commentsRoutes } from '#server/community/ranking/comments.routes.ts'
-import { pushRoutes } from '#server/messaging/push/push.routes.ts'
-import { rankingRoutes } from '#server/community/ranking/ranking.routes.ts'
-import { remindersRoutes } from '#server/play/reminders/reminders.routes.ts'
-import { sharingRoutes } from '#server/play/sharing/sharing.routes.ts'
-import { searchRoutes } from '#server/ugc/search/search.routes.ts'
-import { effectOf, picksOn } from '#server/play/settlement/settlement.ts'
-import { settlementRoutes } from '#server/play/settlement/settlement.routes.ts'
 import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { waitingFor } from '#server/admin/today/today.ts'
-import { todayRoutes } from '#server/admin/today/today.routes.ts'
 import { siteChecks } from './checks.ts'
-import { drawHooks } from './draw-hooks.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
+import { contextOf } from './context.ts'
+import { features } from './features.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { listen } from '#server/infra/db/listen.ts'
 import { purgesHeard } from '#server/infra/answers/hot-channel.ts'
@@ -51,7 +27,8 @@ import { serveDocs } from '#server/pages/docs.ts'
 import { answerWithEnvelope } from '#server/infra/http/error-handler.ts'
 import { crossOrigin, securityHeaders } from '#server/infra/http/headers.ts'
 import { serveHealth } from '#server/infra/http/health.ts'
-import { type HotRouteContext, hotBodies } from '#server/infra/answers/hot.ts'
+import { hotBodies } from '#server/infra/answers/hot.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { answerKept } from '#server/infra/answers/kept-answers.ts'
 import { guardOrigin } from '#server/infra/http/origin.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
@@ -60,8 +37,6 @@ import { nameRequest } from '#server/infra/http/request-log.ts'
 import { Busy } from '#server/infra/http/limiter.ts'
 import { uncounted } from '#server/infra/http/route.ts'
 import { limitBodyTime } from '#server/infra/http/slow-bodies.ts'
-import { wireMembers } from './members.ts'
-import { notificationWords } from './notification-words.ts'
 import { builtPages } from '#server/pages/built-pages.ts'
 import { devPages } from '#server/pages/dev-pages.ts'
 import { makingOf } from '#server/pages/making.ts'
@@ -183,74 +158,60 @@ export async function buildApp({
   const readers = liveReaders(clock)
   const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
   app.addHook('onClose', () => ears.close())
-  const door: HotRouteContext = {
+  const { db } = connection
+  const site: Site = {
     app,
     findMember: findMemberIn(connection, clock),
     prolong: prolongIn(connection, clock),
     counter,
     hot,
+    db,
+    unhurried: connection.unhurried.db,
+    clock,
+    realTime: systemClock,
+    log: app.log,
+    secret,
+    publicUrl: config.publicUrl,
+    https,
+    production: config.production,
   }
   serveDocs(app, config.publicUrl)
-  liveRoutes(app, readers)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
+  const demo = isDemonstration(config)
+  const origin = config.publicUrl ?? ''
   const asUnknown = await servePages(app, {
     source,
     making,
     counter,
     clock,
-    origin: config.publicUrl ?? '',
-    demo: isDemonstration(config),
-    isTheirs: ownTopics(door, connection.db),
+    origin,
+    demo,
+    isTheirs: ownTopics(site, db),
   })
   serveSecurityTxt(app, { contact: config.securityContact, origin: config.publicUrl, clock })
-  await serveWorker(app, { source, on: config.offline, demo: isDemonstration(config) })
-  await serveConsole(door, { source, asUnknown, https })
-  contentRoutes(door, { production: config.production, db: connection.db, clock })
-  almanacRoutes(door, { clock, db: connection.db })
-  bannersRoutes(door, { db: connection.db, clock })
-  drawsRoutes(door, { db: connection.db, clock, picksOn })
-  drawsConsole(door, {
-    db: connection.db,
-    unhurried: connection.unhurried.db,
-    clock,
-    hooks: drawHooks,
-    effectOf: (tx, change) => effectOf(tx, clock, change),
-  })
-  // A gate of their own: no page waits until pictures are drawn.
-  sharingRoutes(door, { db: connection.db, making: makingOf(hot, counter) })
-  chartsRoutes(door, { db: connection.db })
-  calendarRoutes(door, { db: connection.db, clock, making, origin: config.publicUrl })
+  await serveWorker(app, { source, on: config.offline, demo })
+  await serveConsole(site, { source, asUnknown, https })
   serveSitemap(app, {
     making,
     origin: config.publicUrl,
-    draws: listedDraws(connection.db),
-    articles: () => listedArticles(connection.db, clock.now()),
+    draws: listedDraws(db),
+    articles: () => listedArticles(db, clock.now()),
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })
-  picksRoutes(door, {
-    db: connection.db,
-    clock,
-    chance: systemChance(),
-    onSale: calendar.onSale,
-    secret,
-    https,
+  const stated = siteChecks({ config, db, clock, counter })
+  const context = await contextOf(site, {
+    config,
+    calendar,
+    readers,
+    making,
+    // A gate of their own: no page waits until pictures are drawn.
+    drawing: makingOf(hot, counter),
+    channels: own.channels ?? (await channelsOf(config, { db, secret })),
+    stated,
+    preview: previewing(app, { source, clock, origin, demo }),
+    waiting: (role) => waitingFor(db, stated, role, clock.now()),
   })
-  settlementRoutes(door, { db: connection.db, clock, calendar })
-  commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
-  rankingRoutes(door, { db: connection.db, clock })
-  searchRoutes(door, { db: connection.db, clock })
-  remindersRoutes(door, { db: connection.db, clock })
-  notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
-  await mailRoutes(door, { db: connection.db, clock, secret, isOffered: config.mail !== null })
-  pushRoutes(door, { db: connection.db, clock, secret, push: config.push })
-  coinsRoutes(door, { db: connection.db })
-  coinsConsole(door, { db: connection.db })
-  const stated = siteChecks({ config, db: connection.db, clock, counter })
-  todayRoutes(door, { db: connection.db, clock, stated })
-  const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
-  const preview = previewing(app, { source, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
-  const waiting = (role: Role) => waitingFor(connection.db, stated, role, clock.now())
-  await wireMembers(door, { config, connection, clock, secret, https, channels, preview, waiting })
+  for (const { routes = [] } of features) for (const answer of routes) await answer(context)
   return app
 }

@@ -8,7 +8,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 import type { Kept } from '#server/infra/db/columns.ts'
 import { siteJobs } from './site-jobs.ts'
-import { KEPT } from './sweeps.ts'
+import { KEPT } from './features.ts'
 
 const SERVER = fileURLToPath(projectFile('server'))
 const site = aSharedSite()

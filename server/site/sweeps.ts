@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { kept as account } from '#server/people/account/account.tables.ts'
 import { sweepDeletedComments } from '#server/ugc/discussion/sweep-deleted.ts'
 import { sweepDeletedPosts } from '#server/community/forum/sweep-deleted.ts'
-import { kept as mail } from '#server/messaging/mail/mail.tables.ts'
-import { kept as moderation } from '#server/ugc/moderation/moderation.tables.ts'
 import { sweepNotifications } from '#server/messaging/notifications/sweep.ts'
-import { kept as outbox } from '#server/messaging/outbox/outbox.tables.ts'
-import { kept as picks } from '#server/play/picks/picks.tables.ts'
 import { sweepPanels, sweepRounds } from '#server/play/picks/sweep-old.ts'
-import { kept as signIn } from '#server/people/sign-in/sign-in.tables.ts'
 import type { Config } from './config.ts'
+import { KEPT } from './features.ts'
 import { BATCH, sweepAged, sweepByFunction } from '#server/infra/db/batches.ts'
-import type { Aged, Kept } from '#server/infra/db/columns.ts'
+import type { Aged } from '#server/infra/db/columns.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
-
-/** What the features keep for some time. */
-export const KEPT: Kept = { ...account, ...mail, ...moderation, ...outbox, ...picks, ...signIn }
 
 interface SweepDeps {
   db: Database

@@ -9,40 +9,35 @@ import {
   playerWins,
 } from '#contract/admin/players.console.ts'
 import { refuse } from '#contract/refusals.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { endSessionOf, endSessionsOf } from '#server/people/account/account.ts'
 import { operatorWrite } from '#server/infra/audit/audit.ts'
 import { coinHistoryOf } from '#server/people/coins/coins.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import { pageOf } from '#server/infra/db/page.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { winsPage } from '#server/play/settlement/settlement.ts'
 import { addNote, notesOf } from './notes.ts'
 import { foundPlayers, lockPlayer, onePlayer, playerBy } from './players.ts'
 
-interface PlayersDeps {
-  db: Database
-  clock: Clock
-}
-
 /** Players as operators find them, and what operators do for them. */
-export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): void {
-  route(door, players, ({ input }) => {
+export function playersConsole(site: Site): void {
+  const { db, clock } = site
+  route(site, players, ({ input }) => {
     const { nickname, vip_code: vipCode } = input
     return foundPlayers(db, { nickname, vipCode }, pageOf(input), clock.now())
   })
-  route(door, findPlayer, ({ input: { who }, ...by }) =>
+  route(site, findPlayer, ({ input: { who }, ...by }) =>
     operatorWrite(db, by, async (tx) => {
       const found = await playerBy(tx, who, clock.now())
       return [found, { action: 'player_looked_up', target: found.id }]
     }),
   )
-  route(door, player, ({ input }) => onePlayer(db, input.user_id, clock.now()))
-  route(door, playerWins, ({ input }) => winsPage(db, input.user_id, pageOf(input)))
-  route(door, playerCoins, ({ input }) => coinHistoryOf(db, input.user_id, pageOf(input)))
-  route(door, playerNotes, ({ input }) => notesOf(db, input.user_id, pageOf(input)))
+  route(site, player, ({ input }) => onePlayer(db, input.user_id, clock.now()))
+  route(site, playerWins, ({ input }) => winsPage(db, input.user_id, pageOf(input)))
+  route(site, playerCoins, ({ input }) => coinHistoryOf(db, input.user_id, pageOf(input)))
+  route(site, playerNotes, ({ input }) => notesOf(db, input.user_id, pageOf(input)))
 
-  route(door, addPlayerNote, async ({ input: { user_id: userId, words }, ...by }) => {
+  route(site, addPlayerNote, async ({ input: { user_id: userId, words }, ...by }) => {
     await operatorWrite(db, by, async (tx) => {
       await addNote(tx, { userId, byId: by.member.id, words }, clock.now())
       return [null, { action: 'player_note_added', target: userId }]
@@ -50,7 +45,7 @@ export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): 
     return say('已保存备注', null)
   })
 
-  route(door, endPlayerSession, async ({ input: { user_id: userId, id }, ...by }) => {
+  route(site, endPlayerSession, async ({ input: { user_id: userId, id }, ...by }) => {
     await operatorWrite(db, by, async (tx) => {
       const { role } = await lockPlayer(tx, userId)
       if (role !== 'player') refuse('operators_session')

@@ -1,8 +1,7 @@
 import { agreement, agreementVersion, agreementVersions } from '#contract/cms/agreements.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import {
   agreementInForce,
   agreementVersionOrRefuse,
@@ -14,22 +13,23 @@ import { presentAgreement } from './content.present.ts'
 import { layFirstAgreements } from './first-content.ts'
 
 /** The agreements in force and their earlier versions. */
-export function agreementRoutes(door: HotRouteContext, { db, clock }: { db: Database; clock: Clock }): void {
-  hotRoute(door, agreement, async ({ id }) => {
+export function agreementRoutes(site: Site): void {
+  const { db, clock } = site
+  hotRoute(site, agreement, async ({ id }) => {
     const now = clock.now()
     return {
       data: presentAgreement(await agreementInForce(db, nameOfId(id), now)),
       freshUntil: await nextAgreementAt(db, now),
     }
   })
-  hotRoute(door, agreementVersions, async ({ id }) => {
+  hotRoute(site, agreementVersions, async ({ id }) => {
     const now = clock.now()
     const versions = await agreementVersionsOf(db, nameOfId(id), now)
     return { data: versions.map(presentAgreement), freshUntil: await nextAgreementAt(db, now) }
   })
-  hotRoute(door, agreementVersion, async ({ id }) => ({
+  hotRoute(site, agreementVersion, async ({ id }) => ({
     data: presentAgreement(await agreementVersionOrRefuse(db, id)),
     freshUntil: null,
   }))
-  door.app.addHook('onReady', () => inTransaction(db, (tx) => layFirstAgreements(tx, clock.now())))
+  site.app.addHook('onReady', () => inTransaction(db, (tx) => layFirstAgreements(tx, clock.now())))
 }

@@ -1,8 +1,8 @@
 import { articleDetail, contact, notices as noticeList, questions } from '#contract/cms/content.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import {
   articleOrRefuse,
@@ -16,29 +16,23 @@ import {
 } from './content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
-interface ContentDeps {
-  /** Placeholders are then warned of. */
-  production: boolean
-  db: Database
-  clock: Clock
-}
-
 /** Announcements, help and contact lines; a new site gets its first ones before it answers. */
-export function contentRoutes(door: HotRouteContext, { production, db, clock }: ContentDeps): void {
+export function contentRoutes(site: Site): void {
+  const { production, db, clock } = site
   /** Content changes by a purge of whoever writes it, and when a text that waits is published. */
   async function scheduled<Data>(read: (now: Date) => Promise<Data>) {
     const now = clock.now()
     return { data: await read(now), freshUntil: await nextPublication(db, now) }
   }
-  hotRoute(door, noticeList, () => scheduled(async (now) => (await notices(db, now)).map(presentSummary)))
-  hotRoute(door, questions, ({ q }) => scheduled(async (now) => (await helpArticles(db, now, q)).map(presentQuestion)))
-  hotRoute(door, articleDetail, ({ id }) =>
+  hotRoute(site, noticeList, () => scheduled(async (now) => (await notices(db, now)).map(presentSummary)))
+  hotRoute(site, questions, ({ q }) => scheduled(async (now) => (await helpArticles(db, now, q)).map(presentQuestion)))
+  hotRoute(site, articleDetail, ({ id }) =>
     scheduled(async (now) => presentArticle(await articleOrRefuse(db, id, now))),
   )
-  hotRoute(door, contact, async () => ({ data: shownContact(await contactLines(db)), freshUntil: null }))
-  door.app.addHook('onReady', async () => {
+  hotRoute(site, contact, async () => ({ data: shownContact(await contactLines(db)), freshUntil: null }))
+  site.app.addHook('onReady', async () => {
     await inTransaction(db, (tx) => layFirstContent(tx, clock.now()))
-    if (production) await warnOfPlaceholders(door, db)
+    if (production) await warnOfPlaceholders(site, db)
   })
 }
 

@@ -24,11 +24,11 @@ import { articleDetail } from '#contract/cms/content.ts'
 import type { Endpoint, ForOperators } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type * as z from 'zod/mini'
+import type { Site } from '#server/infra/answers/site.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { historyOf, type NamesOf, operatorWrite } from '#server/infra/audit/audit.ts'
-import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import {
   editedOrRefuse,
   kindOf,
@@ -47,9 +47,7 @@ import { type Change, type Editing, momentOrNull, richTextOf } from './editing.t
 import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
 import { addVersionOf, agreementRows, contactToEdit, hideVersion, writeContact } from './site-editing.ts'
 
-interface EditingDeps {
-  db: Database
-  clock: Clock
+export interface EditingDeps extends Site {
   /** Lets content show a picture that this operator has uploaded, or refuses. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: NamesOf
@@ -64,32 +62,30 @@ interface EditingDeps {
 type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOperators>
 
 /** What operators with `content` read and write: articles, agreements, contact lines and banners. */
-export function editingRoutes(
-  door: RouteContext,
-  { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
-): void {
-  route(door, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
-  route(door, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
-  route(door, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id, clock.now()))
-  route(door, articleVersion, async ({ input }) => presentText((await textOrRefuse(db, input)).text))
-  route(door, previewArticle, async ({ input }) => {
+export function editingRoutes(site: EditingDeps): void {
+  const { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf } = site
+  route(site, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
+  route(site, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
+  route(site, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id, clock.now()))
+  route(site, articleVersion, async ({ input }) => presentText((await textOrRefuse(db, input)).text))
+  route(site, previewArticle, async ({ input }) => {
     const { row, text } = await textOrRefuse(db, input)
     const { title, memo, content } = text
     const path = kindOf(row) === 'help' ? paths.helpCenter(row.id) : paths.announcement(row.id)
     const data = presentArticle({ ...row, title, memo, content })
     return { html: await preview(path, { endpoint: articleDetail, data }) }
   })
-  route(door, previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
+  route(site, previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
     const { content } = await richTextOf(doc)
     const publishedAt = momentOrNull(from) ?? clock.now()
     const data = presentAgreement({ id: 0, title, version: revision + 1, publishedAt, content })
     return { html: await preview(paths.agreement(name), { endpoint: agreement, data }) }
   })
-  route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
-  route(door, editedContact, () => contactToEdit(db))
-  route(door, contactHistory, ({ input }) => historyOf(db, ['contact_changed'], input, namesOf))
-  route(door, editedBanners, () => bannersToEdit(db))
-  route(door, bannerHistory, ({ input }) => historyOf(db, ['banner_saved', 'banner_deleted'], input, namesOf))
+  route(site, agreementVersions, async () => agreementRows(db, await acceptances(db)))
+  route(site, editedContact, () => contactToEdit(db))
+  route(site, contactHistory, ({ input }) => historyOf(db, ['contact_changed'], input, namesOf))
+  route(site, editedBanners, () => bannersToEdit(db))
+  route(site, bannerHistory, ({ input }) => historyOf(db, ['banner_saved', 'banner_deleted'], input, namesOf))
 
   saving(saveArticle, 'article_saved', saveDraft)
   saving(publishArticle, 'article_published', publish, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))
@@ -111,7 +107,7 @@ export function editingRoutes(
     change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
     words: (input: z.output<Input>) => string = () => '保存成功',
   ): void {
-    route(door, endpoint, async ({ input, ...by }) => {
+    route(site, endpoint, async ({ input, ...by }) => {
       const now = clock.now()
       const { id, revision } = await operatorWrite(db, by, async (tx) => {
         const pictures = {

@@ -1,16 +1,15 @@
 import * as calls from '#contract/community/forum.ts'
 import type { Post } from '#contract/community/forum.ts'
 import { refuse } from '#contract/refusals.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { isTaken } from '#server/infra/lib/errors.ts'
 import { purgingLater } from '#server/infra/answers/hot-channel.ts'
-import { hotRoute, type HotRouteContext, type Names } from '#server/infra/answers/hot.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import { hotRoute, type Names } from '#server/infra/answers/hot.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { repliesOf, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { inBackground } from '#server/infra/http/background.ts'
 import { route, say } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
 import { NOBODY } from '#server/ugc/visibility/visibility.ts'
 import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
@@ -23,31 +22,28 @@ import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
 import { findPost, postOfComment } from './standing.ts'
 
-export interface ForumDeps {
-  db: Database
-  clock: Clock
+export interface ForumDeps extends Site {
   hooks: SocialHooks
-  /** PUBLIC_URL, whose links become cards and are let stand; null: those of the host that was asked. */
-  publicUrl: string | null
 }
 
 /** A kept body shows for so long names and badges that have changed meanwhile. */
 const KEPT_MS = 30_000
 
 /** The forum: anyone reads, members write, like and take away what is theirs. */
-export function forumRoutes(door: HotRouteContext, deps: ForumDeps): void {
-  readingRoutes(door, deps)
-  postingRoutes(door, deps)
-  speakingRoutes(door, deps)
+export function forumRoutes(site: ForumDeps): void {
+  readingRoutes(site)
+  postingRoutes(site)
+  speakingRoutes(site)
 }
 
 /** What visitors read is kept finished until it changes. */
-function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
+function readingRoutes(site: ForumDeps): void {
+  const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
   const fresh = <Data>(data: Data) => ({ data, freshUntil: new Date(clock.now().getTime() + KEPT_MS) })
 
   hotRoute(
-    door,
+    site,
     calls.posts,
     async (input, names) => {
       names.add(FEED)
@@ -59,7 +55,7 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   const detail = async (viewer: number, id: number): Promise<Post> =>
     (await postShown(db, viewing(viewer), id)) ?? refuse('unknown_post')
   hotRoute(
-    door,
+    site,
     calls.post,
     async ({ id }, names) => {
       names.add(topic(id))
@@ -74,7 +70,7 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
     return commentsBelow(db, { id, viewer, page: pageOf(page), now: clock.now() })
   }
   hotRoute(
-    door,
+    site,
     calls.postComments,
     async (input, names) => {
       names.add(topic(input.id))
@@ -94,7 +90,7 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
     return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
   }
   hotRoute(
-    door,
+    site,
     calls.postReplies,
     async (input, names) => {
       const found = await replies(input, NOBODY, names)
@@ -104,19 +100,20 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
     async (input, me) => (await replies(input, me)) ?? [],
   )
 
-  route(door, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))
+  route(site, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))
 
-  route(door, calls.topicPeople, async ({ input: { id }, member }) => {
+  route(site, calls.topicPeople, async ({ input: { id }, member }) => {
     const { discussionId } = (await findPost(db, member.id, id)) ?? refuse('unknown_post')
     const people = await peopleOf(db, { discussionId, viewer: member.id })
     return people.map(({ avatar, ...person }) => ({ ...person, avatarUrl: avatar ?? '' }))
   })
 }
 
-function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
+function postingRoutes(site: ForumDeps): void {
+  const { db, clock, hooks, publicUrl } = site
   const ownHosts = ({ host }: { host: string }) => (publicUrl === null ? [host] : [host, new URL(publicUrl).host])
 
-  route(door, calls.publishPost, async ({ input, member, request }) => {
+  route(site, calls.publishPost, async ({ input, member, request }) => {
     const { content, share_id: shareId, card = null, form = null, ...sent } = input
     const wanted = {
       content,
@@ -134,7 +131,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
     return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
   })
 
-  route(door, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
+  route(site, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
     const change = { id, content, sent, origin: originOf(request), publicUrl }
     await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
@@ -142,23 +139,24 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
     return say('修改成功', edited)
   })
 
-  route(door, calls.deletePost, async ({ input: { id }, member }) => {
+  route(site, calls.deletePost, async ({ input: { id }, member }) => {
     await inTransaction(db, (tx) => deletePost(tx, member.id, id, clock.now()))
     return say('删除成功', null)
   })
 
-  route(door, calls.likePost, async ({ input: { id, type }, member }) => {
+  route(site, calls.likePost, async ({ input: { id, type }, member }) => {
     const like = type === 1 ? likePost : likeComment
     const likes = await inTransaction(db, (tx) => like(tx, hooks, member.id, id, clock.now()))
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
 }
 
-function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
-  const afterwards = inBackground(door.app)
+function speakingRoutes(site: ForumDeps): void {
+  const { db, clock, hooks, publicUrl } = site
+  const afterwards = inBackground(site.app)
   const purge = purgingLater(db)
 
-  route(door, calls.addPostComment, async ({ input, member, request }) => {
+  route(site, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
     const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
@@ -168,7 +166,7 @@ function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: 
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
-  route(door, calls.deletePostComment, async ({ input: { id }, member }) => {
+  route(site, calls.deletePostComment, async ({ input: { id }, member }) => {
     await inTransaction(db, (tx) => deleteBelow(tx, member.id, id, clock.now()))
     return say('删除成功', null)
   })

@@ -5,9 +5,8 @@ import {
   rankingComments,
   rankingReplies,
 } from '#contract/community/ranking.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { keepUser } from '#server/people/account/account.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import {
@@ -19,33 +18,31 @@ import {
   type SocialHooks,
   toggleLike,
 } from '#server/ugc/discussion/discussion.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
 import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
 
-interface CommentsDeps {
-  db: Database
-  clock: Clock
+export interface CommentsDeps extends Site {
   hooks: SocialHooks
-  publicUrl: string | null
 }
 
 const kind = 'ranking'
 const commentsOf = commentsIn('ranking_comments', '$id')
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
-export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl }: CommentsDeps): void {
-  route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
+export function commentsRoutes(site: CommentsDeps): void {
+  const { db, clock, hooks, publicUrl } = site
+  route(site, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
     if (discussionId === null) return []
     return commentsOf(db, { id: discussionId, viewer: member?.id ?? null, page: pageOf(page), now: clock.now() })
   })
 
-  route(door, rankingReplies, ({ input: { id, ...page }, member }) =>
+  route(site, rankingReplies, ({ input: { id, ...page }, member }) =>
     repliesOf(db, { kind, id }, member?.id ?? null, pageOf(page), clock.now()),
   )
 
-  route(door, addRankingComment, async ({ input, member: { id }, request }) => {
+  route(site, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
     const comment = { userId: id, content, replyTo, origin: originOf(request), publicUrl }
     const reply = await inTransaction(db, async (tx) => {
@@ -57,12 +54,12 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
-  route(door, deleteRankingComment, async ({ input: { id }, member }) => {
+  route(site, deleteRankingComment, async ({ input: { id }, member }) => {
     await inTransaction(db, (tx) => deleteComment(tx, member.id, { kind, id }, clock.now()))
     return say('删除成功', null)
   })
 
-  route(door, likeRankingComment, async ({ input: { id }, member }) => {
+  route(site, likeRankingComment, async ({ input: { id }, member }) => {
     const likes = await inTransaction(db, async (tx) => {
       const now = clock.now()
       const toggled = await toggleLike(tx, member.id, { kind, id }, now)

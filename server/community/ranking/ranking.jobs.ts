@@ -3,7 +3,7 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { CLOSE_RANKS, closeRanks } from './rebuild.ts'
 
 /** Closes gaps when an account goes; each minute, too, for what a killed process has left. */
-export function rankingJobs(db: Database): FeatureJobs {
+export function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRanks(db, signal)
   return [
     { name: CLOSE_RANKS, run },

@@ -10,28 +10,24 @@ import {
 import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { levelName } from '#lottery/prize-names.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { isDraw, latestDraw } from '#server/play/draws/draws.ts'
-import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import { route } from '#server/infra/http/route.ts'
 import { presentAuthor } from '#server/people/membership/membership.ts'
 import { settlementStateOf } from '#server/play/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
-interface RankingDeps {
-  db: Reader
-  clock: Clock
-}
-
 /** Settlement purges finished bodies; names, pictures and VIP badges in them may be as old as this. */
 const FRESH_MS = 60_000
 
 /** Rankings as anyone may read them: stored rows, sent as finished bodies. And where one stands oneself. */
-export function rankingRoutes(door: HotRouteContext, { db, clock }: RankingDeps): void {
+export function rankingRoutes(site: Site): void {
+  const { db, clock } = site
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)
 
-  hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {
+  hotRoute(site, rankingMembers, async ({ type, id, page, pageSize }) => {
     const game = GAMES[type]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game))
@@ -41,20 +37,20 @@ export function rankingRoutes(door: HotRouteContext, { db, clock }: RankingDeps)
     return { data: rows.map((row) => presentPlayer(game, row)), freshUntil: soon() }
   })
 
-  hotRoute(door, rankedIssue, async ({ type, id }) => {
+  hotRoute(site, rankedIssue, async ({ type, id }) => {
     const game = GAMES[type]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
     return { data: drawId === null ? null : await issueState(db, drawId), freshUntil: soon() }
   })
 
-  route(door, myPlace, async ({ input: { type, id }, member }) => {
+  route(site, myPlace, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]
     const place = await queries.placeOf(db, game, id, member.id)
     return place && { rank: place.rank, ...presentScore(game, place) }
   })
 
-  hotRoute(door, poolWinners, async () => {
+  hotRoute(site, poolWinners, async () => {
     const firsts = await Promise.all(ALL_GAMES.map((game) => firstOf(db, game, clock.now())))
     return { data: firsts.flatMap((first) => first ?? []), freshUntil: soon() }
   })

@@ -2,26 +2,27 @@ import { nameOfAction, nameOfDetail, targetInWords, valueInWords } from '#contra
 import { type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog, targetOf } from '#contract/infra/audit.console.ts'
 import { may } from '#contract/infra/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
-import { download, type RouteContext, route } from '#server/infra/http/route.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { download, route } from '#server/infra/http/route.ts'
 import type { Operator } from '#server/infra/http/session.ts'
 import { operatorWrite } from './audit.ts'
 import { csvOf } from './csv.ts'
 import type { NamesOf } from './history.ts'
 import { type LogRow, logOf, userIn, type Wanted } from './log.ts'
 
-interface AuditDeps {
-  db: Database
+export interface AuditDeps extends Site {
   namesOf: NamesOf
 }
 
 /** The log as operators read it: those with `staff` all of it, others what they did themselves. */
-export function auditRoutes(door: RouteContext, { db, namesOf }: AuditDeps): void {
-  route(door, auditLog, async ({ input: { pageSize, before_id: before, ...wanted }, member }) =>
+export function auditRoutes(site: AuditDeps): void {
+  const { db, namesOf } = site
+  route(site, auditLog, async ({ input: { pageSize, before_id: before, ...wanted }, member }) =>
     named(db, await logOf(db, openTo(member, wanted), { limit: pageSize, before })),
   )
 
-  route(door, exportAuditLog, async ({ input, ...by }) => {
+  route(site, exportAuditLog, async ({ input, ...by }) => {
     const rows = await operatorWrite(db, by, async (tx) => {
       const asked = openTo(by.member, input)
       const found = await named(tx, await logOf(tx, asked, { limit: EXPORT_ROWS }))

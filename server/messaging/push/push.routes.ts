@@ -1,24 +1,21 @@
 import { type MyPush, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, route } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import { route } from '#server/infra/http/route.ts'
 import { pushKeysOf } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { deviceOf, endpointOrRefuse, keyOrRefuse, setContent, subscribe, unsubscribe } from './subscriptions.ts'
 
-interface PushDeps {
-  db: Database
-  clock: Clock
-  secret: string
+export interface PushDeps extends Site {
   /** Null: nothing is pushed. */
   push: PushSettings | null
 }
 
 /** Whether a member's device, known by its session, is pushed to. */
-export function pushRoutes(door: RouteContext, { db, clock, secret, push }: PushDeps): void {
+export function pushRoutes(site: PushDeps): void {
+  const { db, clock, secret, push } = site
   const { publicKey } = pushKeysOf(secret)
 
   async function mine(member: { id: number; sessionId: number }): Promise<MyPush> {
@@ -33,9 +30,9 @@ export function pushRoutes(door: RouteContext, { db, clock, secret, push }: Push
     }
   }
 
-  route(door, myPush, ({ member }) => mine(member))
+  route(site, myPush, ({ member }) => mine(member))
 
-  route(door, subscribePush, async ({ input, member }) => {
+  route(site, subscribePush, async ({ input, member }) => {
     if (!push) refuse('no_push')
     endpointOrRefuse(input.endpoint, push.standIn)
     keyOrRefuse(input.p256dh)
@@ -43,12 +40,12 @@ export function pushRoutes(door: RouteContext, { db, clock, secret, push }: Push
     return mine(member)
   })
 
-  route(door, unsubscribePush, async ({ member }) => {
+  route(site, unsubscribePush, async ({ member }) => {
     await unsubscribe(db, member.sessionId)
     return mine(member)
   })
 
-  route(door, setPushContent, async ({ input, member }) => {
+  route(site, setPushContent, async ({ input, member }) => {
     await setContent(db, member.sessionId, input.is_on === 1)
     return mine(member)
   })

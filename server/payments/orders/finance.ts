@@ -4,19 +4,12 @@ import type { Gift } from '#contract/payments/gifts.console.ts'
 import type { Reconciliation } from '#contract/payments/reconciling.console.ts'
 import type { RefundRow } from '#contract/payments/refunds.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
 import { yuanOf } from './orders.rules.ts'
 import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
 import { type Asked, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
-
-/** What the calls of operators with `finance` need. */
-export interface FinanceDeps {
-  db: Database
-  clock: Clock
-}
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
 interface Listing extends Page {

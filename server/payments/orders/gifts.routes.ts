@@ -1,21 +1,23 @@
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { refuse } from '#contract/refusals.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { livingUser, userByPhone } from '#server/people/account/account.ts'
 import { operatorWrite } from '#server/infra/audit/audit.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { pageOf } from '#server/infra/db/page.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { operatorActor } from './decision.ts'
-import { type FinanceDeps, giftList } from './finance.ts'
+import { giftList } from './finance.ts'
 import { giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 
 /** Months and coins that operators give: what is large, administrators alone. */
-export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
-  route(door, gifts, ({ input }) => giftList(db, { ...pageOf(input), kind: kindOf(input) }))
+export function giftRoutes(site: Site): void {
+  const { db, clock } = site
+  route(site, gifts, ({ input }) => giftList(db, { ...pageOf(input), kind: kindOf(input) }))
 
-  route(door, giveGift, async ({ input: { type, number, reason, form = null, ...whom }, ...by }) => {
+  route(site, giveGift, async ({ input: { type, number, reason, form = null, ...whom }, ...by }) => {
     const kind = KINDS[type]
     const giver = { ...operatorActor(by.member.id), isLimited: by.member.role !== 'administrator' }
     const id = await operatorWrite(db, by, async (tx) => {

@@ -16,12 +16,12 @@ import {
 } from '#contract/payments/orders.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { type Balances, giveUserInfo, profileOf } from '#server/people/account/account.ts'
-import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { route } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
@@ -34,24 +34,20 @@ import { standingOf } from './polls.ts'
 import { refundablesOf } from './refundable.ts'
 import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
 
-export interface OrdersDeps extends Asking {
-  /** Of the wallets, whose times are real. */
-  realTime: Clock
+export interface OrdersDeps extends Site, Asking {
+  log: Site['log']
   balances: Balances
-  https: boolean
-  /** The site as players see it; null: as the caller reached it. */
-  publicUrl: string | null
 }
 
 const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
 /** What members buy: products, orders, their state, and what was paid. */
-export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Promise<void> {
-  const { db, clock, channels, realTime, balances, https, publicUrl } = deps
+export async function ordersRoutes(site: OrdersDeps): Promise<void> {
+  const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
 
-  hotRoute(door, products, async ({ type }, names) => {
+  hotRoute(site, products, async ({ type }, names) => {
     names.add(PRODUCTS)
     const kind = KINDS[type]
     const lists = (await productsOf(db, kind)).map(({ id, title, amountFen, months, coins }) => ({
@@ -65,7 +61,7 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
     return { data: { lists, ...unit, wallets: offered }, freshUntil: null }
   })
 
-  route(door, recharge, async ({ input, member, request }) => {
+  route(site, recharge, async ({ input, member, request }) => {
     const wallet = WALLET_NAMES.find((one) => WALLETS[one] === input.state) ?? refuse('no_wallet')
     const channel = channelOf(channels, wallet) ?? refuse('wallet_off')
     const { id, virtual: coins, amount } = input
@@ -83,10 +79,10 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
     }
     const times = { now: clock.now(), real: realTime.now() }
     const placed = await inTransaction(db, (tx) => place(tx, placing, times))
-    return presentPayment(placed, await payCode(deps, channel, placed))
+    return presentPayment(placed, await payCode(site, channel, placed))
   })
 
-  route(door, notifyVerify, async ({ input, member, reply }) => {
+  route(site, notifyVerify, async ({ input, member, reply }) => {
     const standing = await standingOf(db, member.id, input.order_no)
     const state = stateOf(standing)
     // Who has paid sees it in the page's head at once.
@@ -97,20 +93,20 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
     return { pay_status: state === 'paid' ? 1 : 0, state, words: wordsOf(standing) }
   })
 
-  route(door, cancelOrder, async ({ input, member }) => {
+  route(site, cancelOrder, async ({ input, member }) => {
     const step = await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
     const standing = { step, refused: false, turnedDown: false, settled: false }
     return { state: stateOf(standing), words: wordsOf(standing) }
   })
 
-  route(door, bills, ({ input, member }) => billsOf(db, member.id, input.date, pageOf(input)))
-  route(door, billMonths, ({ member }) => billMonthsOf(db, member.id))
-  route(door, receipt, ({ input, member }) => receiptOf(db, member.id, input.order_no))
-  route(door, refundable, ({ member }) => refundablesOf(db, member.id, clock.now()))
+  route(site, bills, ({ input, member }) => billsOf(db, member.id, input.date, pageOf(input)))
+  route(site, billMonths, ({ member }) => billMonthsOf(db, member.id))
+  route(site, receipt, ({ input, member }) => receiptOf(db, member.id, input.order_no))
+  route(site, refundable, ({ member }) => refundablesOf(db, member.id, clock.now()))
 
-  financeRoutes(door, deps)
-  await payRoutes(door, deps)
-  door.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
+  financeRoutes(site)
+  await payRoutes(site)
+  site.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
 }
 
 const channelOf = (channels: readonly PayChannel[], wallet: Wallet): PayChannel | undefined =>

@@ -21,7 +21,8 @@ const TOKEN = /^[\w-]{43}$/
  * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
  * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
  */
-export async function payRoutes({ app, counter }: RouteContext, deps: Asking): Promise<void> {
+export async function payRoutes(deps: RouteContext & Asking): Promise<void> {
+  const { app, counter } = deps
   const hear = hearing(deps)
   await app.register(async (own) => {
     // Before anything of it is read: whether it is a wallet's is known once its signature has been looked at.

@@ -7,11 +7,11 @@ import {
   saveProduct,
   soldProducts,
 } from '#contract/payments/products.console.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { fromTo, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
-import type { FinanceDeps } from './finance.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
 import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
 
@@ -33,8 +33,9 @@ const onTheWire = ({ changes, ...rest }: SettingChange): SettingChange => ({
 })
 
 /** What is sold, and at which price. */
-export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
-  route(door, soldProducts, async () => {
+export function productRoutes(site: Site): void {
+  const { db } = site
+  route(site, soldProducts, async () => {
     const lists = (await allProducts(db)).map(
       ({ id, kind, title, amountFen, months, coins, position, shown, revision }) => ({
         id,
@@ -50,14 +51,14 @@ export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
     return { lists, unit_price: yuanOf(await coinPriceFen(db)) }
   })
 
-  route(door, productHistory, async ({ input }) =>
+  route(site, productHistory, async ({ input }) =>
     (await historyOf(db, ['product_saved'], input, namesOf)).map(onTheWire),
   )
-  route(door, coinPriceHistory, async ({ input }) =>
+  route(site, coinPriceHistory, async ({ input }) =>
     (await historyOf(db, ['coin_price_saved'], input, namesOf)).map(onTheWire),
   )
 
-  route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
+  route(site, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
     const saved = await operatorWrite(db, by, async (tx) => {
       const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
@@ -67,7 +68,7 @@ export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
     return say('保存成功', { id: saved })
   })
 
-  route(door, saveCoinPrice, async ({ input, ...by }) => {
+  route(site, saveCoinPrice, async ({ input, ...by }) => {
     const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
     await operatorWrite(db, by, async (tx) => {
       await changeCoinPrice(tx, was, fen)

@@ -1,10 +1,11 @@
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/payments/refunds.console.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { operatorWrite } from '#server/infra/audit/audit.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { decisionIn, operatorActor } from './decision.ts'
-import { type FinanceDeps, refundList } from './finance.ts'
+import { refundList } from './finance.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
 import { kindOf } from './products.ts'
 import { askRefund as ask, decideRefund as decide, type Refund } from './refunds.ts'
@@ -15,19 +16,20 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
 }
 
 /** Money that goes back: listed, worked out beforehand, asked for, and decided on by a second operator. */
-export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
-  route(door, refundsOf, ({ input, member }) =>
+export function refundRoutes(site: Site): void {
+  const { db, clock } = site
+  route(site, refundsOf, ({ input, member }) =>
     refundList(db, { ...pageOf(input), kind: kindOf(input), state: input.state, reader: member.id }),
   )
 
-  route(door, previewRefund, ({ input, member }) => {
+  route(site, previewRefund, ({ input, member }) => {
     const { payment_id: paymentId, cause, count } = input
     return rolledBack(db, async (tx) =>
       presentPlan(await ask(tx, member.id, { paymentId, cause, count, reason: '' }, clock.now())),
     )
   })
 
-  route(door, askRefund, async ({ input, ...by }) => {
+  route(site, askRefund, async ({ input, ...by }) => {
     const { payment_id: paymentId, cause, count, refunded, reason } = input
     const seenFen = refunded === undefined ? undefined : fenOf(refunded)
     const { id, ...plan } = await operatorWrite(db, by, async (tx) => {
@@ -41,7 +43,7 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
     return say(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
   })
 
-  route(door, decideRefund, async ({ input: { id, ...said }, ...by }) => {
+  route(site, decideRefund, async ({ input: { id, ...said }, ...by }) => {
     const decided = decisionIn(said)
     await operatorWrite(db, by, async (tx) => {
       const { orderId } = await decide(tx, id, operatorActor(by.member.id), decided, clock.now())

@@ -1,16 +1,16 @@
 import { acceptAgreements, myNewAgreements } from '#contract/cms/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { acceptedAtSignIn } from '#server/cms/content/content.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { accept, acceptedBy, keepUser } from './account.ts'
 
 /** What is new to a member of the agreements in force, and their word that they accept it. */
-export function consentsRoutes(door: RouteContext, { db, clock }: { db: Database; clock: Clock }): void {
-  route(door, myNewAgreements, async ({ member }) => {
+export function consentsRoutes(site: Site): void {
+  const { db, clock } = site
+  route(site, myNewAgreements, async ({ member }) => {
     const accepted = await acceptedBy(db, member.id)
     const inForce = await acceptedAtSignIn(db, clock.now())
     return inForce
@@ -20,7 +20,7 @@ export function consentsRoutes(door: RouteContext, { db, clock }: { db: Database
       })
   })
 
-  route(door, acceptAgreements, async ({ input: { ids }, member }) => {
+  route(site, acceptAgreements, async ({ input: { ids }, member }) => {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
       await keepUser(tx, member.id)

@@ -13,7 +13,7 @@ import {
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { unzipSync } from 'fflate'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { ownDataOf } from '#server/site/members.ts'
+import { ownDataOf } from '#server/site/features.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'

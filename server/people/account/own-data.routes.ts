@@ -1,21 +1,18 @@
 import { endSession, exportMyData, mySessions } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import type { OwnData } from '#server/infra/db/own-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, download, route, say } from '#server/infra/http/route.ts'
+import { download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
 import { type Balances, profileOf } from './profile.ts'
 import { countExport } from './export-limit.ts'
 import { endSessionOf, livesOrThrow, sessionsOf } from './sessions.ts'
 import { zipOf } from './zip.ts'
 
-export interface OwnDataDeps {
-  db: Database
-  clock: Clock
+export interface OwnDataDeps extends Site {
   balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
   exports: OwnData['exports']
@@ -25,8 +22,9 @@ export interface OwnDataDeps {
 const EXPORT_MS = 300_000
 
 /** Devices and export. */
-export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports }: OwnDataDeps): void {
-  route(door, mySessions, async ({ member: { id, sessionId } }) => {
+export function ownDataRoutes(site: OwnDataDeps): void {
+  const { db, clock, balances, exports } = site
+  route(site, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await sessionsOf(db, id, clock.now())
     return rows.map((row) => ({
       id: row.id,
@@ -37,7 +35,7 @@ export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports
     }))
   })
 
-  route(door, endSession, async ({ input, member, request, reply }) => {
+  route(site, endSession, async ({ input, member, request, reply }) => {
     await inTransaction(db, async (tx) => {
       if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
       await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id })
@@ -49,7 +47,7 @@ export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports
   /** One at a time in a process: each reads much of the database, and packs it. */
   let isExporting = false
 
-  route(door, exportMyData, async ({ member: { id, sessionId }, request }) => {
+  route(site, exportMyData, async ({ member: { id, sessionId }, request }) => {
     if (isExporting) refuse('exports_at_once')
     isExporting = true
     try {

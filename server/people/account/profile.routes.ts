@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { type User, editProfile, myProfile } from '#contract/people/account.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database, Tx } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { changeProfile, lockUser } from './people.ts'
 import { changeOf } from './profile-change.ts'
 import { type Balances, masked, profileOf } from './profile.ts'
@@ -28,21 +28,16 @@ export type NicknameStands = (
   now: Date,
 ) => Promise<boolean>
 
-export interface ProfileDeps {
-  db: Database
-  clock: Clock
+export interface ProfileDeps extends Site {
   balances: Balances
   avatars: Avatars
   nicknameStands: NicknameStands
-  https: boolean
 }
 
 /** One's own profile, and its change. Both refresh the readable cookie. */
-export function profileRoutes(
-  door: RouteContext,
-  { db, clock, balances, avatars, nicknameStands, https }: ProfileDeps,
-): void {
-  route(door, myProfile, async ({ member, request, reply }) => {
+export function profileRoutes(site: ProfileDeps): void {
+  const { db, clock, balances, avatars, nicknameStands, https } = site
+  route(site, myProfile, async ({ member, request, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     const since = await balances.vipSince(db, member.id)
@@ -54,7 +49,7 @@ export function profileRoutes(
     }
   })
 
-  route(door, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
+  route(site, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
     const now = clock.now()
     const change = changeOf(input, now)
     const { user, held } = await inTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {

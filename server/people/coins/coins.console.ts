@@ -1,7 +1,7 @@
 import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { type RouteContext, route } from '#server/infra/http/route.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import { route } from '#server/infra/http/route.ts'
 import { type BooksOff, lastLook, siteAccounts } from './books.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -20,8 +20,9 @@ const OFF: Record<keyof BooksOff, string> = {
 }
 
 /** The ledger of all coins, as operators see it. */
-export function coinsConsole(door: RouteContext, { db }: { db: Reader }): void {
-  route(door, coinBooks, async () => {
+export function coinsConsole(site: Site): void {
+  const { db } = site
+  route(site, coinBooks, async () => {
     const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
     // All entries together are 0, so what members hold is the rest.

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { type CodePurpose, logout, sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/infra/http/session.ts'
 import { endSessionOf, giveUserInfo } from '#server/people/account/account.ts'
 import { attemptOf, senderOf } from './callers.ts'
@@ -16,36 +16,32 @@ import { type Sending, sendCodeTo } from './send-code.ts'
 import { phoneOf } from './security.ts'
 import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
 
-export interface SignInDeps extends Sending, Signing {
-  clock: Clock
-  /** Cookies carry Secure. */
-  https: boolean
-}
+export interface SignInDeps extends Site, Sending, Signing {}
 
 /** Codes, signing in and out. */
-export function signInRoutes(door: RouteContext, deps: SignInDeps): void {
-  const { db, clock, keys, https } = deps
-  route(door, signInChallenge, ({ request }) => askWork(deps, keys.address(request.ip), clock.now()))
+export function signInRoutes(site: SignInDeps): void {
+  const { db, clock, keys, https } = site
+  route(site, signInChallenge, ({ request }) => askWork(site, keys.address(request.ip), clock.now()))
 
-  route(door, sendCode, async ({ input, session, request }) => {
+  route(site, sendCode, async ({ input, session, request }) => {
     const { phone, type, challenge_id, challenge } = input
-    await mayAskOrRefuse(deps, session, type, phone)
+    await mayAskOrRefuse(site, session, type, phone)
     const sender = senderOf(keys, phone, request, session)
     const proof = challenge_id && challenge ? { id: challenge_id, answer: challenge } : null
-    const echo = await sendCodeTo(deps, { phone, purpose: type, sender, challenge: proof }, clock.now())
+    const echo = await sendCodeTo(site, { phone, purpose: type, sender, challenge: proof }, clock.now())
     return say(echo ? `验证码发送成功（演示：${echo}）` : '验证码发送成功', null)
   })
 
-  route(door, signIn, async ({ input, member, session, request, reply }) => {
+  route(site, signIn, async ({ input, member, session, request, reply }) => {
     const attempt = { ...attemptOf(keys, input.phone, request, session), remember: input.remember === 1 }
-    const entered = await signInBy(deps, input, attempt)
+    const entered = await signInBy(site, input, attempt)
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
     welcome(reply, entered)
     return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
   })
 
-  route(door, logout, async ({ member, request, reply }) => {
+  route(site, logout, async ({ member, request, reply }) => {
     clearSession(reply)
     if (!member) return say('退出成功', null)
     await inTransaction(db, async (tx) => {
@@ -76,13 +72,13 @@ async function mayAskOrRefuse(
   if (purpose !== 'phone' && phone !== own) refuse('not_my_phone')
 }
 
-function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
+function signInBy(site: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
   const { type, code, totp, password } = input
-  const now = deps.clock.now()
+  const now = site.clock.now()
   if (type !== 'captcha' && password === undefined) return refuse('password_required')
   if (type !== 'password' && (type !== 'operator' || totp === undefined) && code === undefined)
     return refuse('code_required')
-  if (type === 'captcha') return signInByCode(deps, attempt, code ?? '', now)
-  if (type === 'password') return signInByPassword(deps, attempt, password ?? '', now)
-  return signInAsOperator(deps, attempt, { password: password ?? '', totp, code }, now)
+  if (type === 'captcha') return signInByCode(site, attempt, code ?? '', now)
+  if (type === 'password') return signInByPassword(site, attempt, password ?? '', now)
+  return signInAsOperator(site, attempt, { password: password ?? '', totp, code }, now)
 }

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/cms/content.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { bannersAt, earlier, nextBannerChange } from '#server/cms/content/content.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { finish, type Fresh, hotRoute, sendFinished, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { finish, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
 import { type Facts, factsAt, trueUntil } from './facts.ts'
 import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
 
@@ -14,8 +13,9 @@ const SVG = 'image/svg+xml; charset=utf-8'
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The banners, and the pictures that the site draws for them from its draws (decision 023). */
-export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader; clock: Clock }): void {
-  hotRoute(door, banners, async ({ type }) => {
+export function bannersRoutes(site: Site): void {
+  const { db, clock } = site
+  hotRoute(site, banners, async ({ type }) => {
     const now = clock.now()
     const rows = await bannersAt(db, type, now)
     const facts = await factsAt(db, now)
@@ -33,9 +33,9 @@ export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader
     for (const shape of SHAPES) {
       const path = pathOf(name, shape)
       // What an address says behind its path is no part of the key: callers make it up.
-      door.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      site.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
-        return sendFinished(request, reply, await door.hot.get(`banner ${path}`, () => made(name, shape)))
+        return sendFinished(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
       })
     }
   }

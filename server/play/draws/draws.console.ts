@@ -16,12 +16,12 @@ import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
 import { type Detail, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
-import type { Database, Tx } from '#server/infra/db/connect.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
-import { type Call, type RouteContext, route, say } from '#server/infra/http/route.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import { type Call, route, say } from '#server/infra/http/route.ts'
 import * as closures from './closures.ts'
 import * as decide from './decide.ts'
 import { deskOf } from './desk.ts'
@@ -34,12 +34,8 @@ import { missingIn } from './missing.ts'
 import type { DrawHook } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
 
-interface ConsoleDeps {
-  db: Database
-  /** Without the time limits of requests: for what settles a whole issue. */
-  unhurried: Database
-  clock: Clock
-  hooks: readonly DrawHook[]
+export interface ConsoleDeps extends Site {
+  drawHooks: readonly DrawHook[]
   /** What a change comes to for players, in a transaction that is undone. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
 }
@@ -47,17 +43,18 @@ interface ConsoleDeps {
 const LINES_SHOWN = 200
 
 /** The draws in the hands of operators; all goes through the doors that the command line uses. */
-export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, effectOf }: ConsoleDeps): void {
+export function drawsConsole(site: ConsoleDeps): void {
+  const { db, unhurried, clock, drawHooks: hooks, effectOf } = site
   const by = () => ({ now: clock.now(), hooks })
 
-  route(door, deskDraws, ({ input }) => deskOf(db, input))
+  route(site, deskDraws, ({ input }) => deskOf(db, input))
 
-  route(door, missingDraws, async () => {
+  route(site, missingDraws, async () => {
     const missing = await missingIn(db, clock.now())
     return missing.map(({ game, issueno, date }) => ({ type: game.type, issueno, opendate: date }))
   })
 
-  route(door, previewDraw, async ({ input }) => {
+  route(site, previewDraw, async ({ input }) => {
     const { game, issueno, word } = wordIn(input)
     const stored = await drawByIssue(db, game, issueno)
     const effect = await rolledBack(unhurried, (tx) =>
@@ -66,7 +63,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
   })
 
-  route(door, enterDraw, async (call) => {
+  route(site, enterDraw, async (call) => {
     const { input } = call
     const { game, issueno, word } = wordIn(input)
     const again = numbersIn(game, input.again_first, input.again_second)
@@ -83,7 +80,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     return say(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
   })
 
-  route(door, confirmDraw, async (call) => {
+  route(site, confirmDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
     await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
       await asSeen(tx, game, issueno, call.input.was)
@@ -93,7 +90,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     return say('已确认', null)
   })
 
-  route(door, resolveDraw, async (call) => {
+  route(site, resolveDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
     const { source, was, reason } = call.input
     await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
@@ -105,7 +102,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     return say('已选定', null)
   })
 
-  route(door, importDraws, async (call) => {
+  route(site, importDraws, async (call) => {
     const { name, text, preview } = call.input
     const run = async (tx: Tx) => {
       const before = await demoCountOfAll(tx)
@@ -124,7 +121,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     })
   })
 
-  route(door, closureList, async () => {
+  route(site, closureList, async () => {
     const all = await closures.closures(db)
     return all
       .map((one) => ({
@@ -136,7 +133,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       .toSorted((a, b) => (a.from < b.from ? 1 : -1))
   })
 
-  route(door, setClosure, async (call) => {
+  route(site, setClosure, async (call) => {
     const { from, to, office, closed } = call.input
     const reason = closed ? closureRefusal(from, to) : null
     if (reason !== null) refuse('bad_closure', { msg: reason })
@@ -151,7 +148,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     return say(closed ? '已增加休市' : '已撤销休市', null)
   })
 
-  route(door, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
+  route(site, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
 
   /** Does it, and writes down what `work` tells of it. */
   async function noted(

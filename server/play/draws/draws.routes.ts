@@ -13,9 +13,9 @@ import { refuse } from '#contract/refusals.ts'
 import { type Known, comingDraws } from '#lottery/calendar.ts'
 import { type DrawQuery, written } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
 import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
@@ -23,18 +23,17 @@ import * as queries from './draws.queries.ts'
 import { drawsAround, findWords, yearsOf } from './find.ts'
 import { drawsOf } from './window.ts'
 
-interface DrawsDeps {
-  db: Reader
-  clock: Clock
+export interface DrawsDeps extends Site {
   /** A member's picks of an issue. */
   picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
-export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: DrawsDeps): void {
+export function drawsRoutes(site: DrawsDeps): void {
+  const { db, clock, picksOn } = site
   const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
 
-  hotRoute(door, latestDraws, async () => {
+  hotRoute(site, latestDraws, async () => {
     const latest = await queries.latestDrawOfEach(db)
     const closed = await closures(db)
     const now = clock.now()
@@ -43,7 +42,7 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
     return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(all.map(({ coming }) => coming)) }
   })
 
-  hotRoute(door, drawList, async ({ type, page, pageSize }) => {
+  hotRoute(site, drawList, async ({ type, page, pageSize }) => {
     const game = GAMES[type]
     const rows = await queries.drawPage(db, game, page, pageSize)
     const coming = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
@@ -51,13 +50,13 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
     return { data: { lists, ...presentNext(coming) }, freshUntil: coming.next.drawAt }
   })
 
-  hotRoute(door, drawnIssues, async ({ type, page, pageSize }) => {
+  hotRoute(site, drawnIssues, async ({ type, page, pageSize }) => {
     const game = GAMES[type]
     const rows = await queries.issuePage(db, game, page, pageSize)
     return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
   })
 
-  hotRoute(door, findDraws, async ({ type, q, pageSize, before }) => {
+  hotRoute(site, findDraws, async ({ type, q, pageSize, before }) => {
     const game = GAMES[type]
     const answer = await findWords(db, game, q, { limit: pageSize, before })
     if (!answer) return { data: { total: 0, lists: [], near: [], read: null, also: [] }, freshUntil: null }
@@ -74,12 +73,12 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
     return { data, freshUntil: null }
   })
 
-  hotRoute(door, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))
+  hotRoute(site, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))
 
   const detailOf = async (type: GameType, id: number | undefined) =>
     (await drawDetailOf(db, GAMES[type], id, clock.now())) ?? refuse('unknown_draw')
   hotRoute(
-    door,
+    site,
     drawDetail,
     ({ type, id }) => detailOf(type, id),
     async ({ type, id }, memberId) => {
@@ -88,7 +87,7 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
     },
   )
 
-  hotRoute(door, trendChart, async ({ type, count, from, to }) => {
+  hotRoute(site, trendChart, async ({ type, count, from, to }) => {
     const game = GAMES[type]
     const rows = await drawsOf(db, game, { count, from, to })
     const data = rows.map((row) => ({ ...presentNeighbour(game, row), is_demo: Number(row.demo) }))

@@ -13,6 +13,11 @@ const MOST = 20_000
 /** How many streams a process may keep open that may open so many files: half is left for calls, the database and files. */
 export const mostStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
 
+interface LiveDeps {
+  app: FastifyInstance
+  readers: Readers
+}
+
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -23,7 +28,7 @@ const HEADERS = {
 }
 
 /** The stream of facts about draws, for anyone. Where there is no room for one more: 503, and the page asks instead. */
-export function liveRoutes(app: FastifyInstance, readers: Readers, openFiles = mostOpenFiles()): void {
+export function liveRoutes({ app, readers }: LiveDeps, openFiles = mostOpenFiles()): void {
   const inside = limiter({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {
     readers.close()

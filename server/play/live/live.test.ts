@@ -143,7 +143,7 @@ test('a stream beyond what the process may open is refused, and the site answers
   const app = Fastify()
   declarePolicies(app)
   app.setErrorHandler(answerWithEnvelope)
-  liveRoutes(app, liveReaders(fixedClock(new Date())), 5)
+  liveRoutes({ app: app, readers: liveReaders(fixedClock(new Date())) }, 5)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const at = (app.server.address() as AddressInfo).port
   const all = [await follow(at), await follow(at), await follow(at)]

@@ -7,12 +7,12 @@ import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { isLost } from '#server/infra/lib/errors.ts'
 import { networkHash } from '#server/infra/http/network.ts'
 import { gidOf } from '#server/infra/http/gid.ts'
-import { type RouteContext, route } from '#server/infra/http/route.ts'
+import { route } from '#server/infra/http/route.ts'
 import { agreedOrRefuse, type Session, VISITOR_COOKIE } from '#server/infra/http/session.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
@@ -22,27 +22,21 @@ import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
 import { beginRound, roundsOf } from './rounds.ts'
 
-export interface PicksRoutesDeps extends PicksDeps {
-  db: Database
-  /** Keys the hashes of addresses. */
-  secret: string
-  /** Cookies carry Secure. */
-  https: boolean
-}
+export interface PicksRoutesDeps extends Site, PicksDeps {}
 
 type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
 
 /** The seven selection calls, the lock and the lucky rounds. */
-export function picksRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
-  for (const type of GAME_TYPES) selectionRoute(door, deps, type)
-  lockRoute(door, deps)
-  roundRoutes(door, deps)
+export function picksRoutes(site: PicksRoutesDeps): void {
+  for (const type of GAME_TYPES) selectionRoute(site, type)
+  lockRoute(site)
+  roundRoutes(site)
 }
 
-function lockRoute(door: RouteContext, deps: PicksRoutesDeps): void {
-  route(door, lockBets, async ({ input, member }) => {
+function lockRoute(site: PicksRoutesDeps): void {
+  route(site, lockBets, async ({ input, member }) => {
     const { type, issueno, state } = input
     const mode = input.mode ? modeOfGame(GAMES[type], input.mode) : null
     const bets = betsOf(input)
@@ -55,20 +49,20 @@ function lockRoute(door: RouteContext, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await inTransaction(deps.db, (tx) => lock(tx, deps, player, request)))
+    return presentPanel(await inTransaction(site.db, (tx) => lock(tx, site, player, request)))
   })
 }
 
-function roundRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
-  const { db, clock, secret } = deps
-  route(door, luckyRounds, async ({ input: { type }, session, request }) => {
+function roundRoutes(site: PicksRoutesDeps): void {
+  const { db, clock, secret } = site
+  route(site, luckyRounds, async ({ input: { type }, session, request }) => {
     const rows = await roundsOf(db, playerOf(session, null, request, secret), type, clock.now())
     return rows.map(presentRound)
   })
-  route(door, newRound, async ({ input, session, request, reply }) => {
+  route(site, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
-    const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const rows = await inTransaction(db, (tx) => beginRound(tx, deps, player, input.type, renew))
+    const renew = (uuid: string) => giveCookie(reply, uuid, site.https)
+    const rows = await inTransaction(db, (tx) => beginRound(tx, site, player, input.type, renew))
     return rows.map(presentRound)
   })
 }
@@ -83,17 +77,17 @@ function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: 
   return bets
 }
 
-function selectionRoute(door: RouteContext, deps: PicksRoutesDeps, type: GameType): void {
-  route(door, selection(type), async ({ input, session, request, reply }) => {
+function selectionRoute(site: PicksRoutesDeps, type: GameType): void {
+  route(site, selection(type), async ({ input, session, request, reply }) => {
     const mode = modeOfGame(GAMES[type], input.type)
     const action = actionOf(GAMES[type], input, gidOf(request.headers))
     if (action.kind !== 'open') agreedOrRefuse(session.member)
-    const player = playerOf(session, input.uuid ?? null, request, deps.secret)
+    const player = playerOf(session, input.uuid ?? null, request, site.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
-    const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
+    const renew = (uuid: string) => giveCookie(reply, uuid, site.https)
     const turn = { type, mode, action }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
-    const shown = await inTransaction(deps.db, (tx) => play(tx, deps, player, turn, renew), comesAgain)
+    const shown = await inTransaction(site.db, (tx) => play(tx, site, player, turn, renew), comesAgain)
     if (shown.uuid) renew(shown.uuid)
     return presentPanel(shown)
   })

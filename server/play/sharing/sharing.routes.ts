@@ -2,16 +2,14 @@ import sharp from 'sharp'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PICTURES, linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { type FinishedBody, finishPacked, type Fresh, sendFinished } from '#server/infra/answers/hot.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
 import { drawByIssue } from '#server/play/draws/draws.ts'
-import type { RouteContext } from '#server/infra/http/route.ts'
 import { drawPicture, sitePicture } from './pictures.ts'
 
-interface Deps {
-  db: Reader
+export interface SharingDeps extends Site {
   /** Counts what has to be drawn, draws two at a time, and keeps what is drawn until draws change. */
-  making: {
+  drawing: {
     kept(
       call: { request: FastifyRequest; reply: FastifyReply },
       key: string,
@@ -26,9 +24,9 @@ interface Asked {
 }
 
 /** The pictures that other sites show beside a link to ours (docs/rules/pages.md#sharing). */
-export function sharingRoutes({ app }: Pick<RouteContext, 'app'>, { db, making }: Deps): void {
+export function sharingRoutes({ app, db, drawing }: SharingDeps): void {
   app.get(linkPictures.site(), async (request, reply) =>
-    send(request, reply, await making.kept({ request, reply }, 'link picture', () => drawn(sitePicture()))),
+    send(request, reply, await drawing.kept({ request, reply }, 'link picture', () => drawn(sitePicture()))),
   )
 
   // What an address says behind its path is no part of the key: callers make it up.
@@ -36,7 +34,7 @@ export function sharingRoutes({ app }: Pick<RouteContext, 'app'>, { db, making }
     const { type, issueno } = request.params
     const game = GAMES[Number(type) as GameType]
     const key = `link picture ${type} ${issueno}`
-    return send(request, reply, await making.kept({ request, reply }, key, () => pictureOf(game, issueno)))
+    return send(request, reply, await drawing.kept({ request, reply }, key, () => pictureOf(game, issueno)))
   })
 
   async function pictureOf(game: Game, issueno: string): Promise<Fresh> {

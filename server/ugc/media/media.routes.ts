@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { stat } from 'node:fs/promises'
 import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } from '#contract/infra/upload.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { limiter } from '#server/infra/http/limiter.ts'
 import { type RouteContext, route } from '#server/infra/http/route.ts'
 import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
@@ -17,11 +16,7 @@ import { mayUploadOrRefuse } from './quota.ts'
 import { serveUploads } from './serve.ts'
 import { resumableRoutes } from './tus.ts'
 
-export interface MediaDeps extends Places {
-  db: Database
-  clock: Clock
-  publicUrl: string | null
-}
+export interface MediaDeps extends RouteContext, Pick<Site, 'db' | 'clock' | 'publicUrl'>, Places {}
 
 /** Two drawn and twenty that wait (docs/rules/security.md#uploads). */
 const AT_A_TIME = 22
@@ -29,29 +24,29 @@ const AT_A_TIME_EACH = 2
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
 /** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
-export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
-  const { db, clock, store, drafts } = deps
-  const taken = onFirstUse(async () => (await import('./taken.ts')).taking(deps))
+export async function mediaRoutes(site: MediaDeps): Promise<void> {
+  const { db, clock, store, drafts } = site
+  const taken = onFirstUse(async () => (await import('./taken.ts')).taking(site))
   const inside = limiter({
     most: AT_A_TIME,
     each: AT_A_TIME_EACH,
     refuseMore: () => refuse('uploads_at_once'),
   })
-  await door.app.register(async (app) => {
+  await site.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
-    route({ ...door, app }, upload, async ({ member: { id }, request }) =>
+    route({ ...site, app }, upload, async ({ member: { id }, request }) =>
       answerOf(request, await inside(() => whole(id, request), { caller: String(id) })),
     )
   })
-  route(door, finishUpload, async ({ member, input: { id }, request }) =>
+  route(site, finishUpload, async ({ member, input: { id }, request }) =>
     answerOf(request, await inside(() => inParts(member.id, id), { caller: String(member.id) })),
   )
-  await resumableRoutes(door, deps)
-  serveUploads(door, { db, store })
+  await resumableRoutes(site)
+  serveUploads(site, { db, store })
 
   const answerOf = ({ protocol, host }: FastifyRequest, path: string) => ({
     path,
-    pathFull: `${deps.publicUrl ?? `${protocol}://${host}`}${path}`,
+    pathFull: `${site.publicUrl ?? `${protocol}://${host}`}${path}`,
   })
 
   async function whole(userId: number, request: FastifyRequest): Promise<string> {

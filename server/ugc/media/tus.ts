@@ -17,9 +17,9 @@ const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
 const OURS = /^(access-control-|cache-control$|content-length$)/
 
 /** Serves files that come in parts (contract/infra/upload.ts). Their rows are ours, so that they count and have an owner. */
-export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<void> {
-  const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(deps))
-  await door.app.register(async (app: FastifyInstance) => {
+export async function resumableRoutes(site: RouteContext & Deps): Promise<void> {
+  const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(site))
+  await site.app.register(async (app: FastifyInstance) => {
     app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
     const config = { access: 'member' } as const
     app.route({ method: 'POST', url: RESUMABLE_PATH, config, handler })
@@ -38,14 +38,14 @@ export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<v
 
   async function answer(request: Asked, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
-    const session = await readSession(request, reply, door.findMember)
+    const session = await readSession(request, reply, site.findMember)
     // Beginning a file counts as an upload, each part of it as a write.
     const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
-    await door.counter.count(request, counted, session)
+    await site.counter.count(request, counted, session)
     const { id: userId } = memberOrRefuse(session)
     const { id } = request.params
-    if (id !== undefined && !(ID.test(id) && (await partOf(deps.db, userId, id)))) return reply.callNotFound()
-    if (request.method === 'POST' || request.method === 'PATCH') await roomOrTurnAway(deps.drafts)
+    if (id !== undefined && !(ID.test(id) && (await partOf(site.db, userId, id)))) return reply.callNotFound()
+    if (request.method === 'POST' || request.method === 'PATCH') await roomOrTurnAway(site.drafts)
     liftBodyTime(request.raw)
     return passed(await (await protocol())(request, userId), reply)
   }

@@ -333,11 +333,18 @@ test('nothing is taken while less than a gigabyte of the disk is free, whole or 
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   await app.register(cookie)
   const member = { id: rows[0]!.id, role: null } as Member
-  const door = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
+  const context = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
   const places = await uploadPlaces(site.config)
   let free = 2 ** 30 - 1
   const filling = { ...places.drafts, free: async () => free }
-  await mediaRoutes(door, { db: site.db, clock: site.clock, publicUrl: null, store: places.store, drafts: filling })
+  await mediaRoutes({
+    ...context,
+    db: site.db,
+    clock: site.clock,
+    publicUrl: null,
+    store: places.store,
+    drafts: filling,
+  })
   const { begin, part } = sends(ming, { app })
   const sent = await aVideo()
   const whole = () => sendPicture({ app }, ming, sent, forum)

@@ -10,11 +10,12 @@ import {
 } from '#contract/ugc/moderation.console.ts'
 import { decideReview, decideReviews, reviews, reviewsAlike } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
+import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
 import { historyOf, operatorWrite, sourceOf } from '#server/infra/audit/audit.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { route, say } from '#server/infra/http/route.ts'
 import { authorOrRefuse, decideMany, decideTogether, sweepAuthorsTexts, textsOf } from './authors.ts'
 import { decide } from './decisions.ts'
 import type { ModerationDeps } from './moderation.routes.ts'
@@ -24,30 +25,28 @@ import { alikeOf, queueOf } from './queue.ts'
 import { lift, sanctionList, sanctionOrRefuse } from './sanctions.ts'
 import { tried } from './try.ts'
 
-interface ConsoleDeps extends ModerationDeps {
-  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
-  publicUrl: string | null
-}
+interface ConsoleDeps extends Site, ModerationDeps {}
 
 /** What operators with `moderation` read and do. Each write is one row of the audit log, in its own transaction. */
-export function moderationConsole(door: RouteContext, deps: ConsoleDeps): void {
-  reviewRoutes(door, deps)
-  authorRoutes(door, deps)
-  sanctionRoutes(door, deps)
-  settingRoutes(door, deps)
+export function moderationConsole(site: ConsoleDeps): void {
+  reviewRoutes(site)
+  authorRoutes(site)
+  sanctionRoutes(site)
+  settingRoutes(site)
 }
 
-function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
-  route(door, reviews, ({ input }) => queueOf(db, moderation.kinds, input.part, pageOf(input)))
-  route(door, reviewsAlike, ({ input: { id } }) => alikeOf(db, moderation.kinds, id))
+function reviewRoutes(site: ConsoleDeps): void {
+  const { db, clock, moderation } = site
+  route(site, reviews, ({ input }) => queueOf(db, moderation.kinds, input.part, pageOf(input)))
+  route(site, reviewsAlike, ({ input: { id } }) => alikeOf(db, moderation.kinds, id))
 
-  route(door, decideReview, async ({ input, member: { id: operatorId }, request }) => {
+  route(site, decideReview, async ({ input, member: { id: operatorId }, request }) => {
     const by = { operatorId, source: sourceOf(request) }
     await inTransaction(db, (tx) => decide(tx, moderation, by, input, clock.now()))
     return say(input.decision === 'approve' ? '已通过' : '已下架', null)
   })
 
-  route(door, decideReviews, async ({ input, ...by }) => {
+  route(site, decideReviews, async ({ input, ...by }) => {
     const { ids, decision, words } = input
     const decided = await operatorWrite(db, by, async (tx) => {
       const texts = await decideMany(tx, moderation, { ...input, byId: by.member.id }, clock.now())
@@ -58,12 +57,13 @@ function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   })
 }
 
-function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
+function authorRoutes(site: ConsoleDeps): void {
+  const { db, clock, moderation } = site
   const { kinds } = moderation
-  route(door, author, ({ input: { id } }) => authorOrRefuse(db, kinds, id, clock.now()))
-  route(door, authorTexts, ({ input }) => textsOf(db, kinds, input))
+  route(site, author, ({ input: { id } }) => authorOrRefuse(db, kinds, id, clock.now()))
+  route(site, authorTexts, ({ input }) => textsOf(db, kinds, input))
 
-  route(door, decideTexts, async ({ input, ...by }) => {
+  route(site, decideTexts, async ({ input, ...by }) => {
     const { user_id: target, kind, ids, decision, words } = input
     const decided = await operatorWrite(db, by, async (tx) => {
       const texts = await decideTogether(tx, moderation, { ...input, byId: by.member.id }, clock.now())
@@ -73,7 +73,7 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
     return say(`${decision === 'approve' ? '已通过' : '已下架'} ${decided} 条`, { decided })
   })
 
-  route(door, sweepAuthor, async ({ input, ...by }) => {
+  route(site, sweepAuthor, async ({ input, ...by }) => {
     const { user_id: target, words } = input
     const decided = await operatorWrite(db, by, async (tx) => {
       const texts = await sweepAuthorsTexts(tx, moderation, { ...input, byId: by.member.id }, clock.now())
@@ -83,10 +83,11 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   })
 }
 
-function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
-  route(door, sanctions, ({ input }) => sanctionList(db, input, pageOf(input), clock.now()))
+function sanctionRoutes(site: ConsoleDeps): void {
+  const { db, clock, moderation } = site
+  route(site, sanctions, ({ input }) => sanctionList(db, input, pageOf(input), clock.now()))
 
-  route(door, sanctionMember, async ({ input, ...by }) => {
+  route(site, sanctionMember, async ({ input, ...by }) => {
     const { user_id: target, term, reason } = input
     const now = clock.now()
     const id = await operatorWrite(db, by, async (tx) => {
@@ -101,7 +102,7 @@ function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDe
     return say(term === 'ban' ? '已停用账号' : `已禁言 ${term} 天`, { id })
   })
 
-  route(door, liftSanction, async ({ input, ...by }) => {
+  route(site, liftSanction, async ({ input, ...by }) => {
     const now = clock.now()
     const { kind } = await operatorWrite(db, by, async (tx) => {
       const lifted = await lift(tx, input.id, by.member.id, now)
@@ -113,13 +114,14 @@ function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDe
   })
 }
 
-function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps): void {
-  route(door, moderationWords, () => changedWords(db))
-  route(door, moderationWordsHistory, ({ input }) => historyOf(db, ['word_changed'], input, namesOf))
+function settingRoutes(site: ConsoleDeps): void {
+  const { db, clock, publicUrl } = site
+  route(site, moderationWords, () => changedWords(db))
+  route(site, moderationWordsHistory, ({ input }) => historyOf(db, ['word_changed'], input, namesOf))
 
-  route(door, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
+  route(site, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
 
-  route(door, changeModerationWord, async ({ input, ...by }) => {
+  route(site, changeModerationWord, async ({ input, ...by }) => {
     await operatorWrite(db, by, async (tx) => {
       const { word, before } = await changeWord(tx, input)
       const detail = { change: { from: before, to: input.change } }
@@ -128,10 +130,10 @@ function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps
     return say('保存成功', null)
   })
 
-  route(door, moderationPolicy, () => policyOf(db))
-  route(door, moderationPolicyHistory, ({ input }) => historyOf(db, ['moderation_policy'], input, namesOf))
+  route(site, moderationPolicy, () => policyOf(db))
+  route(site, moderationPolicyHistory, ({ input }) => historyOf(db, ['moderation_policy'], input, namesOf))
 
-  route(door, setModerationPolicy, async ({ input, ...by }) => {
+  route(site, setModerationPolicy, async ({ input, ...by }) => {
     await operatorWrite(db, by, async (tx) => {
       return [null, { action: 'moderation_policy', detail: await setPolicy(tx, input) }]
     })

@@ -4,7 +4,7 @@ import { systemClock } from '#server/infra/lib/clock.ts'
 import { byMail } from '#server/messaging/mail/deliver.ts'
 import { linksOf } from '#server/messaging/mail/links.ts'
 import type { MailSettings } from '#server/messaging/mail/mail.settings.ts'
-import { notificationWords } from '#server/site/notification-words.ts'
+import { notificationWords } from '#server/site/features.ts'
 import { sendDue } from '#server/messaging/outbox/outbox.ts'
 
 /** A process that sends what is due and ends; a test starts it to kill it. Arguments: the database and the server, as JSON. */

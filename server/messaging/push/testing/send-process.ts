@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openPool } from '#server/infra/db/connect.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { notificationWords } from '#server/site/notification-words.ts'
+import { notificationWords } from '#server/site/features.ts'
 import { sendDue } from '#server/messaging/outbox/outbox.ts'
 import { byPush } from '#server/messaging/push/deliver.ts'
 import { pushKeysOf } from '#server/messaging/push/keys.ts'

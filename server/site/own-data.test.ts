@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
 import type { OwnData, Shown } from '#server/infra/db/own-data.ts'
-import { ownDataOf } from './members.ts'
+import { ownDataOf } from './features.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 
 const site = aSharedSite()

@@ -1,0 +1,5 @@
+import { backupChecks } from './backup.checks.ts'
+
+export const backupFeature = {
+  checks: backupChecks,
+}

@@ -1,0 +1,5 @@
+import { todayRoutes } from './today.routes.ts'
+
+export const todayFeature = {
+  routes: [todayRoutes],
+}

@@ -1,0 +1,5 @@
+import { httpChecks } from './http.checks.ts'
+
+export const httpFeature = {
+  checks: httpChecks,
+}

@@ -1,0 +1,5 @@
+import { membershipOwn } from './membership.own.ts'
+
+export const membershipFeature = {
+  own: membershipOwn,
+}

@@ -1,0 +1,5 @@
+import { smsChecks } from './sms.checks.ts'
+
+export const smsFeature = {
+  checks: smsChecks,
+}

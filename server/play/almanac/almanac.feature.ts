@@ -1,0 +1,5 @@
+import { almanacRoutes } from './almanac.routes.ts'
+
+export const almanacFeature = {
+  routes: [almanacRoutes],
+}

@@ -1,0 +1,5 @@
+import { bannersRoutes } from './banners.routes.ts'
+
+export const bannersFeature = {
+  routes: [bannersRoutes],
+}

@@ -1,0 +1,5 @@
+import { chartsRoutes } from './charts.routes.ts'
+
+export const chartsFeature = {
+  routes: [chartsRoutes],
+}

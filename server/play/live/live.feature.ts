@@ -1,0 +1,5 @@
+import { liveRoutes } from './live.routes.ts'
+
+export const liveFeature = {
+  routes: [liveRoutes],
+}

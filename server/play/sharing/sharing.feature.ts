@@ -1,0 +1,5 @@
+import { sharingRoutes } from './sharing.routes.ts'
+
+export const sharingFeature = {
+  routes: [sharingRoutes],
+}

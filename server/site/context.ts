@@ -1,0 +1,165 @@
+import type { SubjectKind } from '#contract/ugc/moderation.ts'
+import type { EditingDeps } from '#server/cms/content/editing.routes.ts'
+import type { CommentsDeps } from '#server/community/ranking/comments.routes.ts'
+import type { ForumDeps } from '#server/community/forum/forum.routes.ts'
+import type { TodayDeps } from '#server/admin/today/today.routes.ts'
+import type { AuditDeps } from '#server/infra/audit/audit.routes.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { inBackground } from '#server/infra/http/background.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import type { MailDeps } from '#server/messaging/mail/mail.routes.ts'
+import { socialHooks, tell } from '#server/messaging/notifications/notifications.ts'
+import type { NotificationsDeps } from '#server/messaging/notifications/notifications.routes.ts'
+import type { PushDeps } from '#server/messaging/push/push.routes.ts'
+import { hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
+import type { OrdersDeps } from '#server/payments/orders/orders.routes.ts'
+import type { PayChannel } from '#server/payments/wallets/wallets.ts'
+import { acceptances, namesOf } from '#server/people/account/account.ts'
+import type { AccountDeps } from '#server/people/account/account.routes.ts'
+import { coinsOf } from '#server/people/coins/coins.ts'
+import { vipSince, vipUntil } from '#server/people/membership/membership.ts'
+import type { OperatorsDeps } from '#server/people/operators/operators.routes.ts'
+import { sealerOf, tryTotp } from '#server/people/operators/operators.ts'
+import type { TotpDeps } from '#server/people/operators/totp.routes.ts'
+import { keysOf } from '#server/people/sign-in/keys.ts'
+import type { SecurityDeps } from '#server/people/sign-in/security.routes.ts'
+import type { SignInDeps } from '#server/people/sign-in/sign-in.routes.ts'
+import { smsOf } from '#server/people/sms/sms.ts'
+import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
+import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
+import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
+import type { KeptCalendar } from '#server/play/draws/draws.ts'
+import type { Readers } from '#server/play/live/readers.ts'
+import { systemChance } from '#server/play/picks/chance.ts'
+import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
+import type { PicksRoutesDeps } from '#server/play/picks/picks.routes.ts'
+import { effectOf, picksOn } from '#server/play/settlement/settlement.ts'
+import type { SettlementDeps } from '#server/play/settlement/settlement.routes.ts'
+import type { SharingDeps } from '#server/play/sharing/sharing.routes.ts'
+import { claim, release, uploadPlaces } from '#server/ugc/media/media.ts'
+import type { MediaDeps } from '#server/ugc/media/media.routes.ts'
+import { nicknameStands, originOf } from '#server/ugc/moderation/moderation.ts'
+import type { ModerationDeps } from '#server/ugc/moderation/moderation.routes.ts'
+import type { VisibilityDeps } from '#server/ugc/visibility/visibility.routes.ts'
+import type { Config } from './config.ts'
+import { drawHooks } from './draw-hooks.ts'
+import { notificationWords, ownDataOf } from './features.ts'
+import { moderated, moderation } from './moderated.ts'
+
+/** What the routes of features are handed: the site, and what each of them asks for beside it. */
+export interface SiteContext
+  extends
+    Site,
+    AccountDeps,
+    AuditDeps,
+    CalendarDeps,
+    CommentsDeps,
+    DrawsConsoleDeps,
+    DrawsDeps,
+    EditingDeps,
+    ForumDeps,
+    MailDeps,
+    MediaDeps,
+    ModerationDeps,
+    NotificationsDeps,
+    OperatorsDeps,
+    OrdersDeps,
+    PicksRoutesDeps,
+    PushDeps,
+    SecurityDeps,
+    SettlementDeps,
+    SharingDeps,
+    SignInDeps,
+    TodayDeps,
+    TotpDeps,
+    VisibilityDeps {
+  readers: Readers
+}
+
+/** What app.ts makes before the features. */
+interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'stated' | 'waiting' | 'readers'> {
+  config: Config
+  calendar: KeptCalendar
+  /** The wallets that are offered. */
+  channels: readonly PayChannel[]
+}
+
+/** Who may take, show and erase what, and who is told: all that one feature knows of another passes here. */
+export async function contextOf(site: Site, { config, calendar, ...made }: Made): Promise<SiteContext> {
+  const { mail, push, sendCaps: caps, captcha } = config
+  const places = await uploadPlaces(config)
+  const own = ownDataOf(places)
+  const sealer = sealerOf(site.secret)
+  return {
+    ...site,
+    ...places,
+    ...made,
+    mail,
+    push,
+    caps,
+    captcha,
+    calendar,
+    sealer,
+    sms: await smsOf(config),
+    keys: keysOf(site.secret),
+    words: notificationWords,
+    hooks: socialHooks,
+    drawHooks,
+    moderation,
+    chance: systemChance(),
+    onSale: calendar.onSale,
+    picksOn,
+    effectOf: (tx, change) => effectOf(tx, site.clock, change),
+    balances: { vipUntil, vipSince, coins: coinsOf, isAdult: hasStatedAge },
+    exports: Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports'],
+    avatars,
+    nicknameStands: nicknames,
+    inBackground: inBackground(site.app),
+    onSignIn: adoptVisitorPanels,
+    tryTotp: (tx, userId, digits) => tryTotp(tx, sealer, userId, digits, systemClock.now()),
+    onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
+    ...leaving(own),
+    mayLeaveOrRefuse,
+    claimPicture,
+    releasePicture,
+    acceptances,
+    namesOf,
+    authorOf,
+  }
+}
+
+/** Who wrote what everybody may see. */
+const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<number | null> =>
+  (await moderated[kind]?.find(db, id))?.userId ?? null
+
+/** Operators' pictures come through the same door as a post's. */
+const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
+  claim(tx, userId, 'forum', path, now)
+
+const releasePicture = (tx: Tx, path: string): Promise<void> => release(tx, null, path)
+
+const avatars: AccountDeps['avatars'] = {
+  claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now),
+  release,
+}
+
+const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request, now) =>
+  nicknameStands(tx, userId, nickname, originOf(request), now)
+
+/** What a deletion takes. */
+function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
+  return {
+    async endAddresses(tx, userId) {
+      for (const { endAddresses } of own) await endAddresses?.(tx, userId)
+    },
+    async erase(tx, userId, now) {
+      const rest: (() => Promise<void>)[] = []
+      for (const { erase } of own) rest.push((await erase?.(tx, userId, now)) ?? nothing)
+      return async () => void (await Promise.all(rest.map((one) => one())))
+    },
+  }
+}
+
+const nothing = async (): Promise<void> => {}

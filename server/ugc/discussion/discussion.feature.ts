@@ -1,0 +1,5 @@
+import { discussionOwn } from './discussion.own.ts'
+
+export const discussionFeature = {
+  own: discussionOwn,
+}

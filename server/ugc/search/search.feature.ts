@@ -1,0 +1,5 @@
+import { searchRoutes } from './search.routes.ts'
+
+export const searchFeature = {
+  routes: [searchRoutes],
+}

@@ -22,7 +22,7 @@ test('every table with rows of members is one that a feature names', async () =>
   const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
   expect(
     new Set(own),
-    'each table stands in the x.own.ts of its feature, which server/site/members.ts gathers',
+    'each table stands in the x.own.ts of its feature, which its x.feature.ts states',
   ).toEqual(new Set(found))
 })
 

@@ -62,14 +62,10 @@ interface Feature {
   kept?: Kept
 }
 
-/**
- * All features. In this order 今天 shows their checks, and a deletion takes what is theirs: picks first, because that waits for
- * the settlement, and what it says of the member is then there to go.
- */
+/** All features. In this order 今天 shows their checks and figures. */
 const FEATURES = [
   accountFeature,
   drawsFeature,
-  picksFeature,
   settlementFeature,
   moderationFeature,
   ordersFeature,
@@ -83,6 +79,7 @@ const FEATURES = [
   httpFeature,
   limitsFeature,
   forumFeature,
+  picksFeature,
   auditFeature,
   membershipFeature,
   notificationsFeature,
@@ -127,8 +124,12 @@ interface OwnContext {
   picturesOfSite: (db: Reader) => Promise<string[]>
 }
 
-/** What the features keep of a member, in the order in which it is erased. */
+/**
+ * What the features keep of a member, in the order in which it is erased: picks first, because that waits for whoever settles
+ * them, and what that settlement says of the member is then there to go.
+ */
 export function ownDataOf(places: Places): OwnData[] {
   const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }
-  return features.flatMap(({ own }) => (own ? [typeof own === 'function' ? own(context) : own] : []))
+  const inOrder = new Set<Feature>([picksFeature, ...features])
+  return [...inOrder].flatMap(({ own }) => (own ? [typeof own === 'function' ? own(context) : own] : []))
 }

@@ -20,10 +20,9 @@ test('every table with rows of members is one that a feature names', async () =>
         and confrelid in ('users'::regclass, 'pick_owners'::regclass)))`)
   const own = ownDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
   const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
-  expect(
-    new Set(own),
-    'each table stands in the x.own.ts of its feature, which its x.feature.ts states',
-  ).toEqual(new Set(found))
+  expect(new Set(own), 'each table stands in the x.own.ts of its feature, which its x.feature.ts states').toEqual(
+    new Set(found),
+  )
 })
 
 test('no two features give the export a file of one name', async () => {

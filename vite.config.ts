@@ -105,7 +105,7 @@ const consoleBuild = {
 }
 
 // Threads are started by the names of their files, commands by npm.
-const SERVER_ENTRIES = globSync(['server/main.ts', 'server/cli/*.ts', 'server/media/*.worker.ts'])
+const SERVER_ENTRIES = globSync(['server/main.ts', 'server/site/cli/*.ts', 'server/ugc/media/*.worker.ts'])
   .filter((file) => !/(\.test|command)\.ts$/.test(file))
   .map((file) => [basename(file, '.ts'), file])
 // What is native, reads files that lie beside it, or is an SDK that only those load who have set it up.

@@ -1,4 +1,4 @@
-import { addPostComment } from '#contract/forum.ts'
+import { addPostComment } from '#contract/community/forum.ts'
 import { type Ask, CONNECTIONS, getRates, medianPair, postRates } from './load.ts'
 import { atLeast, type BenchRow } from './row.ts'
 import { besidePeer, inFolder, lay, type Served, someMembers } from './site.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { createHash } from 'node:crypto'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/infra/db/connect.ts'
 
 /**
  * What the rows are held against: Fastify and pg by hand, on the database of the site beside it. Started as a process of its

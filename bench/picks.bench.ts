@@ -1,5 +1,5 @@
-import type { Envelope } from '#contract/envelope.ts'
-import { lockBets, type Panel, selection } from '#contract/picks.ts'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import { type Ask, CONNECTIONS, medianPair, postRates } from './load.ts'
 import { atLeast, type BenchRow } from './row.ts'
 import { besidePeer, inFolder, type Served, someMembers } from './site.ts'

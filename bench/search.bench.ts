@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { search } from '#contract/search.ts'
-import { connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { searchable } from '#server/search/search.ts'
+import { search } from '#contract/ugc/search.ts'
+import { connect } from '#server/infra/db/connect.ts'
+import { migrate } from '#server/infra/db/migrate.ts'
+import { searchable } from '#server/ugc/search/search.ts'
 import { type BenchRow, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/infra/db/connect.ts'
 import { aFolder, ended, run, says } from '#server/testing/processes.ts'
 
 /** A process that listens. */

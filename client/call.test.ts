@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
 import { answerOf, call, CallFailed, gidOf, urlOf } from './call.ts'
 import { siteTime } from './site-clock.ts'
 

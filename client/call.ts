@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { RefusalData } from '#contract/envelope.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import type { RefusalData } from '#contract/infra/envelope.ts'
 import { setSiteTime } from './site-clock.ts'
 
 /** What a call comes back with. Any other status is thrown as `CallFailed`. */

@@ -8,7 +8,7 @@ import {
   type QueryMeta,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
 
 /** A call that was answered with a "no", in its words: 400, 401, or not at all (0). */

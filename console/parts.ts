@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { Permission } from '#contract/roles.ts'
+import type { Permission } from '#contract/infra/roles.ts'
 
 interface Part {
   /** The first word of its place in the address. */

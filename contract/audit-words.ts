@@ -1,9 +1,16 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditRow, FORMER_ACTIONS, type Target, targetOf } from './audit.ts'
-import { CONTACT_NAMES } from './contact.console.ts'
-import { SOURCE_NAMES } from './draws.console.ts'
-import { POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
-import { KIND_NAMES } from './reviews.console.ts'
-import { ROLE_IDS, ROLES } from './roles.ts'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditRow,
+  FORMER_ACTIONS,
+  type Target,
+  targetOf,
+} from '#contract/infra/audit.console.ts'
+import { CONTACT_NAMES } from '#contract/cms/contact.console.ts'
+import { SOURCE_NAMES } from '#contract/play/draws.console.ts'
+import { POLICY_NAMES, WORD_CHANGES } from '#contract/ugc/moderation.console.ts'
+import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
+import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */
 const NAMES: Readonly<Record<string, string>> = {

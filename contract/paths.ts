@@ -1,6 +1,6 @@
 import type { GameType } from '#lottery/games.ts'
-import type { HelpTopic } from './content.ts'
-import type { FoundKind } from './search.ts'
+import type { HelpTopic } from '#contract/cms/content.ts'
+import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
   1: '/line-chart',

@@ -1,8 +1,8 @@
-import { OPEN_ORDERS } from './bill.ts'
-import type { RefusalData } from './envelope.ts'
-import { EDIT_MINUTES } from './forum.ts'
-import { ASKS_A_DAY } from './mail.ts'
-import { PICTURES_LIMIT } from './media.ts'
+import { OPEN_ORDERS } from '#contract/payments/orders.ts'
+import type { RefusalData } from '#contract/infra/envelope.ts'
+import { EDIT_MINUTES } from '#contract/community/forum.ts'
+import { ASKS_A_DAY } from '#contract/messaging/mail.ts'
+import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import {
   BLOCKS_LIMIT,
   EXPORTS_A_DAY,
@@ -11,7 +11,7 @@ import {
   OTHER_LOCKS,
   PAID_REFRESHES,
   PANEL_LIMIT,
-} from './quotas.ts'
+} from '#contract/infra/quotas.ts'
 import {
   BAD_IMAGE,
   BAD_NICKNAME,
@@ -22,8 +22,8 @@ import {
   UNDER_AGE,
   VIP_TO_LOCK,
   WRONG_CODE,
-} from './refusal-words.ts'
-import { BAD_STAFF_NAME } from './staff-name.ts'
+} from '#contract/infra/refusal-words.ts'
+import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
 
 interface Words {
   status: 400 | 401

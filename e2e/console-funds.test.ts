@@ -1,4 +1,4 @@
-import type { OrderWhole } from '#contract/orders.console.ts'
+import type { OrderWhole } from '#contract/payments/orders.console.ts'
 import { button, dialog, expect, expectGood, hydrated, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { aPlayer, buysAYear, masked } from './players.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { aVideo } from '#server/media/testing/a-video.ts'
+import { aVideo } from '#server/ugc/media/testing/a-video.ts'
 import { aPicture, aWriter, newWords } from './forum.ts'
 import {
   button,

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test'
-import { MODE_NAMES } from '#contract/modes.ts'
-import type { Bet, Panel } from '#contract/picks.ts'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
+import type { Bet, Panel } from '#contract/play/picks.ts'
 import { ALL_GAMES, type Game, type Mode } from '#lottery/games.ts'
 import { fitsMode } from '#lottery/testing/fits-mode.ts'
 import { parsePick } from '#lottery/numbers.ts'

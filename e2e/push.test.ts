@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { aPushService, aSubscription } from '#server/push/testing/a-push-service.ts'
+import { aPushService, aSubscription } from '#server/messaging/push/testing/a-push-service.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
 import { reply, setPassword, signInBy } from './people.ts'

@@ -1,5 +1,5 @@
 import { aPhone } from '#server/testing/phones.ts'
-import { anSmtpServer, headerOf, textOf } from '#server/mail/testing/an-smtp-server.ts'
+import { anSmtpServer, headerOf, textOf } from '#server/messaging/mail/testing/an-smtp-server.ts'
 import { button, dialog, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
 import { reply, signInBy } from './people.ts'
 

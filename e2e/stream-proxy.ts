@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { LIVE_PATH } from '#contract/live.ts'
+import { LIVE_PATH } from '#contract/play/live.ts'
 
 /** What stands between a browser and a site, and drops the stream where it is told to. */
 export interface StreamProxy {

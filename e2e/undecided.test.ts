@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { selection } from '#contract/picks.ts'
+import { selection } from '#contract/play/picks.ts'
 import type { GameType } from '#lottery/games.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, open, test, WIDE } from './harness.ts'

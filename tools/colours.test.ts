@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DARK, LIGHT } from '#server/lib/colours.ts'
-import { SIGN } from '#server/sharing/sign.ts'
+import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
+import { SIGN } from '#server/play/sharing/sign.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-const COLOURS = 'server/lib/colours.ts'
+const COLOURS = 'server/infra/lib/colours.ts'
 const [light = '', dark = ''] = read('client/tokens.css').split('@media screen and (prefers-color-scheme: dark)')
 const tokensIn = (sheet: string) =>
   Object.fromEntries([...sheet.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name = '', value]) => [name, value]))

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { AUDIT_ACTIONS } from '#contract/audit.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { AUDIT_ACTIONS } from '#contract/infra/audit.console.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +21,7 @@ const forgotten = (files: readonly string[], texts: readonly string[]): string[]
 const inServer = (file: string): string => file.replace(/^server\//, '')
 
 test('what is gathered nowhere is named', () => {
-  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/jobs/c.jobs.ts']
+  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/infra/jobs/c.jobs.ts']
   const texts = ["import { aJobs } from '#server/a/a.jobs.ts'", "import { cJobs } from './jobs/c.jobs.ts'"]
   expect(forgotten(files, texts)).toEqual(['server/b/b.jobs.ts'])
 })
@@ -41,7 +41,7 @@ function isOfFeature(file: string): boolean {
   return name?.split('.')[0] === folder
 }
 
-/** What a file takes from the contract, as `contract/coins.ts coinHistory`. Types are no use of a call. */
+/** What a file takes from the contract, as `contract/people/coins.ts coinHistory`. Types are no use of a call. */
 const takenBy = (file: string): string[] =>
   [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
     names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
@@ -81,10 +81,10 @@ test('each call of the contract is made by a page, but those for others', () => 
 
 /** They hold the rules for all calls, so they tell no story of any. */
 const OF_ALL_CALLS = [
-  'server/http/every-route.test.ts',
-  'server/http/every-members-write.test.ts',
-  'server/audit/every-operator-write.test.ts',
-  'server/deep-pages.test.ts',
+  'server/infra/http/every-route.test.ts',
+  'server/infra/http/every-members-write.test.ts',
+  'server/infra/audit/every-operator-write.test.ts',
+  'server/site/deep-pages.test.ts',
 ]
 
 test('each call of the contract is made in a test of the server', () => {
@@ -108,6 +108,6 @@ test('each refusal is thrown, and each action of the audit log is written', () =
   expect(unused(REFUSALS), 'contract/refusals.ts has words that nobody is told').toEqual([])
   expect(
     unused(AUDIT_ACTIONS).filter((name) => !COMPOSED.test(name)),
-    'contract/audit.ts has a name for what nobody writes down',
+    'contract/infra/audit.console.ts has a name for what nobody writes down',
   ).toEqual([])
 })

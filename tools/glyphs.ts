@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 // Node reads its CommonJS build, which has a default.
 // oxlint-disable-next-line import/default
 import opentype, { type Font, type PathCommand } from 'opentype.js'
-import { signsOfPictures } from '#server/sharing/words.ts'
+import { signsOfPictures } from '#server/play/sharing/words.ts'
 
 /*
- * node tools/glyphs.ts: makes server/sharing/glyphs.json anew, the outlines of the signs in the pictures of links
+ * node tools/glyphs.ts: makes server/play/sharing/glyphs.json anew, the outlines of the signs in the pictures of links
  * (docs/decisions/046-pictures-of-links.md).
  */
 
@@ -16,7 +16,7 @@ const FONT = at('node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSa
 
 const font = fontIn(readFileSync(FONT))
 const entries = signsOfPictures().map((sign) => [sign, glyphOf(sign)] as const)
-writeFileSync(at('server/sharing/glyphs.json'), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+writeFileSync(at('server/play/sharing/glyphs.json'), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 
 function fontIn(bytes: Buffer): Font {
   const read = opentype.parse(new Uint8Array(bytes).buffer)

@@ -15,7 +15,7 @@ const isNamed = (node: unknown, name: string): boolean =>
 const nameOfProperty = (node: Node): unknown =>
   node.type === 'MemberExpression' ? (node.property as Node).name : undefined
 
-const CLOCK = 'Ask the clock that is passed in (server/lib/clock.ts); in the browser client/site-clock.ts.'
+const CLOCK = 'Ask the clock that is passed in (server/infra/lib/clock.ts); in the browser client/site-clock.ts.'
 
 /** `new Date()` and `Date.now()` read the machine's time; the site's time may be another (SITE_CLOCK). */
 const noMachineClock = {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { LIGHT } from '#server/lib/colours.ts'
-import { SIGN } from '#server/sharing/sign.ts'
+import { LIGHT } from '#server/infra/lib/colours.ts'
+import { SIGN } from '#server/play/sharing/sign.ts'
 
 /*
  * node tools/icons.ts: draws the icons of web/public anew, which phones show once the site is installed: the two balls

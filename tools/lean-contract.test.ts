@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
-import { AUDIT_ACTIONS } from '#contract/audit.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { AUDIT_ACTIONS } from '#contract/infra/audit.console.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** These bring packages that say such words themselves, and no calls; of the pages only the console's editor loads them. */
-const OF_THE_EDITOR = ['contract/rich-text.ts', 'contract/clean-html.ts']
+const OF_THE_EDITOR = ['contract/cms/rich-text.ts', 'contract/cms/clean-html.ts']
 const FILES = globSync('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', ...OF_THE_EDITOR] }).sort()
 
 /** What all files of the contract export, by file and name. */
@@ -52,7 +52,7 @@ const contractOf = (files: object[]): Contract =>
 
 /** Those that are there by name, and those that a function makes for each game. */
 function endpointsOf(contract: Contract): Map<string, Endpoint> {
-  const selection = contract.get('contract/picks.ts selection') as (type: GameType) => Endpoint
+  const selection = contract.get('contract/play/picks.ts selection') as (type: GameType) => Endpoint
   const all = [...contract, ...GAME_TYPES.map((type): [string, unknown] => [`selection ${type}`, selection(type)])]
   return new Map(all.flatMap(([name, one]) => (isEndpoint(one) ? [[name, one]] : [])))
 }
@@ -74,5 +74,5 @@ test('the browser has no schema, nothing of zod, and none of the words that the 
   const shown = new Set<string>(Object.values(AUDIT_ACTIONS))
   expect(summaries.filter((words) => !shown.has(words) && code.includes(`\`${words}\``))).toEqual([])
   expect(code).not.toMatch(/summary|access:|_zod|Zod/)
-  expect(lean.get('contract/picks.ts Panel')).toBeNull()
+  expect(lean.get('contract/play/picks.ts Panel')).toBeNull()
 })

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const MIGRATIONS = 'server/db/migrations/*.sql'
-const SNAPSHOTS = 'server/db/migrations/meta/*_snapshot.json'
+const MIGRATIONS = 'server/infra/db/migrations/*.sql'
+const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 
 /** Before the first of these there was no site that an older version could have run beside. */
 const FIRST_BESIDE_OTHERS = '0007'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type RegionRange, tableOf } from '#server/regions/table.ts'
+import { type RegionRange, tableOf } from '#server/infra/regions/table.ts'
 
 /*
  * node tools/regions.ts FILE.xdb: makes the table of regions anew from ip2region's for IPv4
@@ -14,7 +14,7 @@ const SEGMENT = 14
 const [, , file] = process.argv
 if (!file) throw new Error('node tools/regions.ts FILE.xdb')
 const table = tableOf(merged(rangesIn(readFileSync(file))))
-writeFileSync(new URL('../server/regions/regions.bin', import.meta.url), table)
+writeFileSync(new URL('../server/infra/regions/regions.bin', import.meta.url), table)
 
 function* rangesIn(xdb: Buffer): Generator<RegionRange> {
   for (let at = xdb.readUInt32LE(FIRST_AT); at <= xdb.readUInt32LE(LAST_AT); at += SEGMENT) {

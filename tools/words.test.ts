@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TEXTS = '{web,console,server,contract,lottery}/**/*.{ts,tsx,css,html,svg,json,md,sql,webmanifest,txt}'
 
 /** What strangers write, to test and to learn what is held: the site says none of it. */
-const STRANGERS = 'server/moderation/{testing,training}/**'
+const STRANGERS = 'server/ugc/moderation/{testing,training}/**'
 
 /** Words of selling, of staking together, of certainty and of bait. A simulation has no use for them. */
 const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红包|抽奖/gu
@@ -21,7 +21,7 @@ const FAMILIAR = /你/gu
 /** Help that explains the real game may name what it warns of: the file, and the words it needs. */
 const NEEDED: Record<string, readonly string[]> = {
   // What members' texts are held for.
-  'server/moderation/words.ts': [
+  'server/ugc/moderation/words.ts': [
     '投注',
     '下注',
     '代购',
@@ -34,10 +34,10 @@ const NEEDED: Record<string, readonly string[]> = {
     '抽奖',
     '必出',
   ],
-  'server/moderation/moderation.rules.test.ts': ['合买', '包中', '投注', '下注'],
-  'server/moderation/contacts.ts': ['红包'],
-  'server/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
-  'server/moderation/folding.ts': ['红包'],
+  'server/ugc/moderation/moderation.rules.test.ts': ['合买', '包中', '投注', '下注'],
+  'server/ugc/moderation/contacts.ts': ['红包'],
+  'server/ugc/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
+  'server/ugc/moderation/folding.ts': ['红包'],
 }
 
 function offences(file: string, text: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rendered } from '#contract/rendering.ts'
+import type { Rendered } from '#contract/infra/rendering.ts'
 import { render } from './render.tsx'
 
 const now = new Date('2022-12-31T22:00:00+08:00')

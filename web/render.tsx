@@ -6,7 +6,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { Rendering, Surroundings } from '#contract/rendering.ts'
+import type { Rendering, Surroundings } from '#contract/infra/rendering.ts'
 import { App } from './app/app.tsx'
 import { handleOf } from './app/branches.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'

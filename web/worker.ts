@@ -110,7 +110,7 @@
   /** Their names say what is in them, so the kept one is the one. */
   const file = async (request: Request) => (await keptAt(request.url)) ?? fetch(request)
 
-  /** Shows what was pushed, as server/push/service.ts has put it; browsers want to see something for each push. */
+  /** Shows what was pushed, as server/messaging/push/service.ts has put it; browsers want to see something for each push. */
   function show({ data }: Pushed): Promise<void> {
     const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = read(data)
     const past = day === '' ? '' : dayInWords(day)

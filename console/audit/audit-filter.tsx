@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { KINDS_OF_TARGETS } from '#contract/audit-words.ts'
-import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/audit.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
 import { type Who, WhoSelect } from './who-select.tsx'
 
 export type Wanted = InputOf<typeof exportAuditLog>

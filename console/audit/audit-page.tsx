@@ -1,7 +1,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
-import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/audit.ts'
+import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/infra/audit.console.ts'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'

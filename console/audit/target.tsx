@@ -1,6 +1,6 @@
 import { targetInWords } from '#contract/audit-words.ts'
-import { type AuditRow, type Target, targetOf } from '#contract/audit.ts'
-import type { Permission } from '#contract/roles.ts'
+import { type AuditRow, type Target, targetOf } from '#contract/infra/audit.console.ts'
+import type { Permission } from '#contract/infra/roles.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { useMay } from '#console/page/use-may.ts'
 

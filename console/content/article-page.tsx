@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editedArticle } from '#contract/content.console.ts'
+import { editedArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { ArticleForm } from './article-form.tsx'

@@ -1,6 +1,6 @@
 import { Drawer, Input, Select } from 'antd'
-import { DRAWN_PICTURES, saveBanner } from '#contract/banners.console.ts'
-import { isUploadedPicture } from '#contract/upload.ts'
+import { DRAWN_PICTURES, saveBanner } from '#contract/play/banners.console.ts'
+import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'

@@ -8,8 +8,8 @@ import {
   type TableData,
   TABLE_ROWS,
   TYPED,
-} from '#contract/rich-text.ts'
-import { isUploadedPicture } from '#contract/upload.ts'
+} from '#contract/cms/rich-text.ts'
+import { isUploadedPicture } from '#contract/infra/upload.ts'
 
 /** What the editor knows: it also reads pictures and tables of HTML, of older texts and of what is pasted. */
 export const EDITED: AnyExtension[] = [

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
-import type { FigureData } from '#contract/rich-text.ts'
+import type { FigureData } from '#contract/cms/rich-text.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { PictureInput } from './picture-input.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
-import { isLinkable } from '#contract/rich-text.ts'
+import { isLinkable } from '#contract/cms/rich-text.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 /** Where the chosen words lead; '' nowhere. */

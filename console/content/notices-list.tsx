@@ -1,6 +1,6 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type ArticleState, type EditedArticle, editedNotices } from '#contract/content.console.ts'
+import { type ArticleState, type EditedArticle, editedNotices } from '#contract/cms/content.console.ts'
 import { paths } from '#contract/paths.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { ShowButton } from './show-button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef } from 'react'
-import { isUploadedPicture, upload } from '#contract/upload.ts'
+import { isUploadedPicture, upload } from '#contract/infra/upload.ts'
 import { call } from '#client/call.ts'
 import { answered } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'

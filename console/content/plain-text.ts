@@ -1,5 +1,5 @@
 import { generateHTML } from '@tiptap/core'
-import { RICH_TEXT } from '#contract/rich-text.ts'
+import { RICH_TEXT } from '#contract/cms/rich-text.ts'
 import { docOf } from './blocks.ts'
 import type { Written } from './kept-text.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import { previewArticle } from '#contract/content.console.ts'
+import { previewArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 

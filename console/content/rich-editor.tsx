@@ -1,7 +1,7 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'
-import { clean } from '#contract/clean-html.ts'
+import { clean } from '#contract/cms/clean-html.ts'
 import { EDITED } from './blocks.ts'
 import { BlockDialog, type BlockKind } from './block-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -13,7 +13,7 @@ interface Props {
   onChange: (doc: string) => void
 }
 
-/** Writes a text of the schema of contract/rich-text.ts. What is pasted is cleaned, and becomes what the schema knows. */
+/** Writes a text of the schema of contract/cms/rich-text.ts. What is pasted is cleaned, and becomes what the schema knows. */
 export function RichEditor({ initial, onChange }: Props) {
   const [dialog, open] = useState<BlockKind | null>(null)
   // Made once: what differs at a rendering is set anew, and would get in the way of an input method.

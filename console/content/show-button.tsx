@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type EditedArticle, showArticle } from '#contract/content.console.ts'
+import { type EditedArticle, showArticle } from '#contract/cms/content.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { Refused } from '#console/page/refused.tsx'
 

@@ -1,4 +1,4 @@
-import { ARTICLE_STATES, type ArticleState } from '#contract/content.console.ts'
+import { ARTICLE_STATES, type ArticleState } from '#contract/cms/content.console.ts'
 import { STATES } from './words.ts'
 
 /** Which articles of a list are shown. */

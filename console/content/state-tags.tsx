@@ -1,4 +1,4 @@
-import type { EditedArticle } from '#contract/content.console.ts'
+import type { EditedArticle } from '#contract/cms/content.console.ts'
 import { STATES } from './words.ts'
 
 /** How an article stands, each state a tag. */

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
-import { CELL_LENGTH, TABLE_COLUMNS, TABLE_ROWS, type TableData } from '#contract/rich-text.ts'
+import { CELL_LENGTH, TABLE_COLUMNS, TABLE_ROWS, type TableData } from '#contract/cms/rich-text.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 const EMPTY: TableData = {

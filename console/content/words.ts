@@ -1,5 +1,5 @@
-import type { AgreementName } from '#contract/agreements.ts'
-import type { ArticleState } from '#contract/content.console.ts'
+import type { AgreementName } from '#contract/cms/agreements.ts'
+import type { ArticleState } from '#contract/cms/content.console.ts'
 
 export const STATES = {
   published: '已发布',

@@ -1,6 +1,6 @@
 import { Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
-import { confirmDraw, type DeskDraw, type DrawSource, resolveDraw } from '#contract/draws.console.ts'
+import { confirmDraw, type DeskDraw, type DrawSource, resolveDraw } from '#contract/play/draws.console.ts'
 import { GAMES } from '#lottery/games.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'

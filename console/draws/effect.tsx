@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { previewDraw } from '#contract/draws.console.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import { previewDraw } from '#contract/play/draws.console.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { demoInWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type deskDraws, missingDraws } from '#contract/draws.console.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import { type deskDraws, missingDraws } from '#contract/play/draws.console.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'

@@ -1,4 +1,4 @@
-import { type DeskDraw, SOURCE_NAMES } from '#contract/draws.console.ts'
+import { type DeskDraw, SOURCE_NAMES } from '#contract/play/draws.console.ts'
 
 export const TRUST = { single: '单一来源', confirmed: '已核对', conflict: '有出入' } as const satisfies Record<
   DeskDraw['trust'],

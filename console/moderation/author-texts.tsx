@@ -1,7 +1,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/authors.console.ts'
-import { KIND_NAMES } from '#contract/reviews.console.ts'
+import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/ugc/authors.console.ts'
+import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { type Deed, TextDecision } from './text-decision.tsx'
 

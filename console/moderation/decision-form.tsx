@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { InputOf } from '#contract/endpoint.ts'
-import { decideReview, type Review } from '#contract/reviews.console.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import { decideReview, type Review } from '#contract/ugc/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand } from './is-typing.ts'
 import { Punishing } from './punishing.tsx'

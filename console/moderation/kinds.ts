@@ -1,4 +1,4 @@
-import { type Review, REVIEWS_AT_ONCE } from '#contract/reviews.console.ts'
+import { type Review, REVIEWS_AT_ONCE } from '#contract/ugc/reviews.console.ts'
 
 /** Why it waits, in a few words. */
 export function causeOf({ appeal, why, reports }: Review): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import {
   type ModerationPolicy,
   moderationPolicy,
@@ -8,7 +8,7 @@ import {
   POLICY_NAMES,
   policyRange,
   setModerationPolicy,
-} from '#contract/moderation.console.ts'
+} from '#contract/ugc/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { author } from '#contract/authors.console.ts'
-import { KIND_NAMES, type Review } from '#contract/reviews.console.ts'
+import { author } from '#contract/ugc/authors.console.ts'
+import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 

@@ -1,5 +1,5 @@
-import type { Media } from '#contract/media.ts'
-import { KIND_NAMES, type Review } from '#contract/reviews.console.ts'
+import type { Media } from '#contract/ugc/media.ts'
+import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { Alike } from './alike.tsx'
 import { DecisionForm } from './decision-form.tsx'
 

@@ -1,4 +1,4 @@
-import { KIND_NAMES, type Review } from '#contract/reviews.console.ts'
+import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { causeOf, othersOf } from './kinds.ts'
 
 interface ListProps {

@@ -1,6 +1,6 @@
 import { Button, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { liftSanction, type Sanction, sanctions } from '#contract/sanctions.console.ts'
+import { liftSanction, type Sanction, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 

@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/authors.console.ts'
-import { KIND_NAMES } from '#contract/reviews.console.ts'
+import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 

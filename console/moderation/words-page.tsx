@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, type TableColumnsType } from 'antd'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { SettingChange } from '#contract/history.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import type { SettingChange } from '#contract/infra/history.ts'
 import {
   changeModerationWord,
   moderationWords,
   moderationWordsHistory,
   WORD_CHANGES,
   type WordChange,
-} from '#contract/moderation.console.ts'
+} from '#contract/ugc/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, type TableColumnsType } from 'antd'
-import { endSession, mySessions, type SignedInDevice } from '#contract/account.ts'
+import { endSession, mySessions, type SignedInDevice } from '#contract/people/account.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { may } from '#contract/roles.ts'
+import { may } from '#contract/infra/roles.ts'
 import { operator } from '#console/page/operator.query.ts'
 import { MyDevices } from './my-devices.tsx'
 import { MyTotp } from './my-totp.tsx'

@@ -9,8 +9,8 @@ import {
   type OperatorRow,
   removeOperator,
   removeTotp,
-} from '#contract/operators.ts'
-import { ROLE_IDS, ROLES } from '#contract/roles.ts'
+} from '#contract/people/operators.console.ts'
+import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'

@@ -1,6 +1,11 @@
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type Incident, incidents, type Reconciliation, reconciliations } from '#contract/reconciling.console.ts'
+import {
+  type Incident,
+  incidents,
+  type Reconciliation,
+  reconciliations,
+} from '#contract/payments/reconciling.console.ts'
 import { DataTable, ListTable, WIDE } from '#console/page/list-table.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { Select } from './select.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TableColumnsType } from 'antd'
-import { coinBooks, type CoinBooks } from '#contract/coins.console.ts'
+import { coinBooks, type CoinBooks } from '#contract/people/coins.console.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'

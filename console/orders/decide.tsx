@@ -1,6 +1,6 @@
 import { Button, Modal, Popconfirm } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { decideRefund } from '#contract/refunds.console.ts'
+import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'

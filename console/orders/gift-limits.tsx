@@ -1,4 +1,4 @@
-import { GIFT_LIMITS } from '#contract/quotas.ts'
+import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 
 /** What an operator gives; an administrator gives beyond it. */
 export const GiftLimits = () => (

@@ -1,7 +1,7 @@
 import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { newFormId } from '#client/form-id.ts'
-import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
+import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { GiftLimits } from './gift-limits.tsx'

@@ -1,4 +1,4 @@
-import { type Incident, resolveIncident } from '#contract/reconciling.console.ts'
+import { type Incident, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { CHANNELS, CURES, UNFIT, yuan } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { SettingChange } from '#contract/history.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import type { SettingChange } from '#contract/infra/history.ts'
 import {
   coinPriceHistory,
   PRODUCT_RANGES,
@@ -11,7 +11,7 @@ import {
   saveProduct,
   type SoldProduct,
   soldProducts,
-} from '#contract/products.console.ts'
+} from '#contract/payments/products.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { DataTable, WIDE } from '#console/page/list-table.tsx'

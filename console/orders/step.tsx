@@ -1,4 +1,4 @@
-import type { FoundOrder } from '#contract/orders.console.ts'
+import type { FoundOrder } from '#contract/payments/orders.console.ts'
 import { STEPS } from './words.ts'
 
 const LOOKS: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {

@@ -1,7 +1,7 @@
-import { PRODUCT_TYPES } from '#contract/bill.ts'
-import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/orders.console.ts'
-import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
-import type { RefundRow } from '#contract/refunds.console.ts'
+import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
+import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/payments/orders.console.ts'
+import type { Incident, Reconciliation } from '#contract/payments/reconciling.console.ts'
+import type { RefundRow } from '#contract/payments/refunds.console.ts'
 import type * as z from 'zod/mini'
 
 export const STEPS = {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { type Listed, readList } from './read.ts'
 import { Refused } from './refused.tsx'
 

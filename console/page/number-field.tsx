@@ -1,5 +1,5 @@
 import { Form, Input, type InputProps } from 'antd'
-import { type Range, readNumber } from '#contract/range.ts'
+import { type Range, readNumber } from '#contract/infra/range.ts'
 
 /** A box for a number. What was typed stays as it was typed: nothing is rounded, cut or brought within limits. */
 export const NumberInput = (props: InputProps) => (

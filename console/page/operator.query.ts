@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { signedInOperator } from '#contract/operators.ts'
+import { signedInOperator } from '#contract/people/operators.console.ts'
 import { call } from '#client/call.ts'
 
 const ASKED_EVERY = 60_000

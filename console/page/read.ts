@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 
 /** Rows of a list at a time. */

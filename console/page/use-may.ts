@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { may, type Permission } from '#contract/roles.ts'
+import { may, type Permission } from '#contract/infra/roles.ts'
 import { operator } from './operator.query.ts'
 
 /** Says what the operator's role opens. */

@@ -1,4 +1,4 @@
-import type { Player } from '#contract/players.console.ts'
+import type { Player } from '#contract/admin/players.console.ts'
 import { useMay } from '#console/page/use-may.ts'
 import { Devices } from './devices.tsx'
 import { State } from './state.tsx'

@@ -1,5 +1,5 @@
 import { Button, Popconfirm } from 'antd'
-import { endPlayerSession, type Player } from '#contract/players.console.ts'
+import { endPlayerSession, type Player } from '#contract/admin/players.console.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 

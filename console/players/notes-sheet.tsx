@@ -1,6 +1,6 @@
 import { Input, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { addPlayerNote, type Player, type PlayerNote, playerNotes } from '#contract/players.console.ts'
+import { addPlayerNote, type Player, type PlayerNote, playerNotes } from '#contract/admin/players.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 

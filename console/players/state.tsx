@@ -1,4 +1,4 @@
-import type { PlayerRow } from '#contract/players.console.ts'
+import type { PlayerRow } from '#contract/admin/players.console.ts'
 import { STATES } from './words.ts'
 
 /** Whether a player may write and sign in, and since when no more. */

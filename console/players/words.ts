@@ -1,4 +1,4 @@
-import type { PlayerRow } from '#contract/players.console.ts'
+import type { PlayerRow } from '#contract/admin/players.console.ts'
 
 /** What is typed is a whole phone, a member code, or else the beginning of a nickname. */
 export const IS_PHONE = /^1\d{10}$/

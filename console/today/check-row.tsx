@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type CheckState, heedCheck, ignoreCheck, type TodayCheck } from '#contract/today.ts'
+import { type CheckState, heedCheck, ignoreCheck, type TodayCheck } from '#contract/admin/today.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'

@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/today.ts'
+import type { Figure } from '#contract/admin/today.console.ts'
 
 const WIDTH = 140
 const HEIGHT = 28

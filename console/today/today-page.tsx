@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { today, type TodayCheck } from '#contract/today.ts'
+import { today, type TodayCheck } from '#contract/admin/today.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { CheckRow, type Standing, standingOf } from './check-row.tsx'

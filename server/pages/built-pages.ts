@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import { builtConsole } from './built-console.ts'
 import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
 import type { PageSource, WorkerParts } from './page-source.ts'

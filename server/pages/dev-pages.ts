@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 
 // In one piece with what it imports only once it is built: here it is a module, and may flash.

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { latestDraws } from '#contract/draws.ts'
+import { latestDraws } from '#contract/play/draws.ts'
 import { serveDocs } from './docs.ts'
 
 test('each call stands once on the page of the API', async () => {

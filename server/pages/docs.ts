@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
-import { finish, sendFinished } from '#server/answers/hot.ts'
-import { onFirstUse } from '#server/lib/on-first-use.ts'
+import { type Endpoint, isForOperators } from '#contract/infra/endpoint.ts'
+import { finish, sendFinished } from '#server/infra/answers/hot.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import { accessWords, openApi } from './openapi.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)

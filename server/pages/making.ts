@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Busy, limiter } from '#server/http/limiter.ts'
-import { TooMany } from '#server/http/too-many.ts'
-import type { Address, FinishedBody, Fresh, HotBodies, Names } from '#server/answers/hot.ts'
-import type { CallCounter } from '#server/http/route.ts'
+import { Busy, limiter } from '#server/infra/http/limiter.ts'
+import { TooMany } from '#server/infra/http/too-many.ts'
+import type { Address, FinishedBody, Fresh, HotBodies, Names } from '#server/infra/answers/hot.ts'
+import type { CallCounter } from '#server/infra/http/route.ts'
 
 interface Call {
   request: FastifyRequest

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { projectFile } from '#server/lib/project.ts'
+import { projectFile } from '#server/infra/lib/project.ts'
 
 interface Chunk {
   file: string

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, isForOperators } from '#contract/endpoint.ts'
-import { LIVE_PATH } from '#contract/live.ts'
-import { upload, UPLOAD_SCENES } from '#contract/upload.ts'
-import { TOKEN_COOKIE, VISITOR_COOKIE } from '#server/http/session.ts'
+import { type Access, type Endpoint, isForOperators } from '#contract/infra/endpoint.ts'
+import { LIVE_PATH } from '#contract/play/live.ts'
+import { upload, UPLOAD_SCENES } from '#contract/infra/upload.ts'
+import { TOKEN_COOKIE, VISITOR_COOKIE } from '#server/infra/http/session.ts'
 
 const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录' } as const
 export const accessWords = (access: Access): string => (isForOperators(access) ? '运营' : ACCESS_WORDS[access])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 
 /** Where the console comes from, which has a build of its own. */
 export interface ConsoleSource {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { fixedClock } from '#server/lib/clock.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 
 const PATH = '/.well-known/security.txt'

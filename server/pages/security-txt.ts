@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#server/lib/clock.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 
 const PATH = '/.well-known/security.txt'
 /** RFC 9116 wants less than a year. */

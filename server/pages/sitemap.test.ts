@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { fixedClock } from '#server/lib/clock.ts'
-import { hotBodies } from '#server/answers/hot.ts'
-import { uncounted } from '#server/http/route.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { hotBodies } from '#server/infra/answers/hot.ts'
+import { uncounted } from '#server/infra/http/route.ts'
 import { makingOf } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { finish, type FinishedBody, sendFinished } from '#server/answers/hot.ts'
+import { finish, type FinishedBody, sendFinished } from '#server/infra/answers/hot.ts'
 import type { Making } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */

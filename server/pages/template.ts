@@ -1,4 +1,4 @@
-import { DARK, LIGHT } from '#server/lib/colours.ts'
+import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
 /** The fixed parts of every document. Nothing here may be an inline script or style: the CSP forbids both. */
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { serveWorker } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { WORKER_PATH } from '#contract/offline.ts'
-import { onFirstUse } from '#server/lib/on-first-use.ts'
+import { WORKER_PATH } from '#contract/infra/offline.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
 

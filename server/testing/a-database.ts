@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { type Connection, type Database, openPool, toStderr } from '#server/db/connect.ts'
-import { retried } from '#server/db/retried.ts'
-import type { Cluster } from '#server/postgres/embedded.ts'
+import { type Connection, type Database, openPool, toStderr } from '#server/infra/db/connect.ts'
+import { retried } from '#server/infra/db/retried.ts'
+import type { Cluster } from '#server/infra/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
 
 /** This process's part in the test server, while any of its databases is open. */

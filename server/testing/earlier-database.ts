@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import type { Connection } from '#server/db/connect.ts'
-import { migrate, migrationsWhere } from '#server/db/migrate.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { migrate, migrationsWhere } from '#server/infra/db/migrate.ts'
 import { aDatabase } from './a-database.ts'
 
 /** A database of its own as it was before a migration, named by the end of its tag. `migrate` brings it to today. */

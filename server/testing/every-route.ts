@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database } from '#server/db/connect.ts'
-import { type DeclaredRoute, routesOf } from '#server/http/policies.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { type DeclaredRoute, routesOf } from '#server/infra/http/policies.ts'
 import type { Site } from './a-site.ts'
 
 /** The calls of a site, one row each, HEAD left out. */

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type CodePurpose, sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Envelope } from '#contract/envelope.ts'
-import type { Role } from '#contract/roles.ts'
-import { addOperator } from '#server/operators/operators.ts'
+import { type CodePurpose, sendCode, setOperatorPassword, signIn } from '#contract/people/account.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Role } from '#contract/infra/roles.ts'
+import { addOperator } from '#server/people/operators/operators.ts'
 import type { Site } from './a-site.ts'
 
 /** A browser: keeps its cookies, calls the contract from our own pages. */

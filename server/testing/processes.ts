@@ -63,7 +63,7 @@ export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'
   return closed
 }
 
-/** What a command of npm prints: a script of server/cli, or as it is built in dist/server. */
+/** What a command of npm prints: a script of server/site/cli, or as it is built in dist/server. */
 export async function command(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: ROOT, env })).stdout
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { freePort, type Run } from './processes.ts'
 import { commandOf, siteProcesses, statusOf } from './site-process.ts'
 

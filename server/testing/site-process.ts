@@ -43,7 +43,7 @@ export function siteProcesses(name: string) {
 
 /** A command of npm, beside the living site: its name under server/cli. */
 export const commandOf = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
-  command({ ...SHELL, DATA_DIR: dataDir }, `server/cli/${name}.ts`, ...args)
+  command({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
 
 /** The HTTP status of an answer; 0: none came. */
 export async function statusOf(port: number, path: string, init?: RequestInit): Promise<number> {

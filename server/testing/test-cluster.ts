@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openPool, toStderr } from '#server/db/connect.ts'
-import { type Cluster, joinCluster } from '#server/postgres/embedded.ts'
-import { alive } from '#server/postgres/lock-files.ts'
-import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { openPool, toStderr } from '#server/infra/db/connect.ts'
+import { type Cluster, joinCluster } from '#server/infra/postgres/embedded.ts'
+import { alive } from '#server/infra/postgres/lock-files.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 
 const TEMPLATES_KEPT = 3
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,8 +1,8 @@
-import { findOrRegister } from '#server/account/account.ts'
-import { systemClock } from '#server/lib/clock.ts'
-import { sealerOf } from '#server/operators/sealing.ts'
-import { shownAt } from '#server/operators/totp.rules.ts'
-import { beginTotp } from '#server/operators/totp.ts'
+import { findOrRegister } from '#server/people/account/account.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { sealerOf } from '#server/people/operators/sealing.ts'
+import { shownAt } from '#server/people/operators/totp.rules.ts'
+import { beginTotp } from '#server/people/operators/totp.ts'
 import type { Site } from './a-site.ts'
 
 /** Begun for the account of a phone, made if need be: what its authenticator shows now. */

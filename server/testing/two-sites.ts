@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Connection } from '#server/db/connect.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase } from './a-database.ts'
 import { freePort, type Run } from './processes.ts'
 import { siteProcesses } from './site-process.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { emptyAccount } from '#server/account/people.ts'
+import { emptyAccount } from '#server/people/account/people.ts'
 import type { Site } from './a-site.ts'
 import { lockWaits } from './a-database.ts'
 

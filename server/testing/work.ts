@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { signInChallenge } from '#contract/account.ts'
-import type { Work } from '#contract/work.ts'
+import { signInChallenge } from '#contract/people/account.ts'
+import type { Work } from '#contract/people/work.ts'
 import type { Browser } from './people.ts'
 
 /** Zero bits that the hash of a salt and a nonce begins with, counted another way than the site does. */

@@ -1,5 +1,5 @@
 import { type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
-import { WRONG_CODE } from '#contract/refusal-words.ts'
+import { WRONG_CODE } from '#contract/infra/refusal-words.ts'
 import type { Refused } from '#web/page/use-action.ts'
 
 /** A form of the account: what it complains of goes once the field is changed, and comes again with the next try. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { myCalendar, revokeCalendar } from '#contract/calendar.ts'
-import { myMail, removeMail } from '#contract/mail.ts'
+import { myCalendar, revokeCalendar } from '#contract/play/calendar.ts'
+import { myMail, removeMail } from '#contract/messaging/mail.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { query } from '#client/query.ts'
 import { useAction } from '#web/page/use-action.ts'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
-import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/refusal-words.ts'
-import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
+import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/infra/refusal-words.ts'
+import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
 import { shrunkPicture } from '#web/lib/shrunk-picture.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

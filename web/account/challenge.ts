@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { signInChallenge } from '#contract/account.ts'
+import { signInChallenge } from '#contract/people/account.ts'
 import { useApi } from '#web/page/site.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import { machineTime } from '#client/site-clock.ts'
-import type { Work } from '#contract/work.ts'
+import type { Work } from '#contract/people/work.ts'
 
 /** What to send with the phone. */
 export interface Proof {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import type { CodePurpose } from '#contract/account.ts'
+import type { CodePurpose } from '#contract/people/account.ts'
 import { DigitsField } from './digits-field.tsx'
 import { code, codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'

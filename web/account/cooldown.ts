@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CodePurpose } from '#contract/account.ts'
+import type { CodePurpose } from '#contract/people/account.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { tabMemory } from '#client/memory.ts'
 

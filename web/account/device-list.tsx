@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/account.ts'
+import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'

@@ -1,5 +1,5 @@
-import type { editProfile, User } from '#contract/account.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type { editProfile, User } from '#contract/people/account.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
 /** A profile as its form holds it. */

@@ -1,4 +1,4 @@
-import { exportMyData } from '#contract/account.ts'
+import { exportMyData } from '#contract/people/account.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/account.ts'
+import { logout } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { farewell } from '#web/page/farewell.ts'
 import { useAction } from '#web/page/use-action.ts'

@@ -1,4 +1,4 @@
-import type { LeftBehind } from '#contract/account.ts'
+import type { LeftBehind } from '#contract/people/account.ts'
 import { expect, test } from 'vitest'
 import { leftBehindWords } from './left-behind.ts'
 

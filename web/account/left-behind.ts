@@ -1,5 +1,5 @@
-import type { LeftBehind } from '#contract/account.ts'
-import { MODE_NAMES, modeOf } from '#contract/modes.ts'
+import type { LeftBehind } from '#contract/people/account.ts'
+import { MODE_NAMES, modeOf } from '#contract/infra/modes.ts'
 import { GAMES } from '#lottery/games.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/account.ts'
+import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/page/session.ts'

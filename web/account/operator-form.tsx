@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { setOperatorPassword } from '#contract/account.ts'
+import { setOperatorPassword } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { maskedPhone, type User } from '#contract/account.ts'
+import { maskedPhone, type User } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { farewell } from '#web/page/farewell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MyProfile } from '#contract/account.ts'
+import type { MyProfile } from '#contract/people/account.ts'
 import { dropDraft, keptDraft } from '#client/draft.ts'
 import { NewestIssues } from '#web/mine/newest-issues.tsx'
 import { PageHead } from '#web/page/page-head.tsx'

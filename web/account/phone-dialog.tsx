@@ -1,4 +1,4 @@
-import { changePhone } from '#contract/account.ts'
+import { changePhone } from '#contract/people/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAction } from '#web/page/use-action.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { MyProfile } from '#contract/account.ts'
+import type { MyProfile } from '#contract/people/account.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { profile } from './profile.queries.ts'
 

@@ -1,4 +1,4 @@
-import { maskedPhone, type MyProfile } from '#contract/account.ts'
+import { maskedPhone, type MyProfile } from '#contract/people/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { genderName } from './profile-words.ts'

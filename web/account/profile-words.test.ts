@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedPhone } from '#contract/account.ts'
+import { maskedPhone } from '#contract/people/account.ts'
 import { genderName, vipLine, whatLapses } from './profile-words.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/people/account.ts'
 import { dateOf } from '#web/lib/time.ts'
 
 const GENDERS: Record<number, string> = { 1: '男', 2: '女' }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { myProfile, mySessions } from '#contract/account.ts'
+import { myProfile, mySessions } from '#contract/people/account.ts'
 import { query } from '#client/query.ts'
 
 export const profile = query(myProfile, {})

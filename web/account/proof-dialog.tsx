@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { maskedPhone, proveMyself } from '#contract/account.ts'
+import { maskedPhone, proveMyself } from '#contract/people/account.ts'
 import { proving } from '#web/page/question.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'

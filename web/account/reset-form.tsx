@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { resetPassword } from '#contract/account.ts'
+import { resetPassword } from '#contract/people/account.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
-import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
-import { latestBirthday } from '#contract/birthday.ts'
-import { nicknameOf } from '#contract/nickname.ts'
-import { BAD_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/refusal-words.ts'
+import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/people/account.ts'
+import { latestBirthday } from '#contract/people/birthday.ts'
+import { nicknameOf } from '#contract/people/nickname.ts'
+import { BAD_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
 
 /** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
 

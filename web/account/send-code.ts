@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CodePurpose, sendCode } from '#contract/account.ts'
+import { type CodePurpose, sendCode } from '#contract/people/account.ts'
 import { type Refused, useAction } from '#web/page/use-action.ts'
 import { useChallenge } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { maskedPhone, type User } from '#contract/account.ts'
+import { maskedPhone, type User } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/people/blocked-list.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { beginsWithZeros, type Work } from '#contract/work.ts'
+import { beginsWithZeros, type Work } from '#contract/people/work.ts'
 
 /** The first nonce that does the work, as its decimal digits. */
 export function nonceOf({ salt, zeros }: Work): string {

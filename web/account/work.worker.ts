@@ -1,5 +1,5 @@
 import '#client/old-browsers.ts'
-import type { Work } from '#contract/work.ts'
+import type { Work } from '#contract/people/work.ts'
 import { nonceOf } from './work.ts'
 
 // A file of its own, so that the page stays alive meanwhile.

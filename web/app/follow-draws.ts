@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Follows } from '#contract/endpoint.ts'
+import type { Follows } from '#contract/infra/endpoint.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'

@@ -1,6 +1,6 @@
 import { type Answer, type Api, call } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
 
 /** What is done with answers: its code comes when it is first needed. */
 export interface Keeper {

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { contact } from '#contract/content.ts'
-import { unreadNotifications } from '#contract/notifications.ts'
+import { contact } from '#contract/cms/content.ts'
+import { unreadNotifications } from '#contract/messaging/notifications.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { keptAt } from '#web/page/use-kept.ts'

@@ -1,4 +1,4 @@
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import { allRoutes, handleOf } from './branches.ts'
 
 const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: handleOf(route)?.listed }))

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import { branches, handleOf, lastOf } from './branches.ts'
 import { routes } from './routes.tsx'
 

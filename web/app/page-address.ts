@@ -1,4 +1,4 @@
-import type { Rendering } from '#contract/rendering.ts'
+import type { Rendering } from '#contract/infra/rendering.ts'
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
 import { handleOf } from './branches.ts'
 import type { Reads } from '#web/page/params.ts'

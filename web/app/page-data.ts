@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */

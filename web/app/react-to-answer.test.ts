@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { contact } from '#contract/content.ts'
+import { contact } from '#contract/cms/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from './react-to-answer.ts'
 

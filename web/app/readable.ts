@@ -1,7 +1,7 @@
-import { trendTable } from '#contract/charts.ts'
-import { drawList, latestDraws } from '#contract/draws.ts'
+import { trendTable } from '#contract/play/charts.ts'
+import { drawList, latestDraws } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
-import { DRAWN, HELD, myLatestIssues } from '#contract/settlement.ts'
+import { DRAWN, HELD, myLatestIssues } from '#contract/play/settlement.ts'
 import { gameOfSearch } from '#web/page/params.ts'
 
 interface Readable {

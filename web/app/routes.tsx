@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
-import { contact } from '#contract/content.ts'
+import { contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { lazyPage, type PageFacts, type Place } from './lazy-page.ts'

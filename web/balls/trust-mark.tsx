@@ -1,4 +1,4 @@
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import { clockOf, dateOf } from '#web/lib/time.ts'
 import { Tag } from '#web/ui/tag.tsx'
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { drawCalendar, type Month } from '#contract/calendar.ts'
+import { drawCalendar, type Month } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { clockOf } from '#web/lib/time.ts'

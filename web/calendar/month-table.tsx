@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DrawDay, Month } from '#contract/calendar.ts'
+import type { DrawDay, Month } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import type { LocalDate } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'

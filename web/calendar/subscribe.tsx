@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { calendarFiles } from '#contract/calendar.ts'
+import { calendarFiles } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'

@@ -1,4 +1,4 @@
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { isAuto, PHONE_COUNT, type ChartAddress } from './chart-address.ts'
 

@@ -1,4 +1,4 @@
-import { TREND_LIMIT } from '#contract/draws.ts'
+import { TREND_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { TrendFoot } from '#contract/charts.ts'
+import type { TrendFoot } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import { toast } from '#web/lib/toasts.ts'

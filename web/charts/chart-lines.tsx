@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import type { GameCode } from '#lottery/games.ts'
 import { PHONE_COUNT } from './chart-address.ts'
 import { cx } from '#web/ui/cx.ts'

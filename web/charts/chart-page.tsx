@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
-import { trendTable } from '#contract/charts.ts'
+import { trendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { TrendRow } from '#contract/charts.ts'
+import type { TrendRow } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { monthDay } from '#web/lib/time.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'

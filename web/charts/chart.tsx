@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/ui/cx.ts'

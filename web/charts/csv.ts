@@ -1,4 +1,4 @@
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { dateOf } from '#web/lib/time.ts'
 import type { Column } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { TrendRow } from '#contract/charts.ts'
+import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { printed } from './columns.ts'

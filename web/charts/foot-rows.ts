@@ -1,4 +1,4 @@
-import type { TrendFoot } from '#contract/charts.ts'
+import type { TrendFoot } from '#contract/play/charts.ts'
 import type { Column } from './columns.ts'
 
 /** The rows at the foot, from top to bottom. */

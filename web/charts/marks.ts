@@ -1,4 +1,4 @@
-import type { TrendRow } from '#contract/charts.ts'
+import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
 /** Columns of a row whose ball carries a mark, by their places. */

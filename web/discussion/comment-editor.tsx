@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { COMMENT_LIMIT } from '#contract/discussion.ts'
+import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
 import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/media/use-uploads.ts'

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/discussion.ts'
+import type { Reply } from '#contract/ugc/discussion.ts'
 import { useAboutOthers } from '#web/people/use-about-others.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { COMMENT_LIMIT } from '#contract/discussion.ts'
+import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { PICTURE_TYPES } from '#web/media/chosen.ts'
 import { FileChooser, UploadTray } from '#web/media/upload-tray.tsx'
 import { roomFor, type Uploads } from '#web/media/uploads.ts'

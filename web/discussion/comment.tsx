@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
+import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'

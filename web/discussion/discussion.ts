@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import type { Comment, Likes, Reply } from '#contract/discussion.ts'
+import type { Comment, Likes, Reply } from '#contract/ugc/discussion.ts'
 import { after, before, pages } from '#web/page/pages.ts'
 import type { Read } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/page/session.ts'

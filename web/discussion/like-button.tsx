@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Likes } from '#contract/discussion.ts'
+import type { Likes } from '#contract/ugc/discussion.ts'
 import { isSignedIn } from '#web/page/session.ts'
 import { useWrite, type Write } from '#web/page/use-action.ts'
 import { Icon } from '#web/ui/icon.tsx'

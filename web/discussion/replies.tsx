@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Comment, Reply } from '#contract/discussion.ts'
+import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import styles from './comments.module.css'
 import { type Discussion, replyPages, type Viewer } from './discussion.ts'
 import { useGrowth } from './wanted.ts'

@@ -1,7 +1,7 @@
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { useMissing } from '#web/page/missing.ts'
-import { isFixedPrize, pool } from '#contract/pool-words.ts'
+import { isFixedPrize, pool } from '#contract/play/pool-words.ts'
 import styles from './amount.module.css'
 
 /** 16.14 亿: the unit small and pale after the figure. */

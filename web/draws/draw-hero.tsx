@@ -1,4 +1,4 @@
-import type { Draw, DrawDetail } from '#contract/draws.ts'
+import type { Draw, DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { publishedAmount } from '#lottery/prizes.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { drawDetail, drawList, drawYears, findDraws } from '#contract/draws.ts'
+import { drawDetail, drawList, drawYears, findDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 

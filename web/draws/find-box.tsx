@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { DRAW_QUERY_LIMIT } from '#contract/draws.ts'
+import { DRAW_QUERY_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import { paidFen, type PrizeLevel, type PrizeRule, undecidedReason } from '#lottery/prizes.ts'
 
 /** One line of a prize table. */

@@ -1,4 +1,4 @@
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
 import { count, money } from '#web/lib/money.ts'

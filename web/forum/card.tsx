@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Card } from '#contract/card.ts'
+import type { Card } from '#contract/play/card.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'

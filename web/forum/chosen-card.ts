@@ -1,6 +1,6 @@
-import type { Card, CardInput } from '#contract/card.ts'
-import type { Draw } from '#contract/draws.ts'
-import type { SettledPick } from '#contract/settlement.ts'
+import type { Card, CardInput } from '#contract/play/card.ts'
+import type { Draw } from '#contract/play/draws.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 
 /** What a post will show: as it is sent, and as the post box shows it. */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { deletePost, type Post } from '#contract/forum.ts'
+import { deletePost, type Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useAction } from '#web/page/use-action.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '#contract/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { type Draft, type DraftKind, POST_KEY, useDraft } from '#client/draft.ts'
 import type { ChosenCard } from './chosen-card.ts'
 

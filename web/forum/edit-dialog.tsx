@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { editPost, POST_LIMIT, type Post } from '#contract/forum.ts'
+import { editPost, POST_LIMIT, type Post } from '#contract/community/forum.ts'
 import { clockOf } from '#web/lib/time.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -10,7 +10,7 @@ import {
   postReplies,
   posts,
   topicPeople,
-} from '#contract/forum.ts'
+} from '#contract/community/forum.ts'
 import type { Discussion, Viewer } from '#web/discussion/discussion.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query, queryAs } from '#client/query.ts'

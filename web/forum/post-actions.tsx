@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { likePost, type Post } from '#contract/forum.ts'
+import { likePost, type Post } from '#contract/community/forum.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import { LikeButton } from '#web/discussion/like-button.tsx'
 import { useViewer } from '#web/discussion/discussion.ts'

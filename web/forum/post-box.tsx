@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserInfo } from '#contract/account.ts'
+import type { UserInfo } from '#contract/people/account.ts'
 import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { AuthorFace } from '#web/ui/author.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { post, POST_LIMIT, publishPost } from '#contract/forum.ts'
+import { post, POST_LIMIT, publishPost } from '#contract/community/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { addChosen, useUploadList } from '#web/media/use-uploads.ts'
 import { PICTURE_TYPES, prepared, VIDEO_TYPES } from '#web/media/chosen.ts'

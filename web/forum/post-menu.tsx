@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Post } from '#contract/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { copyLink, useLinkTo } from '#web/page/site.tsx'
 import { usePassed } from '#web/page/use-clock.ts'

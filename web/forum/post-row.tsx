@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Post } from '#contract/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Tagged } from '#web/discussion/tagged.tsx'

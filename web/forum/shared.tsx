@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Post, SharedPost } from '#contract/forum.ts'
+import type { Post, SharedPost } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { Picture } from '#web/media/picture.tsx'
 import { AuthorName } from '#web/ui/author.tsx'

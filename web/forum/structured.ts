@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/discussion.ts'
-import type { Post } from '#contract/forum.ts'
+import type { Comment } from '#contract/ugc/discussion.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { isoTime } from '#web/lib/time.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
-import type { Post } from '#contract/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import { Comments } from '#web/discussion/comments.tsx'
 import { commentPages, useViewer, type Viewer, viewerNow } from '#web/discussion/discussion.ts'

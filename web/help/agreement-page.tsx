@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import type { AgreementName } from '#contract/agreements.ts'
+import type { AgreementName } from '#contract/cms/agreements.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load } from '#web/page/load.ts'

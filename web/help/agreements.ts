@@ -5,7 +5,7 @@ import {
   agreement,
   agreementVersion,
   agreementVersions,
-} from '#contract/agreements.ts'
+} from '#contract/cms/agreements.ts'
 import { idOf } from '#web/page/params.ts'
 import { query } from '#client/query.ts'
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { type ArticleSummary, notices } from '#contract/content.ts'
+import { type ArticleSummary, notices } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'

@@ -8,7 +8,7 @@ import {
   isHelpTopic,
   notices,
   questions,
-} from '#contract/content.ts'
+} from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { idOf } from '#web/page/params.ts'

@@ -7,7 +7,7 @@ import {
   isHelpTopic,
   type Question,
   questions,
-} from '#contract/content.ts'
+} from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'

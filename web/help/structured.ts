@@ -1,4 +1,4 @@
-import type { Article, Question } from '#contract/content.ts'
+import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { isoTime } from '#web/lib/time.ts'
 

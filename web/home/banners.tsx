@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Banner } from '#contract/content.ts'
+import type { Banner } from '#contract/cms/content.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { banners } from './home.queries.ts'
@@ -56,7 +56,7 @@ const BothThemes = ({ banner }: { banner: Banner }) => (
 interface ArtProps {
   banner: Banner
   theme?: string | undefined
-  /** Of the drawn picture (server/banners/svg.ts). */
+  /** Of the drawn picture (server/play/banners/svg.ts). */
   part?: string
 }
 

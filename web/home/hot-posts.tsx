@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Post } from '#contract/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { useViewer } from '#web/discussion/discussion.ts'
 import { clockOf, monthDay } from '#web/lib/time.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { PoolWinner } from '#contract/ranking.ts'
+import type { PoolWinner } from '#contract/community/ranking.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { scoreOf, scoreWords } from '#web/lib/score-words.ts'

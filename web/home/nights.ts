@@ -1,4 +1,4 @@
-import type { LatestDraw } from '#contract/draws.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { dateOf } from '#web/lib/time.ts'
 import { stopOf } from '#web/lib/waiting.ts'

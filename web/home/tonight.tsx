@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { LatestDraw } from '#contract/draws.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveMessage } from '#contract/live.ts'
+import type { LiveMessage } from '#contract/play/live.ts'
 import { type LiveStatus, openLive } from './live.ts'
 
 /** The stream as a browser opens it, which the test plays. */

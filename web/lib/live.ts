@@ -1,4 +1,4 @@
-import { LIVE_BEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/live.ts'
+import { LIVE_BEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
 
 /** `lost`: the page asks every 20 seconds instead, and goes on trying. */
 export type LiveStatus = 'starting' | 'live' | 'lost'

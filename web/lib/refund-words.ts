@@ -1,4 +1,4 @@
-import { PRODUCT_TYPES, type Refundable } from '#contract/bill.ts'
+import { PRODUCT_TYPES, type Refundable } from '#contract/payments/orders.ts'
 import { money } from './money.ts'
 
 /** 没有花掉的 50 枚可退 ¥5.00; 没有开始的 2 个月可退 ¥34.00，没有用过的话可退 ¥51.00. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import { specialRuleWords } from './rule-of-draw.ts'
 
 const said = (type: number, issueno: string, special: number | null) =>

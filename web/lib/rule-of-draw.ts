@@ -1,4 +1,4 @@
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import { GAMES } from '#lottery/games.ts'
 import { hasSpecialRule, prizeRule } from '#lottery/prizes.ts'
 

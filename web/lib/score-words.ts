@@ -1,4 +1,4 @@
-import type { RankedPlayer } from '#contract/ranking.ts'
+import type { RankedPlayer } from '#contract/community/ranking.ts'
 import { count } from './money.ts'
 
 interface Score {

@@ -1,4 +1,4 @@
-import type { SettlementState } from '#contract/settlement.ts'
+import type { SettlementState } from '#contract/play/settlement.ts'
 
 /** Why an issue has no points yet, or not all of them, or never will; null where it has. */
 export function settlementWords({ settlement, reason, undecided }: SettlementState): string | null {

@@ -1,4 +1,4 @@
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'

@@ -1,5 +1,5 @@
-import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/refusal-words.ts'
-import { IMAGE_LIMIT, VIDEO_LIMIT } from '#contract/upload.ts'
+import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/infra/refusal-words.ts'
+import { IMAGE_LIMIT, VIDEO_LIMIT } from '#contract/infra/upload.ts'
 import { mayMove, shrunkPicture } from '#web/lib/shrunk-picture.ts'
 import { posterOf } from './poster.ts'
 import type { Prepare } from './uploads.ts'

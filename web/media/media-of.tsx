@@ -1,4 +1,4 @@
-import type { Media } from '#contract/media.ts'
+import type { Media } from '#contract/ugc/media.ts'
 import { Pictures } from './pictures.tsx'
 import { Video } from './video.tsx'
 

@@ -1,4 +1,4 @@
-import { type Media, widthsOf } from '#contract/media.ts'
+import { type Media, widthsOf } from '#contract/ugc/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Media } from '#contract/media.ts'
+import type { Media } from '#contract/ugc/media.ts'
 import { cx } from '#web/ui/cx.ts'
 import { late } from '#web/ui/late.tsx'
 import { Picture } from './picture.tsx'

@@ -1,4 +1,4 @@
-import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/upload.ts'
+import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/infra/upload.ts'
 import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 

@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
-import { finishUpload, RESUMABLE_PATH } from '#contract/upload.ts'
+import { finishUpload, RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { answerOf, call, CallFailed, gidOf } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './send-file.ts'

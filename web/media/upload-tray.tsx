@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import { ALT_LIMIT, PICTURES_LIMIT } from '#contract/media.ts'
+import { ALT_LIMIT, PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

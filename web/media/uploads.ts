@@ -1,4 +1,4 @@
-import { PICTURES_LIMIT } from '#contract/media.ts'
+import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { createStore, type Store } from '#client/store.ts'
 import { NotTaken, type SendFile } from './send-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Media } from '#contract/media.ts'
+import type { Media } from '#contract/ugc/media.ts'
 import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 

@@ -3,7 +3,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
-import { type Media, widthsOf } from '#contract/media.ts'
+import { type Media, widthsOf } from '#contract/ugc/media.ts'
 import './viewer.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { MyIssue } from '#contract/settlement.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import { monthDay, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'

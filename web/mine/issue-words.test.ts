@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MyIssue } from '#contract/settlement.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
 import { issueWords } from './issue-words.ts'
 
 const nothing: MyIssue = {

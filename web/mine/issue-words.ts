@@ -1,4 +1,4 @@
-import type { MyIssue } from '#contract/settlement.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
 import { scoreWords } from '#web/lib/score-words.ts'
 
 /** What my picks of an issue came to: 9 注 · 等待开奖; 9 注 · 中 1 注 · 3,000 分; 9 注 · 未中. */

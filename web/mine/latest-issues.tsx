@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import type { MyIssue } from '#contract/settlement.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'

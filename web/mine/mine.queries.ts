@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
+import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import type { MyDraw, SettledPick } from '#contract/settlement.ts'
+import type { MyDraw, SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

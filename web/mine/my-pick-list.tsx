@@ -1,6 +1,6 @@
-import type { SettledPick } from '#contract/settlement.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { MODE_NAMES } from '#contract/modes.ts'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import type { WireDraw } from '#web/balls/ball-matching.ts'
 import { MyPick } from './my-pick.tsx'

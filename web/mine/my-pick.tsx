@@ -1,4 +1,4 @@
-import type { SettledPick } from '#contract/settlement.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { count } from '#web/lib/money.ts'
 import { drawnZoneNames } from '#lottery/zone-names.ts'

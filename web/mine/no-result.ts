@@ -1,4 +1,4 @@
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 
 /** What stands beside a pick of a drawn issue that is not settled. */
 export const noResultOf = ({ settlement }: Pick<MyDraw, 'settlement'>): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SettledPick } from '#contract/settlement.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import { modeBeside, picksByMode } from './picks-by-mode.ts'
 
 let id = 0

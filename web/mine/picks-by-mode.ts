@@ -1,5 +1,5 @@
-import { MODE_NAMES, modeOf, WIRE_MODES, type WireMode } from '#contract/modes.ts'
-import type { SettledPick } from '#contract/settlement.ts'
+import { MODE_NAMES, modeOf, WIRE_MODES, type WireMode } from '#contract/infra/modes.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 
 /** 彩运模式 and 随机模式: the two groups of docs/rules/pages.md#the-personal-centre. */
 export function picksByMode(picks: readonly SettledPick[]): { lucky: SettledPick[]; random: SettledPick[] } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SettledPick } from '#contract/settlement.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 import { winnersFirst } from './winners-first.ts'
 
 const pick = (id: number, level: number | null, is_win = level === null ? 0 : 1) => ({ id, level, is_win })

@@ -1,4 +1,4 @@
-import type { SettledPick } from '#contract/settlement.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 
 /** The best level first, then those that may still win; the others stay in their order below. */
 export const winnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>

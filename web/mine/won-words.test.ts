@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { wonWords } from './won-words.ts'
 
 type Pick = MyDraw['simulated'][number]

@@ -1,4 +1,4 @@
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 
 /** What my picks of an issue came to, in one line; before they are settled how many there are. */
 export function wonWords({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { myCalendar, renewCalendar, revokeCalendar } from '#contract/calendar.ts'
+import { myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { query } from '#client/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { followGame } from '#contract/reminders.ts'
+import { followGame } from '#contract/play/reminders.ts'
 import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { confirmMail, unsubscribeMail } from '#contract/mail.ts'
+import { confirmMail, unsubscribeMail } from '#contract/messaging/mail.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { useWrite } from '#web/page/use-action.ts'

@@ -9,7 +9,7 @@ import {
   type MyMail,
   removeMail,
   setMailContent,
-} from '#contract/mail.ts'
+} from '#contract/messaging/mail.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { myNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { myNotifications, type Notification, readNotifications } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { ListFace } from '#web/page/list-face.tsx'

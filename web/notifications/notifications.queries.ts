@@ -1,11 +1,11 @@
-import { myMail } from '#contract/mail.ts'
+import { myMail } from '#contract/messaging/mail.ts'
 import {
   myNotifications,
   type Notification,
   notificationSettings,
   unreadNotifications,
-} from '#contract/notifications.ts'
-import { followedGames } from '#contract/reminders.ts'
+} from '#contract/messaging/notifications.ts'
+import { followedGames } from '#contract/play/reminders.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query } from '#client/query.ts'
 

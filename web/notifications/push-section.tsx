@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/push.ts'
+import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { pushHere, rememberPushed, subscribeHere, unsubscribeHere } from '#web/page/push-here.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { ReadFace } from '#web/page/read-face.tsx'

@@ -1,4 +1,4 @@
-import { myPush } from '#contract/push.ts'
+import { myPush } from '#contract/messaging/push.ts'
 import { query } from '#client/query.ts'
 
 /** Not among the others: every page loads those, for the bell. */

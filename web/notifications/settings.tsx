@@ -5,7 +5,7 @@ import {
   type NotificationSettings as Settings,
   setNotification,
   type SwitchedKind,
-} from '#contract/notifications.ts'
+} from '#contract/messaging/notifications.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { type Bill, PRODUCT_TYPES } from '#contract/bill.ts'
+import { type Bill, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
 import { money } from '#web/lib/money.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'

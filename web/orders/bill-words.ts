@@ -1,4 +1,4 @@
-import { type Bill, PRODUCT_TYPES } from '#contract/bill.ts'
+import { type Bill, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { money } from '#web/lib/money.ts'
 
 /** What a payment was for, by its wire number. */

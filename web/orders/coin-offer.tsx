@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CUSTOM_COINS, type Product, PRODUCT_TYPES } from '#contract/bill.ts'
+import { CUSTOM_COINS, type Product, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { count, money } from '#web/lib/money.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useSession } from '#web/page/session.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MyProfile } from '#contract/account.ts'
-import { FREE_REFRESHES, LUCKY_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/quotas.ts'
+import type { MyProfile } from '#contract/people/account.ts'
+import { FREE_REFRESHES, LUCKY_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { dayOf } from '#lottery/dates.ts'
 import { dateOf } from '#web/lib/time.ts'
 import { useToday } from '#web/page/use-clock.ts'

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { notifyVerify, type OrderState } from '#contract/bill.ts'
+import { notifyVerify, type OrderState } from '#contract/payments/orders.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { makeQueryClient } from '#client/query.ts'
 import { verdictOn } from './orders.queries.ts'

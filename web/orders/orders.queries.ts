@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { myProfile } from '#contract/account.ts'
+import { myProfile } from '#contract/people/account.ts'
 import {
   type Bill,
   billMonths,
@@ -12,10 +12,10 @@ import {
   products,
   receipt,
   refundable,
-} from '#contract/bill.ts'
-import { type CoinMove, coinHistory } from '#contract/coins.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { unreadNotifications } from '#contract/notifications.ts'
+} from '#contract/payments/orders.ts'
+import { type CoinMove, coinHistory } from '#contract/people/coins.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { unreadNotifications } from '#contract/messaging/notifications.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query, ReadRefused } from '#client/query.ts'
 

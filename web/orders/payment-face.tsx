@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ORDER_MINUTES, type OrderState, type Payment } from '#contract/bill.ts'
+import { ORDER_MINUTES, type OrderState, type Payment } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
 import { money } from '#web/lib/money.ts'
 import { offer } from '#web/page/offer.ts'

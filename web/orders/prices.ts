@@ -1,4 +1,4 @@
-import { CUSTOM_COINS, type Product } from '#contract/bill.ts'
+import { CUSTOM_COINS, type Product } from '#contract/payments/orders.ts'
 
 /** So many times an amount of yuan: counted in fen, because 0.1 × 3 is not 0.3 to a computer. */
 export const times = (yuan: number, n: number): number => (Math.round(yuan * 100) * n) / 100

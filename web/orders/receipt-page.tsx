@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { Receipt } from '#contract/bill.ts'
+import type { Receipt } from '#contract/payments/orders.ts'
 import { money } from '#web/lib/money.ts'
 import { refundWords } from '#web/lib/refund-words.ts'
 import { dateOf } from '#web/lib/time.ts'
@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { billName } from './bill-words.ts'
 import { receiptOf, refundables } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
-import { RETURN_RULES } from '#contract/return-rules.ts'
+import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 
 /** /my-order/{order_no}: one payment of mine, to be kept or printed. */
 export function Component() {

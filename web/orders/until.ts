@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MyProfile } from '#contract/account.ts'
-import type { Product } from '#contract/bill.ts'
+import type { MyProfile } from '#contract/people/account.ts'
+import type { Product } from '#contract/payments/orders.ts'
 import { addMonths, momentOf, shanghaiTime } from '#lottery/dates.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { useSession } from '#web/page/session.ts'

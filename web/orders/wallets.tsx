@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { WALLETS } from '#contract/bill.ts'
+import { WALLETS } from '#contract/payments/orders.ts'
 import { Choice, Choices, Wrong } from './choice.tsx'
 import styles from './wallets.module.css'
 

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { useApi } from './site.tsx'
 import { type Answer, CallFailed } from '#client/call.ts'
 

@@ -1,4 +1,4 @@
-import { drawnIssues } from '#contract/draws.ts'
+import { drawnIssues } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from './pages.ts'
 import { query } from '#client/query.ts'

@@ -1,4 +1,4 @@
-import { LINK_PICTURE, linkPictures } from '#contract/sharing.ts'
+import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import { useSite } from './site.tsx'
 
 /** A page as others show it beside a link to it. */

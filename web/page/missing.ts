@@ -1,5 +1,5 @@
-import type { Draw } from '#contract/draws.ts'
-import { isFixedPrize, poolWords } from '#contract/pool-words.ts'
+import type { Draw } from '#contract/play/draws.ts'
+import { isFixedPrize, poolWords } from '#contract/play/pool-words.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from './site.tsx'

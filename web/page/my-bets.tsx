@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { myPicks, type SettledPick } from '#contract/settlement.ts'
+import { myPicks, type SettledPick } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './my-bets.module.css'

@@ -1,4 +1,4 @@
-import { drawList } from '#contract/draws.ts'
+import { drawList } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 

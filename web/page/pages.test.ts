@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { rankingComments } from '#contract/ranking.ts'
+import { rankingComments } from '#contract/community/ranking.ts'
 import { before, pages } from './pages.ts'
 import { makeQueryClient, query } from '#client/query.ts'
 

@@ -1,4 +1,4 @@
-import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/content.ts'
+import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { notFound } from './load.ts'

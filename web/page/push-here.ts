@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import { myPush, subscribePush } from '#contract/push.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import { myPush, subscribePush } from '#contract/messaging/push.ts'
 import type { Api } from '#client/call.ts'
 import { browserMemory } from '#client/memory.ts'
 import { sessionOf } from './session.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UserInfo } from '#contract/account.ts'
+import type { UserInfo } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { tabMemory } from '#client/memory.ts'
 import { createStore, useStore } from '#client/store.ts'

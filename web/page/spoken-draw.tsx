@@ -1,4 +1,4 @@
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { spokenDraw } from '#web/balls/spoken-draw.ts'
 

@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { likeRankingComment } from '#contract/ranking.ts'
+import { likeRankingComment } from '#contract/community/ranking.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from '#web/app/react-to-answer.ts'
 import { dismissToast, toast, toasts } from '#web/lib/toasts.ts'

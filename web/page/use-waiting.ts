@@ -1,4 +1,4 @@
-import type { DrawDetail } from '#contract/draws.ts'
+import type { DrawDetail } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { type Opening, stopOf, type Waiting, waitingOf } from '#web/lib/waiting.ts'
 import { useClock } from './use-clock.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { appeal } from '#contract/moderation.ts'
+import { appeal } from '#contract/ugc/moderation.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { useRequired } from '#web/page/use-required.ts'

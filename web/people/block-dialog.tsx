@@ -1,4 +1,4 @@
-import { block, unblock } from '#contract/moderation.ts'
+import { block, unblock } from '#contract/ugc/moderation.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Blocked, unblock } from '#contract/moderation.ts'
+import { type Blocked, unblock } from '#contract/ugc/moderation.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { MUTED_WORDS_LIMIT, muteWords } from '#contract/moderation.ts'
+import { MUTED_WORDS_LIMIT, muteWords } from '#contract/ugc/moderation.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { blocked } from '#contract/moderation.ts'
+import { blocked } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 
 /** Whom and what I no longer see. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Bet, Panel } from '#contract/picks.ts'
+import type { Bet, Panel } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'

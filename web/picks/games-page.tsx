@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { type LatestDraw, latestDraws } from '#contract/draws.ts'
+import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { PlayerKind } from '#contract/quotas.ts'
-import { VIP_TO_LOCK } from '#contract/refusal-words.ts'
+import type { PlayerKind } from '#contract/infra/quotas.ts'
+import { VIP_TO_LOCK } from '#contract/infra/refusal-words.ts'
 import type { Mode } from '#lottery/games.ts'
 import { browserMemory, tabMemory } from '#client/memory.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Panel as PanelData } from '#contract/picks.ts'
+import type { Panel as PanelData } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorFace } from '#web/ui/face.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Bet, Panel } from '#contract/picks.ts'
-import { lockLimit } from '#contract/quotas.ts'
+import type { Bet, Panel } from '#contract/play/picks.ts'
+import { lockLimit } from '#contract/infra/quotas.ts'
 import {
   allLocked,
   bulkLock,

@@ -1,8 +1,8 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import { wireMode } from '#contract/modes.ts'
-import type { Bet, lockBets, Panel, selection } from '#contract/picks.ts'
-import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/quotas.ts'
-import { REFRESHES_USED } from '#contract/refusal-words.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import { wireMode } from '#contract/infra/modes.ts'
+import type { Bet, lockBets, Panel, selection } from '#contract/play/picks.ts'
+import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/infra/quotas.ts'
+import { REFRESHES_USED } from '#contract/infra/refusal-words.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Panel } from '#contract/picks.ts'
+import type { Panel } from '#contract/play/picks.ts'
 import type { Game, GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { useSite } from '#web/page/site.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { SettlementState } from '#contract/settlement.ts'
+import type { SettlementState } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'

@@ -1,4 +1,4 @@
-import type { Draw } from '#contract/draws.ts'
+import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'

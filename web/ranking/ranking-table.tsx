@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RankedPlayer } from '#contract/ranking.ts'
+import type { RankedPlayer } from '#contract/community/ranking.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/page/session.ts'
 import { count } from '#web/lib/money.ts'

@@ -1,4 +1,4 @@
-import { drawDetail } from '#contract/draws.ts'
+import { drawDetail } from '#contract/play/draws.ts'
 import {
   addRankingComment,
   deleteRankingComment,
@@ -9,7 +9,7 @@ import {
   rankingComments,
   rankingMembers,
   rankingReplies,
-} from '#contract/ranking.ts'
+} from '#contract/community/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/discussion/discussion.ts'
 import { query } from '#client/query.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wireBalls } from '#contract/balls.ts'
-import type { LuckyRound } from '#contract/picks.ts'
+import { wireBalls } from '#contract/play/balls.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { commitmentOf, luckyBets, orderKey } from '#lottery/permutation.ts'
 import { checkRound } from './check-round.ts'

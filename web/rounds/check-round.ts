@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { wireBalls } from '#contract/balls.ts'
-import type { LuckyRound } from '#contract/picks.ts'
+import { wireBalls } from '#contract/play/balls.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'

@@ -1,4 +1,4 @@
-import type { LuckyRound } from '#contract/picks.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'

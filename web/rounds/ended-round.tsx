@@ -1,5 +1,5 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
-import type { LuckyRound } from '#contract/picks.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { isSignedIn } from '#web/page/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { LuckyRound } from '#contract/picks.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import { count } from '#web/lib/money.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import styles from './rounds-page.module.css'

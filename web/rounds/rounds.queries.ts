@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { luckyRounds, selection } from '#contract/picks.ts'
-import { HELD, myIssues, myPicks } from '#contract/settlement.ts'
+import { luckyRounds, selection } from '#contract/play/picks.ts'
+import { HELD, myIssues, myPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import type { WireBet } from './check-round.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LuckyRound, newRound } from '#contract/picks.ts'
+import { type LuckyRound, newRound } from '#contract/play/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { toast } from '#web/lib/toasts.ts'

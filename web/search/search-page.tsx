@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { anchors, paths } from '#contract/paths.ts'
-import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/search.ts'
+import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/ugc/search.ts'
 import { useViewer, type Viewer } from '#web/discussion/discussion.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { ListFace } from '#web/page/list-face.tsx'

@@ -1,5 +1,5 @@
-import { totalOf } from '#contract/pick-totals.ts'
-import type { MyDraw } from '#contract/settlement.ts'
+import { totalOf } from '#contract/play/pick-totals.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'

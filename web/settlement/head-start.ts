@@ -1,4 +1,4 @@
-import type { IssueWithPicks } from '#contract/settlement.ts'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { tabMemory } from '#client/memory.ts'
 
 const KEY = 'selected-issue'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { IssueWithPicks } from '#contract/settlement.ts'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { gameOfPath } from '#web/page/params.ts'

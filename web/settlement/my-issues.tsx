@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { IssueWithPicks } from '#contract/settlement.ts'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { dateWithWeekday } from '#web/lib/time.ts'

@@ -1,4 +1,4 @@
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { pointsWords } from '#web/mine/points-words.ts'
 
 export interface PointLine {

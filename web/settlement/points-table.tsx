@@ -1,4 +1,4 @@
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { count } from '#web/lib/money.ts'
 import { specialRuleWords } from '#web/lib/rule-of-draw.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'

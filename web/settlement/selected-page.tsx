@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { IssueWithPicks } from '#contract/settlement.ts'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { gameOfPath } from '#web/page/params.ts'

@@ -1,5 +1,5 @@
-import { drawDetail } from '#contract/draws.ts'
-import { HELD, myIssues } from '#contract/settlement.ts'
+import { drawDetail } from '#contract/play/draws.ts'
+import { HELD, myIssues } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from '#web/page/pages.ts'
 import { WHICH, type Which } from '#web/mine/mine.queries.ts'

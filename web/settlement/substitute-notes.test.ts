@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { substituteNotes } from './substitute-notes.ts'
 
 type Row = [level: number, name: string, points: number | null, published: number | null]

@@ -1,4 +1,4 @@
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { type PrizeRule, publishedAmount } from '#lottery/prizes.ts'
 import { count } from '#web/lib/money.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw } from '#contract/play/settlement.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'

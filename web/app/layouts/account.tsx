@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { UserInfo } from '#contract/account.ts'
+import type { UserInfo } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/page/session.ts'
 import { SignInButton } from '#web/page/sign-in-link.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { Icon } from '#web/ui/icon.tsx'

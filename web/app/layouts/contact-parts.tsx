@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { QrImage } from '#web/ui/qr-image.tsx'

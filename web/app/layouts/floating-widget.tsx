@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { CARE } from '#web/lib/care.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from 'react-router'
-import { articleDetail } from '#contract/content.ts'
+import { articleDetail } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { idOf } from '#web/page/params.ts'
 import { query } from '#client/query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contact as contactEndpoint } from '#contract/content.ts'
+import { contact as contactEndpoint } from '#contract/cms/content.ts'
 import { query } from '#client/query.ts'
 import { Askers } from '#web/account/askers.tsx'
 import { Offers } from '#web/orders/offers.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { LookSettings } from '#web/account/look-settings.tsx'
 import { Account } from './account.tsx'

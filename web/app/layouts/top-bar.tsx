@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/content.ts'
+import type { Contact } from '#contract/cms/content.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { late } from '#web/ui/late.tsx'
 import { Popover } from '#web/ui/popover.tsx'

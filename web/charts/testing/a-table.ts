@@ -1,4 +1,4 @@
-import type { TrendTable } from '#contract/charts.ts'
+import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { CoinMove } from '#contract/people/coins.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, gameType, id, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
+
+/** What operators see of players, and do for them. */
+const access = { operator: 'players' } as const
+
+export const PlayerRow = z.object({
+  id,
+  nickname: z.string(),
+  /** 138****8000. */
+  phone: z.string(),
+  vip_code: z.string(),
+  state: z.enum(['normal', 'muted', 'banned']),
+  /** '' where they are not muted. */
+  muted_until: shanghaiTime,
+  is_vip: z.int(),
+  /** When VIP ends or ended; '': never had it. */
+  deadline: shanghaiTime,
+  /** Star coins. */
+  amount: z.int(),
+  created_at: shanghaiTime,
+})
+export type PlayerRow = z.output<typeof PlayerRow>
+
+/** The newest first; those of a nickname in the order of names. `before_id` goes on after a row of either. */
+export const players = endpoint('GET', '/api/console/players', {
+  summary: '玩家：全部，或按昵称的开头、会员号查找',
+  access,
+  input: z.object({
+    ...pagingBefore,
+    /** What it begins with, in letters of either case. */
+    nickname: z.optional(z.string().check(z.trim(), z.minLength(1, '请输入昵称'), z.maxLength(20, '昵称最多20字'))),
+    vip_code: z.optional(z.string().check(z.regex(/^\d{8}$/, '会员号是8位数字'))),
+  }),
+  reply: z.array(PlayerRow),
+})
+
+/** A whole phone, or a member code. */
+export const WHO = /^(1\d{10}|\d{8})$/
+const WHO_WORDS = '请输入完整的手机号或 8 位会员号'
+
+/** A write, though it changes nothing: phones stand in no address, and who was looked up stands in the audit log. */
+export const findPlayer = endpoint('POST', '/api/console/player_find', {
+  summary: '按完整手机号或会员号找到玩家',
+  access,
+  input: z.object({ who: z.string(WHO_WORDS).check(z.trim(), z.regex(WHO, WHO_WORDS)) }),
+  reply: PlayerRow,
+})
+
+export const Player = z.extend(PlayerRow, {
+  /** 1: an operator's account, whose sessions the staff ends. */
+  is_operator: z.int(),
+  /** Posts and comments that everybody came to see. */
+  published: z.int(),
+  /** Decisions against what they wrote. */
+  taken_down: z.int(),
+  /** Reports of what they wrote. */
+  reported: z.int(),
+  devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
+})
+export type Player = z.output<typeof Player>
+
+const one = { user_id: queryId }
+
+export const player = endpoint('GET', '/api/console/player', {
+  summary: '一位玩家：账号、发布情况与登录的设备',
+  access,
+  input: z.object(one),
+  reply: Player,
+})
+
+export const PlayerWin = z.object({
+  id,
+  type: gameType,
+  issueno: z.string(),
+  /** The level's own name in its game. */
+  level_name: z.string(),
+  /** Points; null while the amount of the level is undecided. */
+  money: z.nullable(z.int()),
+  /** When the numbers were locked. */
+  created_at: shanghaiTime,
+})
+export type PlayerWin = z.output<typeof PlayerWin>
+
+export const playerWins = endpoint('GET', '/api/console/player_wins', {
+  summary: '一位玩家的中奖，最新的一期在前',
+  access,
+  input: z.object({ ...pagingBefore, ...one }),
+  reply: z.array(PlayerWin),
+})
+
+export const playerCoins = endpoint('GET', '/api/console/player_coins', {
+  summary: '一位玩家的星币明细，最新的在前',
+  access: { operator: 'finance' },
+  input: z.object({ ...pagingBefore, ...one }),
+  reply: z.array(CoinMove),
+})
+
+export const PlayerNote = z.object({
+  id,
+  words: z.string(),
+  /** The operator who wrote it; '' of a deleted account. */
+  by: z.string(),
+  created_at: shanghaiTime,
+})
+export type PlayerNote = z.output<typeof PlayerNote>
+
+/** What operators noted about a player: only added to, erased with the account, and in the player's own export. */
+export const playerNotes = endpoint('GET', '/api/console/player_notes', {
+  summary: '运营人员对一位玩家的备注，最新的在前',
+  access,
+  input: z.object({ ...pagingBefore, ...one }),
+  reply: z.array(PlayerNote),
+})
+
+export const addPlayerNote = endpoint('POST', '/api/console/player_note', {
+  summary: '增加一条备注（不能改，也不能删）',
+  access,
+  input: z.object({
+    user_id: bodyId,
+    words: z.string('请输入备注').check(z.trim(), z.minLength(1, '请输入备注'), z.maxLength(500, '备注最多500字')),
+  }),
+  reply: z.null(),
+})
+
+/** One device, or without `id` all of them. */
+export const endPlayerSession = endpoint('POST', '/api/console/player_session_end', {
+  summary: '让玩家的一台设备退出，或全部退出',
+  access: { operator: 'moderation' },
+  input: z.object({ user_id: bodyId, id: z.optional(bodyId) }),
+  reply: z.null(),
+})

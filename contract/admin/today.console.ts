@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { shanghaiTime } from '#contract/infra/fields.ts'
+
+/** In order; to be seen to; or nobody can tell. */
+export const CHECK_STATES = ['good', 'wrong', 'unknown'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
+
+export const TodayCheck = z.object({
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(CHECK_STATES),
+  /** What was found. */
+  words: z.string(),
+  /** What to do about it; ''. */
+  cure: z.string(),
+  /** The part of the console where it is done; ''. */
+  place: z.string(),
+  /** How many things wait for an operator. */
+  waiting: z.int(),
+  /** What is wrong, each by a name of its own; who passes it over sends them back. */
+  faults: z.array(z.string()),
+  /** An operator passes over all of what was found; for IGNORED_DAYS at most, and until there is another fault. */
+  ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
+})
+export type TodayCheck = z.output<typeof TodayCheck>
+
+/** Of the last FIGURE_DAYS days, today the last, without what is the staff's own; '': a count. */
+export const Figure = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
+export type Figure = z.output<typeof Figure>
+
+export const IGNORED_DAYS = 7
+export const FIGURE_DAYS = 14
+
+/** What the caller's role is concerned with, looked at as it is asked for. */
+export const today = endpoint('GET', '/api/console/today', {
+  summary: '今天：各项检查与数字，按角色',
+  access: { operator: 'any' },
+  input: z.object({}),
+  reply: z.object({ at: shanghaiTime, checks: z.array(TodayCheck), figures: z.array(Figure) }),
+})
+
+const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请选择检查项'))
+
+/** Passes over what was seen: a fault that comes to it is told again. */
+export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
+  summary: `忽略一项检查现在的问题，最多 ${IGNORED_DAYS} 天`,
+  access: { operator: 'staff' },
+  input: z.object({
+    name,
+    faults: z._default(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(10_000)), []),
+    reason: z.string('请写原因').check(z.trim(), z.minLength(1, '请写原因'), z.maxLength(200, '原因最多200字')),
+  }),
+  reply: z.null(),
+})
+
+export const heedCheck = endpoint('POST', '/api/console/check_heed', {
+  summary: '不再忽略一项检查',
+  access: { operator: 'staff' },
+  input: z.object({ name }),
+  reply: z.null(),
+})

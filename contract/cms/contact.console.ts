@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { Contact } from './content.ts'
+import { line, Saved } from '#contract/infra/editing.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { goingBefore, revision } from '#contract/infra/fields.ts'
+import { SettingChange } from '#contract/infra/history.ts'
+import { isUploadedPicture } from '#contract/infra/upload.ts'
+
+export const CONTACT_NAMES = {
+  gzh_qrcode: '公众号二维码',
+  customer_qrcode: '客服二维码',
+  email: '邮箱',
+  customer_service: '客服电话',
+  open_time: '服务时间',
+  site_copyright_desc: '版权说明',
+  site_icp: '备案号',
+} as const satisfies Record<keyof Contact, string>
+
+const access = { operator: 'content' } as const
+
+/** The contact and footer lines as they are written, and which of them are still placeholders. */
+export const editedContact = endpoint('GET', '/api/console/contact', {
+  summary: '联系方式与页脚',
+  access,
+  input: z.object({}),
+  reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
+})
+
+const isCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
+const code = (name: string) => line(name, 500).check(z.refine(isCode, `${name}应为上传的图片或 https 网址`))
+
+export const setContact = endpoint('POST', '/api/console/contact_set', {
+  summary: '修改联系方式与页脚',
+  access,
+  input: z.object({
+    revision,
+    lines: z.object({
+      gzh_qrcode: code('公众号二维码'),
+      customer_qrcode: code('客服二维码'),
+      email: line('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
+      customer_service: line('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
+      open_time: line('服务时间', 40),
+      site_copyright_desc: line('版权说明', 80),
+      site_icp: line('备案号', 40),
+    }),
+  }),
+  // The lines are one thing: their id says nothing.
+  reply: Saved,
+})
+
+/** What changed the lines, newest first. */
+export const contactHistory = endpoint('GET', '/api/console/contact_history', {
+  summary: '联系方式与页脚的改动，最新的在前',
+  access,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})

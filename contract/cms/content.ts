@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { id, queryId, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+
+export const Contact = z.object({
+  gzh_qrcode: z.string(),
+  customer_qrcode: z.string(),
+  email: z.string(),
+  customer_service: z.string(),
+  open_time: z.string(),
+  site_copyright_desc: z.string(),
+  site_icp: z.string(),
+})
+export type Contact = z.output<typeof Contact>
+
+/** Contact lines, copyright and registration number of the footer; '' for what the site does not have yet. */
+export const contact = endpoint('GET', '/api/index/contant', {
+  summary: '联系方式与备案信息',
+  access: 'public',
+  input: z.object({}),
+  reply: Contact,
+})
+
+export const Banner = z.object({
+  id,
+  /** A picture on a transparent ground, 592×400; the words of the banner stand in the other fields. */
+  pathimg: z.string(),
+  /** The same drawn for phones, 350×264, or the same path where there is no such drawing. */
+  narrow: z.string(),
+  /** What the picture shows, in words; '' where it is decoration. */
+  alt: z.string(),
+  title: z.string(),
+  /** The line under the title. */
+  memo: z.string(),
+  /** The line at the foot of the picture. */
+  note: z.string(),
+  /** A path of the site, or ''. */
+  link: z.string(),
+})
+export type Banner = z.output<typeof Banner>
+
+/** Banners of a place; the home page is place 2. */
+export const banners = endpoint('GET', '/api/Index/banner', {
+  summary: '首页的横幅',
+  access: 'public',
+  follows: 'any-draw',
+  input: z.object({ type: z._default(queryInt(1, 99, '横幅位置不正确'), 2) }),
+  reply: z.array(Banner),
+})
+
+/** The parts of the help centre, in their order. */
+export const HELP_TOPICS = {
+  start: '入门',
+  games: '彩种规则',
+  picking: '选号',
+  draws: '开奖与中奖',
+  paid: '会员与星币',
+  forum: '论坛与通知',
+  account: '账号与安全',
+  care: '理性购彩',
+} as const
+export type HelpTopic = keyof typeof HELP_TOPICS
+
+export const isHelpTopic = (text: string): text is HelpTopic => Object.hasOwn(HELP_TOPICS, text)
+
+export const ArticleSummary = z.object({
+  id,
+  title: z.string(),
+  memo: z.string(),
+  create_time: shanghaiTime,
+})
+export type ArticleSummary = z.output<typeof ArticleSummary>
+
+export const Question = z.extend(ArticleSummary, {
+  /** A key of HELP_TOPICS; '': none of them. */
+  topic: z.string(),
+})
+export type Question = z.output<typeof Question>
+
+export const Article = z.extend(Question, { kind: z.enum(['notice', 'help']), content: z.string() })
+export type Article = z.output<typeof Article>
+
+/** Announcements, newest first. */
+export const notices = endpoint('GET', '/api/Index/notice', {
+  summary: '公告列表',
+  access: 'public',
+  input: z.object({}),
+  reply: z.array(ArticleSummary),
+})
+
+export const HELP_QUERY_LIMIT = 50
+
+/** Help articles in their order; with `q` those in whose title, summary or text each of its words stands. */
+export const questions = endpoint('GET', '/api/index/question', {
+  summary: '常见问题列表（q：要找的词，以空格分开）',
+  access: 'public',
+  input: z.object({
+    q: z._default(z.string().check(z.trim(), z.maxLength(HELP_QUERY_LIMIT, `最多输入${HELP_QUERY_LIMIT}字`)), ''),
+  }),
+  reply: z.array(Question),
+})
+
+/** One announcement or help article; they share one id space. */
+export const articleDetail = endpoint('GET', '/api/index/notice_detail', {
+  summary: '公告或帮助正文',
+  access: 'public',
+  input: z.object({ id: queryId }),
+  reply: Article,
+})

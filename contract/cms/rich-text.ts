@@ -1,0 +1,127 @@
+import { type AnyExtension, Node } from '@tiptap/core'
+import { Link as TipTapLink } from '@tiptap/extension-link'
+import StarterKit from '@tiptap/starter-kit'
+import { isUploadedPicture } from '#contract/infra/upload.ts'
+
+/*
+ * What the texts of operators are made of. The console edits by it, the server reads and renders by it: what these
+ * extensions do not know can't be written at all (docs/rules/security.md#texts-of-operators).
+ */
+
+/** An own path or a place on the page; `//host` and `/\host` are addresses of others. */
+const OWN = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
+const ELSEWHERE = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
+const LINK_LENGTH = 500
+
+/** Whether a text is an address that a link may lead to. */
+export const isLinkable = (href: string): boolean =>
+  href.length <= LINK_LENGTH && (OWN.test(href) || ELSEWHERE.test(href))
+
+function must(holds: boolean): void {
+  if (!holds) throw new RangeError('an attribute is not of its kind')
+}
+
+const textOf = (limit: number) => (value: unknown) => must(typeof value === 'string' && value.length <= limit)
+const isSide = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
+
+/** An address and nothing else: what a link of another host promises is added where it is cleaned. */
+const Link = TipTapLink.extend({
+  addAttributes: () => ({
+    href: { default: null, validate: (href: unknown) => must(typeof href === 'string' && isLinkable(href)) },
+  }),
+})
+
+export interface FigureData {
+  src: string
+  /** What the picture shows, for those who can't see it; ''. */
+  alt: string
+  /** Stands below the picture; ''. */
+  caption: string
+  /** Pixels; null where nobody has measured. */
+  width: number | null
+  height: number | null
+}
+
+/** A picture with its words: one block, edited in a dialog. */
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: '', validate: (src: unknown) => must(typeof src === 'string' && isUploadedPicture(src)) },
+    alt: { default: '', validate: textOf(200) },
+    caption: { default: '', validate: textOf(200) },
+    width: { default: null, validate: (value: unknown) => must(isSide(value)) },
+    height: { default: null, validate: (value: unknown) => must(isSide(value)) },
+  }),
+  renderHTML({ node }) {
+    const { src, alt, caption, width, height } = node.attrs as FigureData
+    const words = caption === '' ? [] : [['figcaption', {}, caption]]
+    return ['figure', {}, ['img', { src, alt, width, height }], ...words]
+  },
+})
+
+export const TABLE_COLUMNS = 12
+export const TABLE_ROWS = 200
+export const CELL_LENGTH = 500
+
+export interface TableData {
+  /** Stands above the table; ''. */
+  caption: string
+  /** All of one length. The first is the head; a line break in a cell is one on the page. */
+  rows: string[][]
+}
+
+/** A table of plain words: one block, edited in a dialog. */
+export const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    caption: { default: '', validate: textOf(200) },
+    rows: { default: [['']], validate: (rows: unknown) => must(isRows(rows)) },
+  }),
+  renderHTML({ node }) {
+    const { caption, rows } = node.attrs as TableData
+    const [head = [], ...body] = rows
+    const words = caption === '' ? [] : [['caption', {}, caption]]
+    return [
+      'table',
+      {},
+      ...words,
+      ['thead', {}, ['tr', {}, ...head.map((cell) => ['th', { scope: 'col' }, ...linesOf(cell)])]],
+      ['tbody', {}, ...body.map((cells) => ['tr', {}, ...cells.map((cell) => ['td', {}, ...linesOf(cell)])])],
+    ]
+  },
+})
+
+/** A cell as a page shows it. */
+const linesOf = (cell: string) => cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
+
+function isRows(rows: unknown): boolean {
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > TABLE_ROWS) return false
+  const [head] = rows as unknown[]
+  const width = Array.isArray(head) ? head.length : 0
+  return width > 0 && width <= TABLE_COLUMNS && rows.every((row) => isRow(row, width))
+}
+
+const isRow = (row: unknown, width: number): boolean =>
+  Array.isArray(row) &&
+  row.length === width &&
+  row.every((cell) => typeof cell === 'string' && cell.length <= CELL_LENGTH)
+
+/** Running text: what is typed. */
+export const TYPED: AnyExtension[] = [
+  StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false, trailingNode: false }),
+  Link.configure({
+    autolink: false,
+    openOnClick: false,
+    HTMLAttributes: { target: null, rel: null },
+    isAllowedUri: (href) => isLinkable(href),
+  }),
+]
+
+/** All that a text may hold; the schema of these is the list. */
+export const RICH_TEXT: AnyExtension[] = [...TYPED, Figure, Table]

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { phone } from '#contract/people/account.ts'
+import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
+import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
+import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
+import { inRange, type Range } from '#contract/infra/range.ts'
+
+/** Months, or coins. */
+export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
+
+export const Gift = z.object({
+  id,
+  type: z.int(),
+  number: z.int(),
+  user_id: id,
+  /** '' of a deleted account. */
+  phone: z.string(),
+  reason: z.string(),
+  /** In words. */
+  given_by: z.string(),
+  at: shanghaiTime,
+})
+export type Gift = z.output<typeof Gift>
+
+export const gifts = endpoint('GET', '/api/console/gifts', {
+  summary: '赠送的会员与星币，最新的在前',
+  access: FINANCE,
+  input: z.object({ ...pagingBefore, type: productType }),
+  reply: z.array(Gift),
+})
+
+export const giveGift = endpoint('POST', '/api/console/gift', {
+  summary: `赠送会员（月）或星币；超过 ${GIFT_LIMITS.vip.once} 个月或 ${GIFT_LIMITS.coins.once} 枚、同一天重复或累计过多的由管理员送，不能送给自己`,
+  access: FINANCE,
+  /** To whom: a whole phone, or an account. */
+  input: z.object({
+    phone: z.optional(phone),
+    user_id: z.optional(bodyId),
+    type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
+    number: inRange(GIFT_NUMBER),
+    reason,
+    /** Of one form: however often it is sent, one gift comes of it, and every answer tells that one. */
+    form: z.optional(z.uuid('表单编号不正确')),
+  }),
+  reply: z.object({ id }),
+})

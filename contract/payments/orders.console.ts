@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { PAYMENT_VERDICTS } from './orders.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
+import { Incident, Reconciliation } from './reconciling.console.ts'
+import { RefundRow } from './refunds.console.ts'
+
+/** Where an order stands, as the books know it (docs/rules/payment.md#orders). */
+export const ORDER_STEPS = [
+  'pending',
+  'closing',
+  'closed',
+  'paid',
+  'fulfilled',
+  'late_paid',
+  'refund_pending',
+  'refunded',
+  'refund_failed',
+  'review',
+] as const
+
+export const FoundOrder = z.object({
+  id,
+  order_no: z.string(),
+  /** 138****8000; '' of a deleted account. */
+  phone: z.string(),
+  title: z.string(),
+  amount: yuan,
+  /** The wallet that it was paid by, in words; before that the last that was tried. */
+  channel: z.string(),
+  step: z.enum(ORDER_STEPS),
+  created_at: shanghaiTime,
+})
+export type FoundOrder = z.output<typeof FoundOrder>
+
+export const findOrders = endpoint('GET', '/api/console/orders', {
+  summary: '订单：按订单号、支付渠道的单号、付款人、种类、支付渠道、状态或日期查找，最新的在前',
+  access: FINANCE,
+  input: z.object({
+    ...pagingBefore,
+    /** Our number, the attempt's or the wallet's. */
+    no: z.optional(z.string().check(z.maxLength(64))),
+    /** As `findPlayer` answers it. */
+    user_id: z.optional(queryId),
+    type: productType,
+    channel: z.optional(Reconciliation.shape.channel),
+    step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
+    day: z.optional(queryDay('下单日')),
+  }),
+  reply: z.array(FoundOrder),
+})
+
+export const OrderPayment = z.object({
+  id,
+  /** The wallet, in words. */
+  channel: z.string(),
+  wallet_no: z.string(),
+  amount: yuan,
+  verdict: z.enum(PAYMENT_VERDICTS),
+  /** From where it was heard: the wallet's notice, our question, its bill, the sandbox's page. */
+  by: z.enum(['notice', 'query', 'bill', 'page']),
+  paid_at: shanghaiTime,
+  /** Yuan given back or on the way. */
+  refunded: yuan,
+  /** Months or coins of it that have not been used. */
+  left: z.int(),
+})
+
+export const NOTICE_VERDICTS = [
+  'settled',
+  'duplicate',
+  'late',
+  'doubled',
+  'review',
+  'orphan',
+  'refund',
+  'other',
+] as const
+
+export const OrderWhole = z.object({
+  ...FoundOrder.shape,
+  user_id: id,
+  type: z.int(),
+  /** Each step: what it came from ('': the beginning), who made it in words, and on what evidence. */
+  events: z.array(
+    z.object({
+      from: z.string(),
+      to: z.enum(ORDER_STEPS),
+      actor: z.string(),
+      evidence: z.string(),
+      at: shanghaiTime,
+    }),
+  ),
+  attempts: z.array(
+    z.object({
+      no: z.string(),
+      channel: z.string(),
+      mode: z.enum(['SCAN', 'H5']),
+      state: z.enum(['open', 'closed', 'paid']),
+      created_at: shanghaiTime,
+    }),
+  ),
+  /** What wallets have sent by themselves, and what it came to. */
+  notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
+  payments: z.array(OrderPayment),
+  refunds: z.array(RefundRow),
+  /** What people have to look at, or have, the first first. */
+  incidents: z.array(Incident),
+})
+export type OrderWhole = z.output<typeof OrderWhole>
+
+export const orderWhole = endpoint('GET', '/api/console/order', {
+  summary: '一笔订单：经过、支付尝试、付款与退款',
+  access: FINANCE,
+  input: z.object({ id: queryId }),
+  reply: OrderWhole,
+})
+
+export const leaveReview = endpoint('POST', '/api/console/review_order', {
+  summary: '结束订单的核对：发货（有付款时）或关闭；退款用退款接口',
+  access: FINANCE,
+  input: z.object({ order_id: bodyId, to: z.enum(['fulfil', 'close'], '请选择发货或关闭'), reason }),
+  reply: z.null(),
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { CUSTOM_COINS, PRODUCT_TYPES } from './orders.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, goingBefore, yuan } from '#contract/infra/fields.ts'
+import { FINANCE, words } from '#contract/infra/finance.ts'
+import { SettingChange } from '#contract/infra/history.ts'
+import { inRange, type Range } from '#contract/infra/range.ts'
+
+export const SoldProduct = z.object({
+  id,
+  type: z.int(),
+  title: z.string(),
+  amount: yuan,
+  /** Months, or coins. */
+  number: z.int(),
+  position: z.int(),
+  shown: z.boolean(),
+  /** Rises with each change; who changes names the one they read. */
+  revision: z.int(),
+})
+export type SoldProduct = z.output<typeof SoldProduct>
+
+export const soldProducts = endpoint('GET', '/api/console/products', {
+  summary: '全部商品与自选星币的单价',
+  access: FINANCE,
+  input: z.object({}),
+  reply: z.object({ lists: z.array(SoldProduct), unit_price: yuan }),
+})
+
+const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
+
+/** What the numbers of a product may be, and the price of a coin of a number of one's own. */
+export const PRODUCT_RANGES = {
+  /** Of a membership for one month. */
+  amount: { name: '价格', ...YUAN },
+  /** Months, or coins. */
+  number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
+  position: { name: '次序', least: 0, most: 1000 },
+  unitPrice: { name: '单价', ...YUAN },
+} as const satisfies Record<string, Range>
+
+export const saveProduct = endpoint('POST', '/api/console/product', {
+  summary: '新增商品，或修改一个商品（不影响已有订单）',
+  access: FINANCE,
+  input: z.object({
+    /** The product to be changed; without it a new one. */
+    id: z.optional(bodyId),
+    /** As it was read; of a new one 0. */
+    revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
+    type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
+    title: words(20, '请填写名称'),
+    amount: inRange(PRODUCT_RANGES.amount),
+    number: inRange(PRODUCT_RANGES.number),
+    position: z._default(inRange(PRODUCT_RANGES.position), 0),
+    shown: z._default(z.boolean(), true),
+  }),
+  reply: z.object({ id }),
+})
+
+export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
+  summary: '修改自选星币的单价（不影响已有订单）',
+  access: FINANCE,
+  /** `was`: the price that was read. */
+  input: z.object({ unit_price: inRange(PRODUCT_RANGES.unitPrice), was: inRange(PRODUCT_RANGES.unitPrice) }),
+  reply: z.null(),
+})
+
+/** What changed the products, newest first: each change's target is the id of its product. */
+export const productHistory = endpoint('GET', '/api/console/product_history', {
+  summary: '商品的改动，最新的在前',
+  access: FINANCE,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})
+
+export const coinPriceHistory = endpoint('GET', '/api/console/coin_price_history', {
+  summary: '自选星币单价的改动，最新的在前',
+  access: FINANCE,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { CUSTOM_COINS } from './orders.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { decision, FINANCE, productType, reason } from '#contract/infra/finance.ts'
+import { inRange, type Range } from '#contract/infra/range.ts'
+
+export const RefundRow = z.object({
+  id,
+  order_id: id,
+  order_no: z.string(),
+  payment_id: id,
+  /** Of the order: 1 membership, 2 coins. */
+  type: z.int(),
+  title: z.string(),
+  amount: yuan,
+  /** Of the site itself: late, doubled. Of operators: never used, what is left, a minor's, brought nothing. */
+  cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
+  reason: z.string(),
+  /** Coins or months taken back. */
+  taken: z.int(),
+  state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
+  /** In words. */
+  asked_by: z.string(),
+  decided_by: z.string(),
+  /** Who reads this asked for it. */
+  is_own: z.boolean(),
+  /** Who reads this neither asked for it nor has paid. */
+  may_confirm: z.boolean(),
+  /** Of the wallet, where it failed; of who refused it. */
+  words: z.string(),
+  asked_at: shanghaiTime,
+})
+export type RefundRow = z.output<typeof RefundRow>
+
+/** Months, or coins; of one payment at most what is left. */
+export const REFUNDED = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
+
+const wish = {
+  /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
+  cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
+}
+/** asked: it waits for a second operator. */
+const plan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
+
+export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
+  summary: '试算一笔退款：退多少，扣回多少，要不要第二位运营人员',
+  access: FINANCE,
+  input: z.object({ payment_id: queryId, ...wish, count: z.optional(queryInt(1, CUSTOM_COINS.max, '数量不正确')) }),
+  reply: z.object(plan),
+})
+
+export const askRefund = endpoint('POST', '/api/console/refund', {
+  summary: '退一笔付款；超过限额的要第二位运营人员确认',
+  access: FINANCE,
+  input: z.object({
+    payment_id: bodyId,
+    ...wish,
+    /** Only so many months or coins of what is left. */
+    count: z.optional(inRange(REFUNDED)),
+    /** What had gone back of it as the operator saw it: refused where another has given more since. */
+    refunded: z.optional(yuan),
+    /** The payer reads it on the receipt. */
+    reason,
+  }),
+  reply: z.object({ id, ...plan }),
+})
+
+export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
+  summary: '确认或驳回一笔退款（确认的人不能是提出的人，也不能是付款的人；驳回要写事由）',
+  access: FINANCE,
+  input: z.object({ id: bodyId, ...decision }),
+  reply: z.null(),
+})
+
+export const refundsOf = endpoint('GET', '/api/console/refunds', {
+  summary: '退款：全部，或某一种类、某一状态的，最新的在前',
+  access: FINANCE,
+  input: z.object({ ...pagingBefore, type: productType, state: z.optional(RefundRow.shape.state) }),
+  reply: z.array(RefundRow),
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+
+export const Almanac = z.object({
+  /** Today in Shanghai, YYYY-MM-DD. */
+  date: z.string(),
+  /** 壬寅年腊月初九 */
+  lunar: z.string(),
+  /** The solar term that begins today, or ''. */
+  solar_term: z.string(),
+  /** The last day of the closure of all games that today lies in, YYYY-MM-DD, or ''. */
+  closed_until: z.string(),
+})
+export type Almanac = z.output<typeof Almanac>
+
+/** The leaf of today's calendar. */
+export const almanac = endpoint('GET', '/api/index/almanac', {
+  summary: '今天的日期、农历与休市',
+  access: 'public',
+  follows: 'day',
+  input: z.object({}),
+  reply: Almanac,
+})

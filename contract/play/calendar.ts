@@ -1,0 +1,81 @@
+import { GAME_CODES, type GameCode } from '#lottery/games.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { id, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+
+/** YYYY-MM */
+const month = z.string('月份不正确').check(z.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '月份不正确'))
+const day = z.string()
+
+const DrawDay = z.object({
+  /** YYYY-MM-DD */
+  date: day,
+  issueno: z.string(),
+  opendate: shanghaiTime,
+  /** The draw; null while its numbers are not in. */
+  draw_id: z.nullable(id),
+})
+export type DrawDay = z.output<typeof DrawDay>
+
+const Month = z.object({
+  month,
+  days: z.array(DrawDay),
+  /** Days without draws that touch the month, both ends included. */
+  closures: z.array(z.object({ from: day, to: day })),
+  /** 1: the closures of this year are known; 0: they are still to be announced, and days may move. */
+  is_settled: z.int(),
+  /** The months that there are. */
+  first_month: month,
+  last_month: month,
+})
+export type Month = z.output<typeof Month>
+
+/** The draw days of a game in a month: those that were, and those to come by the rules of the game. */
+export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
+  summary: '一个月的开奖日与休市；不写月份是本月',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType, month: z.optional(month) }),
+  reply: Month,
+})
+
+const Feed = z.object({
+  /** When the address in force was made; null: there is none. */
+  created_at: z.nullable(shanghaiTime),
+})
+
+/** Whether I have an address of my own for calendars. The address itself is told once, when it is made. */
+export const myCalendar = endpoint('GET', '/api/User/calendar', {
+  summary: '我的日历订阅',
+  access: 'member',
+  input: z.object({}),
+  reply: Feed,
+})
+
+/** Makes an address; one that there was leads nowhere from now on. */
+export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
+  summary: '生成或更换我的日历订阅地址',
+  access: 'member',
+  asksForProof: true,
+  input: z.object({}),
+  reply: z.object({ path: z.string(), created_at: shanghaiTime }),
+})
+
+/** Takes the address back. */
+export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
+  summary: '停用我的日历订阅地址',
+  access: 'member',
+  input: z.object({}),
+  reply: Feed,
+})
+
+const ICS = '.ics'
+
+/** Addresses that calendar programs subscribe to. */
+export const calendarFiles = {
+  /** The draw days of a game, for anyone. */
+  game: (code: GameCode) => `/calendar/${code}${ICS}`,
+  games: GAME_CODES.map((code) => `/calendar/${code}${ICS}`),
+  /** The issues of a member's own picks, by a secret token. */
+  own: (token: string) => `/calendar/my/${token}${ICS}`,
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { bodyId, gameType, id, shanghaiTime } from '#contract/infra/fields.ts'
+
+/** What of the site a post may show as a card that lives: a locked pick of the author's, a draw, a chart. */
+export const CardInput = z.discriminatedUnion('kind', [
+  /** A pick as /api/user/simulated names it. */
+  z.object({ kind: z.literal('pick'), id: bodyId }),
+  z.object({ kind: z.literal('draw'), id: bodyId }),
+  z.object({ kind: z.literal('chart'), type: gameType, count: z.literal([30, 50, 100]) }),
+])
+export type CardInput = z.output<typeof CardInput>
+
+export const Card = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('pick'),
+    type: gameType,
+    issueno: z.string(),
+    red_ball: z.string(),
+    blue_ball: z.string(),
+    /** The draw once there is one, and what the pick won in it: '' nothing; is_win null: not decided yet. */
+    drawn: z.nullable(
+      z.object({
+        id,
+        first_number: z.string(),
+        second_number: z.string(),
+        is_win: z.nullable(z.int()),
+        level_name: z.string(),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('draw'),
+    id,
+    type: gameType,
+    issueno: z.string(),
+    opendate: shanghaiTime,
+    first_number: z.string(),
+    second_number: z.string(),
+  }),
+  z.object({ kind: z.literal('chart'), type: gameType, count: z.int() }),
+])
+export type Card = z.output<typeof Card>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { TREND_LIMIT } from './draws.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { id, issueno, queryGameType, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+
+const figures = z.readonly(z.array(z.number()))
+const counts = z.readonly(z.array(z.int()))
+// A year 0 is a date to ISO 8601 and none to PostgreSQL.
+const date = z.iso.date('日期不正确').check(z.refine((text) => !text.startsWith('0000'), '日期不正确'))
+
+const Features = z.object({
+  sum: z.int(),
+  span: z.int(),
+  oddEven: counts,
+  bigSmall: counts,
+  primeComposite: counts,
+  remainders: counts,
+  thirds: z.nullable(counts),
+  ac: z.nullable(z.int()),
+  consecutive: z.nullable(counts),
+  repeated: counts,
+  neighbours: z.nullable(counts),
+  form: z.nullable(z.enum(['豹子', '组三', '组六'])),
+})
+
+export const TrendTable = z.object({
+  rows: z.array(
+    z.object({
+      id,
+      issueno: z.string(),
+      opendate: shanghaiTime,
+      first_number: z.string(),
+      second_number: z.string(),
+      /** One per column of the game's tracks from left to right; 0 where the number came. */
+      omissions: counts,
+      features: Features,
+    }),
+  ),
+  foot: z.object({
+    occurrences: figures,
+    averageOmission: figures,
+    longestOmission: figures,
+    longestRun: figures,
+    currentOmission: figures,
+  }),
+  /** 1: demonstration draws. */
+  is_demo: z.int(),
+})
+export type TrendTable = z.output<typeof TrendTable>
+export type TrendRow = TrendTable['rows'][number]
+export type TrendFoot = TrendTable['foot']
+
+/** The chart of the newest `count` issues, or of a range of issues or of dates, with all its statistics. */
+export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
+  summary: '走势图：遗漏与统计',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({
+    type: queryGameType,
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
+    from: z.optional(issueno),
+    to: z.optional(issueno),
+    from_date: z.optional(date),
+    to_date: z.optional(date),
+  }),
+  reply: TrendTable,
+})

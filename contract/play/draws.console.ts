@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { SettingChange } from '#contract/infra/history.ts'
+import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+
+const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
+export type DrawSource = (typeof DRAW_SOURCES)[number]
+
+/** Who tells of draws, in words; demonstration draws are of nobody. */
+export const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  operator: '运营',
+  welfare: '福彩官网',
+  sports: '体彩官网',
+  import: '文件导入',
+  demo: '演示',
+}
+
+const numbers = { first_number: z.string(), second_number: z.string() }
+
+/** A draw as operators see it: as it stands, and what each source says. */
+export const DeskDraw = z.object({
+  id,
+  type: gameType,
+  issueno: z.string(),
+  /** YYYY-MM-DD. */
+  opendate: z.string(),
+  ...numbers,
+  trust: z.enum(['single', 'confirmed', 'conflict']),
+  is_demo: z.int(),
+  sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
+})
+export type DeskDraw = z.output<typeof DeskDraw>
+
+const access = { operator: 'draws' } as const
+
+export const deskDraws = endpoint('GET', '/api/console/draws', {
+  summary: '开奖与各来源的说法，最新的在前',
+  access,
+  input: z.object({
+    type: z.optional(queryGameType),
+    /** Only those whose sources contradict each other. */
+    trust: z.optional(z.literal('conflict')),
+    /** In full; the same number may be of several games. */
+    issueno: z.optional(issueno),
+    ...goingBefore,
+  }),
+  reply: z.array(DeskDraw),
+})
+
+/** Further back nobody waits for a draw: an imported history may have gaps. */
+export const MISSING_DAYS = 366
+
+/** Newest first; numbers that may still come by themselves, within the hour after their draw, among them. */
+export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
+  summary: '该开奖而没有号码的各期，最新的在前',
+  access,
+  input: z.object({}),
+  reply: z.array(z.object({ type: gameType, issueno: z.string(), opendate: z.string() })),
+})
+
+const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
+const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
+
+/** What an operator goes by, for the audit log. */
+const reason = z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字'))
+
+/** What an operator's word would change: settled for real, and undone. */
+export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
+  summary: '录入或更正一期开奖会改变什么（不保存）',
+  access,
+  input: z.object({ type: queryGameType, ...entered }),
+  reply: z.object({
+    /** The numbers as they stand; '' where there are none. */
+    before: z.string(),
+    after: z.string(),
+    /** Locked bets that are settled anew. */
+    picks: z.int(),
+    withdrawn: z.int(),
+    given: z.int(),
+    /** Demo draws of the game that go, with all that was settled on them, because a real one comes. */
+    demo: z.int(),
+  }),
+})
+
+export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
+  summary: '录入或更正一期开奖，号码输入两遍',
+  access,
+  input: z.object({
+    type: gameType,
+    ...entered,
+    again_first: drawn,
+    again_second: z._default(drawn, ''),
+    /** `before` of the preview: refused where the draw has changed since. */
+    was: z.optional(z.string().check(z.maxLength(100))),
+    reason,
+  }),
+  reply: z.null(),
+})
+
+/** Which draw, and how it stood where it was looked at: refused where another operator or a feed has changed it since. */
+const seen = { type: gameType, issueno, was: z.object({ ...numbers, trust: DeskDraw.shape.trust }), reason }
+
+export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
+  summary: '确认一期开奖现有的号码',
+  access,
+  input: z.object(seen),
+  reply: z.null(),
+})
+
+export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
+  summary: '以某个来源的号码为准',
+  access,
+  input: z.object({ ...seen, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
+  reply: z.null(),
+})
+
+/** Of a file that is sent whole in one call; longer ones are for the command line. */
+export const IMPORT_LENGTH = 200_000
+
+export const importDraws = endpoint('POST', '/api/console/draws_import', {
+  summary: '导入开奖（CSV 或 JSON 的文字）；preview 只看结果，不保存',
+  access,
+  input: z.object({
+    name: z.string('请选择文件').check(z.trim(), z.minLength(1, '请选择文件'), z.maxLength(200, '文件名太长')),
+    text: z.string('请选择文件').check(z.maxLength(IMPORT_LENGTH, '文件太大，请用命令行导入')),
+    preview: z.boolean('请选择预览或导入'),
+  }),
+  reply: z.object({
+    accepted: z.int(),
+    unchanged: z.int(),
+    corrected: z.int(),
+    conflicting: z.int(),
+    refused: z.int(),
+    /** Demo draws that go, because real ones of their games come. */
+    demo: z.int(),
+    /** What is to be said of single rows, the first 200. */
+    lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
+  }),
+})
+
+const days = {
+  from: queryDay('休市的第一天'),
+  to: queryDay('休市的最后一天'),
+  /** '': both offices. */
+  office: z.enum(['', 'welfare', 'sports'], '请选择福彩、体彩或两家'),
+}
+
+export const closureList = endpoint('GET', '/api/console/closures', {
+  summary: '休市：软件已知的与运营增加的',
+  access,
+  input: z.object({}),
+  reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
+})
+
+/** One of two operators who do the same is refused, so what one undoes stands as it was seen. */
+export const setClosure = endpoint('POST', '/api/console/closure_set', {
+  summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
+  access,
+  input: z.object({ ...days, closed: z.boolean('请选择增加或撤销') }),
+  reply: z.null(),
+})
+
+/** Which office's sales a change of the closures is about, by its name in the history. */
+export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
+
+/** What operators changed of the closures, newest first: each change's target is its days, `2023-10-01 至 2023-10-04`. */
+export const closureHistory = endpoint('GET', '/api/console/closure_history', {
+  summary: '休市的改动，最新的在前',
+  access,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})

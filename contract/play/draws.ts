@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import {
+  gameType,
+  id,
+  issueno,
+  paging,
+  queryGameType,
+  queryId,
+  queryInt,
+  shanghaiTime,
+  yuan,
+} from '#contract/infra/fields.ts'
+
+/** Natural days within which a prize is claimed in the shop (docs/rules/games.md#claims). */
+export const CLAIM_DAYS = 60
+
+export const PrizeRow = z.object({
+  id,
+  prizename: z.string(),
+  /** 1-10; null for what is no level: 追加, promotions. */
+  level: z.nullable(z.int()),
+  /** Winning bets; null while unknown. */
+  num: z.nullable(z.int()),
+  /** Per bet; null while unknown or where nobody won. */
+  singlebonus: z.nullable(yuan),
+  /** Promotion money inside singlebonus, in words for people; ''. */
+  note: z.string(),
+})
+
+export const Draw = z.object({
+  id,
+  type: gameType,
+  issueno: z.string(),
+  /** The date with that day's draw time. */
+  opendate: shanghaiTime,
+  first_number: z.string(),
+  second_number: z.string(),
+  saleamount: z.nullable(yuan),
+  /** The pool after the draw. */
+  totalmoney: z.nullable(yuan),
+  /** The last moment to claim. */
+  deadline: shanghaiTime,
+  ranking_detail: z.array(PrizeRow),
+  /** 1: computed from the rules for a demonstration, not drawn by anyone. */
+  is_demo: z.int(),
+  /** single: one source; confirmed: a second one agrees; conflict: another source has other numbers. */
+  trust: z.enum(['single', 'confirmed', 'conflict']),
+  /** When other numbers took the place of those that stood last; null: never. */
+  corrected_at: z.nullable(shanghaiTime),
+})
+export type Draw = z.output<typeof Draw>
+
+const NextOpening = {
+  /** The latest issue whose draw time has come and whose numbers are not in yet; null: none, or no draw is known. */
+  awaited_open_time: z.nullable(shanghaiTime),
+  awaited_issueno: z.nullable(z.string()),
+  /** The draw time of the earliest issue whose draw lies ahead. */
+  next_open_time: shanghaiTime,
+  next_issueno: z.string(),
+  /** The draw after that one: it is on sale from the sales stop of the next draw on. */
+  following_open_time: shanghaiTime,
+  following_issueno: z.string(),
+}
+
+const LatestDraw = z.extend(Draw, NextOpening)
+export type LatestDraw = z.output<typeof LatestDraw>
+
+/** The latest draw of each game, keyed by its code; null while no draw of the game is known. */
+export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
+  summary: '各彩种最新一期开奖',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({}),
+  reply: z.object({
+    ssq: z.nullable(LatestDraw),
+    dlt: z.nullable(LatestDraw),
+    fc3d: z.nullable(LatestDraw),
+    pl3: z.nullable(LatestDraw),
+    pl5: z.nullable(LatestDraw),
+    qxc: z.nullable(LatestDraw),
+    qlc: z.nullable(LatestDraw),
+  }),
+})
+
+/** Draws of a game, newest first. */
+export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
+  summary: '历史开奖（分页）与下期开奖时间',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType, ...paging }),
+  reply: z.object({ lists: z.array(Draw), ...NextOpening }),
+})
+
+/** Drawn issues of a game, newest first. */
+export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
+  summary: '已开奖期号（分页）',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType, ...paging }),
+  reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
+})
+
+/** Characters of what is looked for: a whole combination of the largest game with its words. */
+export const DRAW_QUERY_LIMIT = 50
+
+/** One way to read what was typed: in words, and as it is typed to be read in no other way. */
+export const QueryReading = z.object({ words: z.string(), q: z.string() })
+export type QueryReading = z.output<typeof QueryReading>
+
+/** Draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first; of a day also those of all games. */
+export const findDraws = endpoint('GET', '/api/ranking_list/find', {
+  summary: '按期号、日期、年份或号码查找开奖',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({
+    type: queryGameType,
+    q: z
+      .string('请输入要查找的内容')
+      .check(z.trim(), z.minLength(1, '请输入要查找的内容'), z.maxLength(DRAW_QUERY_LIMIT, '查找的内容最多 50 个字')),
+    pageSize: paging.pageSize,
+    /** Draws before this issue: what follows the last row of a page. */
+    before: z.optional(issueno),
+  }),
+  reply: z.object({
+    /** All that there are, also on other pages; 0 where `q` is nothing that can be looked for. */
+    total: z.int(),
+    lists: z.array(Draw),
+    /** Of a day without a draw: the next draw after it and the last one before it. */
+    near: z.array(Draw),
+    /** How `q` was read; null: as nothing that can be looked for. */
+    read: z.nullable(QueryReading),
+    /** What else it may mean. */
+    also: z.array(QueryReading),
+  }),
+})
+
+/** The years from which draws of a game are known; null: none is known. */
+export const drawYears = endpoint('GET', '/api/ranking_list/years', {
+  summary: '有开奖记录的年份',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType }),
+  reply: z.nullable(z.object({ first: z.int(), last: z.int() })),
+})
+
+const Neighbour = z.nullable(
+  z.object({
+    id,
+    issueno: z.string(),
+    opendate: shanghaiTime,
+    first_number: z.string(),
+    second_number: z.string(),
+  }),
+)
+
+/** A pick of mine on a drawn issue, as the winning pages show it. */
+export const SimulatedPick = z.object({
+  id,
+  type: z.string(),
+  red_ball: z.string(),
+  blue_ball: z.string(),
+  /** 1 or 0; null before settlement. */
+  is_win: z.nullable(z.int()),
+})
+
+export type SimulatedPick = z.output<typeof SimulatedPick>
+
+export const DrawDetail = z.object({
+  list: Draw,
+  detail: z.array(PrizeRow),
+  simulated: z.array(SimulatedPick),
+  /** What decides the prize rule of this draw beside its issue number (DrawFacts of #lottery/prizes.ts). */
+  rule: z.object({
+    /** The pool before the draw. */
+    pool_before: z.nullable(yuan),
+    /** 双色球's special rule: 1 on, 0 off, null unknown. */
+    special: z.nullable(z.int()),
+    /** 大乐透: which of the two columns of amounts the draw's own announcement shows; null none. */
+    column: z.nullable(z.enum(['low', 'high'])),
+  }),
+  previous: Neighbour,
+  next: Neighbour,
+  ...NextOpening,
+})
+export type DrawDetail = z.output<typeof DrawDetail>
+
+/** One draw with its prize table; without an id the latest of the game. */
+export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
+  summary: '一期开奖详情',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType, id: z.optional(queryId) }),
+  reply: DrawDetail,
+})
+
+/** Draws of one trend chart, at most: what a page can show and a player can read. */
+export const TREND_LIMIT = 500
+
+/** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */
+export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
+  summary: '走势图数据',
+  access: 'public',
+  forOthers: true,
+  input: z.object({
+    type: queryGameType,
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
+    from: z.optional(issueno),
+    to: z.optional(issueno),
+  }),
+  reply: z.array(
+    z.object({
+      id,
+      issueno: z.string(),
+      opendate: shanghaiTime,
+      first_number: z.string(),
+      second_number: z.string(),
+      is_demo: z.int(),
+    }),
+  ),
+})

@@ -1,0 +1,153 @@
+import type { GameType } from '#lottery/games.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { gameType, issueno, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
+import { WIRE_MODES } from '#contract/infra/modes.ts'
+import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
+
+const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
+const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
+const ballId = z.string('号码标识不正确').check(z.maxLength(64, '号码标识不正确'))
+const reloadBall = z.array(ballId, '号码标识不正确').check(
+  z.minLength(1, '没有可以刷新的号码'),
+  z.maxLength(PANEL_LIMIT, `最多${PANEL_LIMIT}注`),
+  z.refine((ids) => new Set(ids).size === ids.length, '号码标识重复'),
+)
+const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')
+
+export const Bet = z.object({
+  ball_id: z.string(),
+  red_ball: z.string(),
+  blue_ball: z.string(),
+  is_change: z.int(),
+  /** 1: numbers of the player's own. */
+  own: z.int(),
+  type: z.enum(WIRE_MODES),
+})
+export type Bet = z.output<typeof Bet>
+
+export const Panel = z.object({
+  issuenoInfo: z.object({
+    nextissueno: z.string(),
+    nextbuyendtime: shanghaiTime,
+    nextopentime: shanghaiTime,
+  }),
+  lists: z.array(Bet),
+  /** Bets in the panel. */
+  total: z.int(),
+  /** Locked bets. */
+  change: z.int(),
+  /** The round of the newest lucky bet; 0 in other modes. */
+  loop: z.int(),
+  /** Refreshes left; -1: unlimited. */
+  refreshCount: z.int(),
+  /** The visitor's own id; '' for a member. */
+  user_uuid: z.string(),
+})
+export type Panel = z.output<typeof Panel>
+
+export const SelectionInput = z.object({
+  type: wireMode,
+  is_refresh: flag,
+  add: flag,
+  minus: flag,
+  /** The bets to replace; without it all unlocked ones, the player's own among them. */
+  reload_ball: z.optional(reloadBall),
+  reload_num: z.optional(z.int('刷新注数不正确')),
+  /** Accepted and ignored: the server knows the round. */
+  loop: z.optional(z.unknown()),
+  uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
+  /** 1: put red_ball, blue_ball on the random panel as the player's own bet. */
+  own: flag,
+  red_ball: z.optional(balls),
+  blue_ball: z.optional(balls),
+  /** 1: pay this lucky refresh with a star coin. */
+  use_coin: flag,
+})
+
+const SELECTION_PATHS = {
+  1: 'double_ball',
+  2: 'check_super_lotto',
+  3: 'fc3d',
+  4: 'pl3',
+  5: 'pl5',
+  6: 'seven_star',
+  7: 'lucky7',
+} as const satisfies Record<GameType, string>
+
+const SELECTION_NAMES = {
+  1: '双色球选号',
+  2: '大乐透选号',
+  3: '福彩3D选号',
+  4: '排列3选号',
+  5: '排列5选号',
+  6: '七星彩选号',
+  7: '七乐彩选号',
+} as const satisfies Record<GameType, string>
+
+/** The panel of a game and mode: as it stands, refreshed, one bet more or one less. */
+export const selection = (type: GameType) =>
+  endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
+    summary: SELECTION_NAMES[type],
+    access: 'player',
+    limit: 'selection',
+    follows: 'day',
+    // To look at a panel is to read it; the handler asks before it changes one.
+    beforeAgreement: true,
+    input: SelectionInput,
+    reply: Panel,
+  })
+
+const manyBalls = z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))
+const oneOrMany = z.union([balls, manyBalls], '号码格式不正确')
+
+/** Locks or unlocks bets of the issue on sale. All of them, or none. */
+export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
+  summary: '锁定或解锁号码',
+  access: 'player',
+  limit: 'selection',
+  input: z.object({
+    type: gameType,
+    issueno,
+    mode: z.optional(wireMode),
+    /** 1 lock, 2 unlock. */
+    state: z.literal([1, 2], '只能锁定或解锁'),
+    red_ball: oneOrMany,
+    blue_ball: oneOrMany,
+  }),
+  reply: Panel,
+})
+
+export const LuckyRound = z.object({
+  loop: z.int(),
+  /** SHA-256 of the key, hex: shown from the round's first bet on, so that the key can't be changed later. */
+  commitment: z.string(),
+  /** 32 bytes, hex; null while the round runs. permutation() of #lottery makes the order of the bets. */
+  key: z.nullable(z.string()),
+  /** Some rounds of the past have one: orderKey() makes the key of their order with it. Null: the round's own key is that. */
+  seed: z.nullable(z.string()),
+  /** So many places of that order were dealt; null while the round runs. */
+  dealt: z.nullable(z.int()),
+  started_at: shanghaiTime,
+  /** null while the round runs. */
+  ended_at: z.nullable(shanghaiTime),
+})
+export type LuckyRound = z.output<typeof LuckyRound>
+
+/** My lucky rounds of a game, newest first; the keys of ended ones are disclosed. */
+export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
+  summary: '彩运模式的轮次、指纹与已公开的钥匙',
+  access: 'player',
+  limit: 'selection',
+  input: z.object({ type: queryGameType }),
+  reply: z.array(LuckyRound),
+})
+
+/** Ends my running round: its key is disclosed and the next begins. Answers as luckyRounds. */
+export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
+  summary: '结束本轮并公开钥匙',
+  access: 'player',
+  limit: 'selection',
+  input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
+  reply: z.array(LuckyRound),
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { gameType } from '#contract/infra/fields.ts'
+
+/** The games whose draws a member wants to be told of. */
+const Followed = z.array(gameType)
+
+export const followedGames = endpoint('GET', '/api/User/followed_games', {
+  summary: '我关注的彩种：开奖后提醒',
+  access: 'member',
+  input: z.object({}),
+  reply: Followed,
+})
+
+/** Follows a game or no longer does; what was told before stays. */
+export const followGame = endpoint('POST', '/api/User/followed_games_set', {
+  summary: '关注或不再关注一个彩种',
+  access: 'member',
+  input: z.object({ type: gameType, is_on: z.literal([0, 1], 'is_on 只能是 0 或 1') }),
+  reply: Followed,
+})

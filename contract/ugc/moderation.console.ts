@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { goingBefore, revision } from '#contract/infra/fields.ts'
+import { SettingChange } from '#contract/infra/history.ts'
+import { SUBJECT_KINDS } from './moderation.ts'
+import { inRange, type Range } from '#contract/infra/range.ts'
+
+const access = { operator: 'moderation' } as const
+
+/** A word of the list as operators changed it: theirs, which holds texts, or one of the site's own that they allow. */
+export const moderationWords = endpoint('GET', '/api/console/moderation_words', {
+  summary: '词库的改动：新增的词与放行的词（自带的词不列出）',
+  access,
+  input: z.object({}),
+  reply: z.object({ held: z.array(z.string()), allowed: z.array(z.string()) }),
+})
+
+/** What operators say of a word: it holds texts, it does not though it is one of the site's own, or nothing. */
+export const WORD_CHANGES = { held: '要审核', allowed: '放行', none: '不在名单' } as const
+export type WordChange = keyof typeof WORD_CHANGES
+const wordChange = z.enum(['held', 'allowed', 'none'], '请选择审核、放行或撤销')
+
+export const changeModerationWord = endpoint('POST', '/api/console/moderation_words_change', {
+  summary: '增加要审核的词（held）、放行自带的词（allowed），或撤销改动（none）',
+  access,
+  input: z.object({
+    word: z.string('请输入词').check(z.trim(), z.minLength(1, '请输入词'), z.maxLength(40, '词最多40字')),
+    change: wordChange,
+    /** What it was when it was looked at; refused where it is so no more. */
+    was: z.optional(wordChange),
+  }),
+  reply: z.null(),
+})
+
+/** What operators changed of the words, newest first: each change's target is its word. */
+export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
+  summary: '词库的改动历史，最新的在前',
+  access,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})
+
+export const TRIED_TEXT = 2000
+/** What would become of a text. A write, though it changes nothing: what stands in texts stands in no address. */
+export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
+  summary: '试一段文字：会不会被审核，哪条规则',
+  access,
+  input: z.object({
+    text: z
+      .string('请输入文字')
+      .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIED_TEXT, `最多${TRIED_TEXT}字`)),
+    kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
+    /** Whether a new member writes it. */
+    newcomer: z._default(z.boolean(), true),
+  }),
+  reply: z.object({
+    is_held: z.int(),
+    /** What its author is told; ''. */
+    reason: z.string(),
+    /** Which rule holds it, and what it found; ''. */
+    why: z.string(),
+    /** How much it reads like an advertisement, of 100. */
+    ad_percent: z.int(),
+    /** The text as the rules read it. */
+    folded: z.string(),
+  }),
+})
+
+/** What the figures of moderation are called where they are set and told of. */
+export const POLICY_NAMES = {
+  firstHeld: '新会员最先发布的几条要审核',
+  newcomerDays: '注册多少天内是新会员',
+  newcomerTexts: '发布不到几条是新会员',
+  repeats: '24 小时内相同内容第几次要审核（0：不限）',
+  adFrom: '像广告的程度到百分之几要先审核（0：不看这一项）',
+  honestBelow: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
+  reportsADay: '每人 24 小时内最多举报几次',
+  reporters: '几个账号举报后先隐藏（0：不隐藏）',
+  reporterDays: '举报的账号要注册满几天',
+  appealDays: '处理后几天内可以申诉',
+} as const
+
+/** The most that each of them may be; the least is 0. */
+const POLICY_MOST = {
+  firstHeld: 100,
+  newcomerDays: 365,
+  newcomerTexts: 100,
+  repeats: 100,
+  adFrom: 100,
+  honestBelow: 100,
+  reportsADay: 1000,
+  reporters: 100,
+  reporterDays: 365,
+  appealDays: 365,
+} as const satisfies Record<keyof typeof POLICY_NAMES, number>
+
+export const policyRange = (name: keyof typeof POLICY_NAMES): Range => ({
+  name: POLICY_NAMES[name],
+  least: 0,
+  most: POLICY_MOST[name],
+})
+
+const figure = (name: keyof typeof POLICY_NAMES) => inRange(policyRange(name))
+
+/** The figures of moderation (docs/rules/moderation.md). */
+export const ModerationPolicy = z.object({
+  /** So many first texts of a member are held. */
+  firstHeld: figure('firstHeld'),
+  /** A newcomer is younger than so many days, or has published less than so many texts. */
+  newcomerDays: figure('newcomerDays'),
+  newcomerTexts: figure('newcomerTexts'),
+  /** The same text is held when it comes for this time within 24 hours; 0: never. */
+  repeats: figure('repeats'),
+  /** What reads like an advertisement to so many percent is held; 0: never. */
+  adFrom: figure('adFrom'),
+  /** Below so many percent a text is excused as a warning is: rules that ask what is offered leave it; 0: never. */
+  honestBelow: figure('honestBelow'),
+  /** Reports of a member within 24 hours. */
+  reportsADay: figure('reportsADay'),
+  /** So many accounts, each older than so many days, hold what they report; 0: never. */
+  reporters: figure('reporters'),
+  reporterDays: figure('reporterDays'),
+  /** Days after a decision in which it may be appealed against. */
+  appealDays: figure('appealDays'),
+})
+export type ModerationPolicy = z.output<typeof ModerationPolicy>
+
+const EditedPolicy = z.object({ revision, ...ModerationPolicy.shape })
+
+export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy', {
+  summary: '审核的各项数目',
+  access,
+  input: z.object({}),
+  reply: EditedPolicy,
+})
+
+/** Sets all of them; `revision` is the one that was read, and the next is answered. */
+export const setModerationPolicy = endpoint('POST', '/api/console/moderation_policy', {
+  summary: '修改审核的各项数目',
+  access,
+  input: EditedPolicy,
+  reply: EditedPolicy,
+})
+
+export const moderationPolicyHistory = endpoint('GET', '/api/console/moderation_policy_history', {
+  summary: '审核数目的改动，最新的在前',
+  access,
+  input: z.object(goingBefore),
+  reply: z.array(SettingChange),
+})

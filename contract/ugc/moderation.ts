@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
+
+/** What may be reported and reviewed. */
+export const SUBJECT_KINDS = ['post', 'comment', 'nickname'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** Why someone reports; the words stand in REPORT_REASONS. */
+export const REPORT_REASONS = {
+  selling: '卖号、荐号、拉群',
+  contact: '留联系方式、引流',
+  fraud: '欺诈、虚假承诺',
+  abuse: '辱骂、骚扰',
+  vulgar: '低俗、违法',
+  private: '泄露他人信息',
+  other: '其他',
+} as const
+export type ReportReason = keyof typeof REPORT_REASONS
+const REASON_IDS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
+
+/** One report of a person and subject; a nickname is reported by what its bearer wrote. */
+export const report = endpoint('POST', '/api/Dynamics/report', {
+  summary: '举报动态、评论或昵称（昵称以其动态或评论的编号指明）',
+  access: 'member',
+  input: z.object({
+    kind: z.enum(['post', 'comment'], '举报对象不正确'),
+    id: bodyId,
+    /** The author's nickname is what is reported. */
+    nickname: z._default(z.boolean(), false),
+    reason: z.enum(REASON_IDS, '请选择举报原因'),
+    note: z._default(z.string().check(z.trim(), z.maxLength(200, '补充说明最多200字')), ''),
+  }),
+  reply: z.null(),
+})
+
+/** My words against a decision; once, within 7 days of it. */
+export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
+  summary: '申诉（审核编号）',
+  access: 'member',
+  input: z.object({
+    id: bodyId,
+    words: z
+      .string('请填写申诉理由')
+      .check(z.trim(), z.minLength(1, '请填写申诉理由'), z.maxLength(500, '申诉理由最多500字')),
+  }),
+  reply: z.null(),
+})
+
+/** Someone I no longer see. */
+export const Blocked = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
+export type Blocked = z.output<typeof Blocked>
+
+/** Blocks the author of a post or comment; answers the block, so that it can be taken back at once. */
+export const block = endpoint('POST', '/api/User/block', {
+  summary: '屏蔽一条动态或评论的作者',
+  access: 'member',
+  input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
+  /** What `unblock` takes. */
+  reply: z.object({ id }),
+})
+
+/** `id` as `blocked` tells it. */
+export const unblock = endpoint('POST', '/api/User/unblock', {
+  summary: '取消屏蔽',
+  access: 'member',
+  input: z.object({ id: bodyId }),
+  reply: z.null(),
+})
+
+export const blocked = endpoint('GET', '/api/User/blocked', {
+  summary: '我屏蔽的人和词',
+  access: 'member',
+  input: z.object({}),
+  reply: z.object({ people: z.array(Blocked), words: z.array(z.string()) }),
+})
+
+export const MUTED_WORDS_LIMIT = 50
+/** The words whose posts and comments I no longer see, all of them. */
+export const muteWords = endpoint('POST', '/api/User/mute_words', {
+  summary: '保存我屏蔽的词',
+  access: 'member',
+  input: z.object({
+    words: z
+      .array(z.string().check(z.trim(), z.minLength(1, '词不能为空'), z.maxLength(20, '屏蔽词最多20字')))
+      .check(z.maxLength(MUTED_WORDS_LIMIT, `最多屏蔽${MUTED_WORDS_LIMIT}个词`)),
+  }),
+  reply: z.array(z.string()),
+})

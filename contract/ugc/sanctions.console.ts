@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+import { requiredWords } from './reviews.console.ts'
+
+const access = { operator: 'moderation' } as const
+
+export const SANCTION_KINDS = ['mute', 'ban'] as const
+
+/** Days of silence, or the account ends being usable. */
+export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
+
+export const sanctionMember = endpoint('POST', '/api/console/sanction', {
+  summary: '禁言 1、7 或 30 天，或停用账号（ban）',
+  access,
+  input: z.object({
+    user_id: bodyId,
+    term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
+    /** What the member is told. */
+    reason: requiredWords,
+  }),
+  reply: z.object({ id }),
+})
+
+export const Sanction = z.object({
+  id,
+  user_id: id,
+  nickname: z.string(),
+  kind: z.enum(SANCTION_KINDS),
+  reason: z.string(),
+  /** Of a mute; else ''. */
+  until: shanghaiTime,
+  /** Nicknames of operators; '' where nobody knows. */
+  by: z.string(),
+  created_at: shanghaiTime,
+  state: z.enum(['open', 'over', 'lifted']),
+  lifted_by: z.string(),
+  lifted_at: shanghaiTime,
+})
+export type Sanction = z.output<typeof Sanction>
+
+export const sanctions = endpoint('GET', '/api/console/sanctions', {
+  summary: '禁言与停用：生效中的或全部，最新的在前',
+  access,
+  input: z.object({
+    ...pagingBefore,
+    user_id: z.optional(queryId),
+    kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
+    /** Only what still holds. */
+    open: z._default(queryInt(0, 1, '请求参数有误'), 1),
+  }),
+  reply: z.array(Sanction),
+})
+
+/** Lifts it, and with it all of its kind that the member has. Of two operators at once the first lifts; the other is told. */
+export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
+  summary: '解除禁言，或恢复停用的账号',
+  access,
+  input: z.object({
+    id: bodyId,
+    /** For the audit log. */
+    reason: z
+      .string('请填写解除的原因')
+      .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),
+  }),
+  reply: z.null(),
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { authorFields } from '#contract/people/author.ts'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
+
+export const QUERY_LIMIT = 50
+
+export const FOUND_KINDS = ['post', 'comment'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+const EMPTY_QUERY = '请输入要搜索的文字'
+
+export const Found = z.object({
+  id,
+  /** The post that it is, or that it comments on. */
+  post_id: id,
+  /** Of a reply: the comment below which it stands; else 0. */
+  thread_id: z.int(),
+  ...authorFields,
+  created_at: shanghaiTime,
+  /** What it says around what was searched for, in pieces; `hit` 1: this is it. */
+  parts: z.array(z.object({ text: z.string(), hit: z.int() })),
+})
+export type Found = z.output<typeof Found>
+
+/** Posts, or comments on posts, in which every word stands, newest first. */
+export const search = endpoint('GET', '/api/Dynamics/search', {
+  summary: '搜索动态或评论（kind：post 动态，comment 评论；多个词以空格分开）',
+  access: 'public',
+  input: z.object({
+    q: z
+      .string(EMPTY_QUERY)
+      .check(z.trim(), z.minLength(1, EMPTY_QUERY), z.maxLength(QUERY_LIMIT, `最多输入${QUERY_LIMIT}字`)),
+    kind: z._default(z.enum(FOUND_KINDS, '只能搜索动态或评论'), 'post'),
+    ...pagingBefore,
+  }),
+  reply: z.array(Found),
+})

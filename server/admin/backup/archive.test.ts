@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { aFolder } from '#server/testing/processes.ts'
+import { bytesOf, readArchive, verify, writeArchive } from './archive.ts'
+
+const folder = aFolder('backup ')
+const file = join(folder, 'a.tar.gz')
+const BIG = randomBytes(300_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+})
+
+const written = () =>
+  writeArchive(file, async (archive) => {
+    await archive.add('empty', Buffer.alloc(0))
+    await archive.add('words', Buffer.from('彩运'))
+    await archive.addStream('big', BIG.length, Readable.from([BIG.subarray(0, 7), BIG.subarray(7)]))
+  })
+
+describe('an archive', () => {
+  test('holds what was put in, in its order, for its owner alone', async () => {
+    await written()
+    const read: [string, Buffer][] = []
+    for await (const { name, body } of readArchive(file)) read.push([name, await bytesOf(body)])
+    expect(read).toEqual([
+      ['empty', Buffer.alloc(0)],
+      ['words', Buffer.from('彩运')],
+      ['big', BIG],
+    ])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['a.tar.gz'])
+  })
+
+  test.each([
+    ['a thousand entries', 1000, 3],
+    ['empty entries', 200, 0],
+    ['entries of exactly a block', 200, 512],
+    ['a block and one byte', 200, 513],
+  ])('with %s is read to its end', { timeout: 30_000 }, async (_what, count, bytes) => {
+    await writeArchive(file, async (archive) => {
+      for (let n = 0; n < count; n++)
+        await archive.addStream(`uploads/${n}`, bytes, Readable.from(bytes > 0 ? [Buffer.alloc(bytes, n)] : []))
+    })
+    let read = 0
+    for await (const { name, body } of readArchive(file)) {
+      expect([name, await bytesOf(body)]).toEqual([`uploads/${read}`, Buffer.alloc(bytes, read)])
+      read++
+    }
+    expect(read).toBe(count)
+  })
+
+  test('holds an entry of 100 MB, and others after it', async () => {
+    const piece = Buffer.alloc(1_000_000)
+    await writeArchive(file, async (archive) => {
+      await archive.addStream('big', 100 * piece.length, Readable.from(Array.from({ length: 100 }, () => piece)))
+      await archive.add('words', Buffer.from('彩运'))
+    })
+    const sizes: [string, number][] = []
+    for await (const { name, body } of readArchive(file)) {
+      let size = 0
+      for await (const chunk of body) size += chunk.length
+      sizes.push([name, size])
+    }
+    expect(sizes).toEqual([
+      ['big', 100_000_000],
+      ['words', 6],
+    ])
+  })
+
+  test('goes on to the next entry where its reader leaves one', { timeout: 30_000 }, async () => {
+    await writeArchive(file, async (archive) => {
+      for (let n = 0; n < 3; n++) await archive.add(`big/${n}`, BIG)
+    })
+    const names: string[] = []
+    for await (const { name } of readArchive(file)) names.push(name)
+    expect(names).toEqual(['big/0', 'big/1', 'big/2'])
+  })
+
+  test('is refused where somebody else has taken its name meanwhile', async () => {
+    const late = writeArchive(file, async (archive) => {
+      await archive.add('words', Buffer.from('彩运'))
+      writeFileSync(file, 'whoever came first')
+    })
+    await expect(late).rejects.toThrow(`已有 ${file}，请换一个名字`)
+    expect(readFileSync(file, 'utf8')).toBe('whoever came first')
+    expect(readdirSync(folder)).toEqual(['a.tar.gz'])
+  })
+
+  test('takes away what killed processes have left half written, and no living one’s', async () => {
+    const halfOf = (pid: number) => `.b.tar.gz.backup-${hostname()}-${pid}`
+    // Above the ids that Linux gives.
+    for (const pid of [5_000_000, process.ppid]) writeFileSync(join(folder, halfOf(pid)), '')
+    await written()
+    expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
+  })
+
+  test('is not there where filling it fails, nor where a body is shorter than told', async () => {
+    const failing = writeArchive(file, async (archive) => {
+      await archive.add('words', Buffer.from('彩运'))
+      throw new Error('no more')
+    })
+    await expect(failing).rejects.toThrow('no more')
+    const short = writeArchive(file, (archive) => archive.addStream('x', 9, Readable.from([Buffer.from('five!')])))
+    await expect(short).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.each([1, 1000, 299_000])('is refused without its last %i bytes', async (missing) => {
+    await written()
+    truncateSync(file, statSync(file).size - missing)
+    await expect(verify(file)).rejects.toThrow(StartProblem)
+  })
+
+  test('is refused where any bit has changed, and where it is something else', async () => {
+    await written()
+    const whole = readFileSync(file)
+    for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {
+      const bytes = Buffer.from(whole)
+      bytes[at]! ^= 1
+      writeFileSync(file, bytes)
+      await expect(verify(file), String(at)).rejects.toThrow(`${file} 不是完整的备份`)
+    }
+    writeFileSync(file, 'no archive')
+    await expect(verify(file)).rejects.toThrow(StartProblem)
+  })
+})

@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { hasTables, migrateAsFar } from '#server/infra/db/migrate.ts'
+import { noteBackup } from '#server/infra/db/settings.ts'
+import { siteLives } from '#server/infra/db/site-mark.ts'
+import { withClient } from '#server/infra/db/with-client.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { type Store, StoreTrouble, uploadCount } from '#server/ugc/media/media.ts'
+import { bytesOf, type Entry, readArchive, verify, writeArchive, type Writing } from './archive.ts'
+import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
+
+export { freeOrRefuse } from './archive.ts'
+
+const PLAN = 'site.json'
+const COUNTS = 'counts.json'
+const TABLE_OF = /^tables\/(.+)\/\d+$/
+const UPLOAD_OF = /^uploads\/([\w.-]+)$/
+const NAMES_AT_A_TIME = 500
+
+/** A site as its data: the database, the files, and the secret where that is not in the database. */
+export interface Whole {
+  connection: Connection
+  store: Store
+  siteSecret: string | null
+}
+
+/** What an archive begins with. */
+interface Head extends Plan {
+  /** Of a secret that is kept outside, by which the restored site must run as well; null: it is in the database. */
+  secretMark: string | null
+}
+
+export interface Told {
+  rows: number
+  files: number
+}
+
+/** Who restores is told how far it has come, and may end it. */
+interface Following {
+  come?: (told: Told) => void
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Everything of a site, living or not, as one file: the database as it was at one moment, then the uploads. A file that goes
+ * meanwhile is left out.
+ */
+export async function backUp(
+  { connection, store, siteSecret }: Whole,
+  file: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Told> {
+  if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
+  let told: Told = { rows: 0, files: 0 }
+  const fill = async (archive: Writing) => {
+    const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
+    const rows = await inTransaction(connection, add, SNAPSHOT)
+    told = { rows, files: await addUploads(archive, store) }
+    if (told.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
+  }
+  await writeArchive(file, fill, signal).catch(inWords(store))
+  await noteBackup(connection.db, now)
+  return told
+}
+
+/** Nobody would notice before the day of the restore. */
+const elsewhere = ({ place }: Store): string =>
+  `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
+
+/** What a store can't do stops the command in words. */
+function inWords({ place }: Store) {
+  return (error: unknown): never => {
+    if (!(error instanceof StoreTrouble)) throw error
+    const words = `${place} 用不了（${error.message}）。请检查 S3_ 开头的环境变量，改好后再运行一次`
+    throw new StartProblem(words, { cause: error })
+  }
+}
+
+async function addDatabase(archive: Writing, client: pg.Client, secretMark: string | null): Promise<number> {
+  const plan = await planOf(client)
+  await archive.add(PLAN, json({ ...plan, secretMark } satisfies Head))
+  const counts: Record<string, number> = {}
+  for (const table of plan.tables) {
+    let piece = 0
+    counts[table.name] = await copyOut(client, table, (bytes) => archive.add(`tables/${table.name}/${piece++}`, bytes))
+  }
+  await archive.add(COUNTS, json(counts))
+  return sumOf(counts)
+}
+
+async function addUploads(archive: Writing, store: Store): Promise<number> {
+  let files = 0
+  for await (const names of store.names(NAMES_AT_A_TIME)) {
+    // With a dot: on their way.
+    for (const name of names.filter((one) => !one.startsWith('.'))) {
+      const file = await store.read(name)
+      if (!file) continue
+      await archive.addStream(`uploads/${name}`, file.length, file.body)
+      files++
+    }
+  }
+  return files
+}
+
+/**
+ * A site from its file, on a database where none has ever been. All of the database comes in one transaction: what is killed
+ * half way may be run again.
+ */
+export async function restore(
+  { connection, store, siteSecret }: Whole,
+  file: string,
+  { come = () => {}, signal }: Following = {},
+): Promise<Told> {
+  if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
+  if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
+  await verify(file, signal)
+  const head = await headOf(file)
+  if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
+    throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
+  await migrateAsFar(connection, head.migrations)
+  let told: Told = { rows: 0, files: 0 }
+  await inTransaction(connection, async (client) => {
+    await filled(client, head.tables, async () => {
+      for await (told of bringAll(readArchive(file, signal), client, store, head)) come(told)
+    })
+    for (const { name, last } of head.sequences)
+      await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
+    await client.query('analyze')
+  }).catch(inWords(store))
+  return told
+}
+
+async function headOf(file: string): Promise<Head> {
+  for await (const { name, body } of readArchive(file))
+    if (name === PLAN) return JSON.parse((await bytesOf(body)).toString()) as Head
+  throw new StartProblem(`${file} 不是本站的备份`)
+}
+
+/** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. Answers how far it is. */
+async function* bringAll(
+  entries: AsyncIterable<Entry>,
+  client: pg.Client,
+  store: Store,
+  { tables }: Head,
+): AsyncGenerator<Told> {
+  const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
+  let filling: Filling | null = null
+  let files = 0
+  for await (const { name, body } of entries) {
+    const table = TABLE_OF.exec(name)?.[1]
+    if (filling && filling.name !== table) {
+      counts[filling.name] = await filling.end()
+      filling = null
+    }
+    const upload = UPLOAD_OF.exec(name)?.[1]
+    if (table !== undefined) {
+      const of = tables.find((one) => one.name === table)!
+      filling ??= await copyIn(client, of)
+      counts[table]! += await filling.put(body)
+    } else if (upload !== undefined) files += await bringUpload(store, upload, body)
+    else if (name === COUNTS) equalOrThrow(counts, await bytesOf(body))
+    yield { rows: sumOf(counts), files }
+  }
+}
+
+function equalOrThrow(counts: Record<string, number>, told: Buffer): void {
+  if (told.equals(json(counts))) return
+  throw new Error(`rows came as ${JSON.stringify(counts)} and should be ${told.toString()}`)
+}
+
+async function bringUpload(store: Store, name: string, body: AsyncIterable<Buffer>): Promise<1> {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-upload-'))
+  try {
+    const path = join(folder, name)
+    await pipeline(body, createWriteStream(path))
+    await store.take(name, path)
+    return 1
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** On a connection of its own, without the limits of requests. What fails leaves nothing. */
+const inTransaction = <T>(
+  { client: config }: Connection,
+  work: (client: pg.Client) => Promise<T>,
+  begin = 'begin',
+): Promise<T> =>
+  withClient(config, async (client) => {
+    await client.query(begin)
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  })
+
+const SNAPSHOT = 'begin isolation level repeatable read read only'
+
+const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
+const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+/** Of a secret, what tells it from another and not what it is. */
+const markOf = (secret: string | null): string | null =>
+  secret && createHmac('sha256', secret).update('backup').digest('hex')

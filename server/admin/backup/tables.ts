@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { hasTables } from '#server/infra/db/migrate.ts'
+
+/** A table with the columns that are copied: all but what the database computes. */
+export interface Table {
+  name: string
+  columns: string[]
+}
+
+/** How far the ids of a table have been given. */
+interface Sequence {
+  name: string
+  last: number
+}
+
+/** What a copy of the database is made of, and by which migrations its tables came to be. */
+export interface Plan {
+  tables: Table[]
+  sequences: Sequence[]
+  /** As drizzle numbers them. */
+  migrations: number[]
+}
+
+const CHUNK_BYTES = 4 * 1024 * 1024
+
+const TABLES = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  group by c.relname order by c.relname`
+const SEQUENCES = `
+  select sequencename as name, last_value as last from pg_sequences
+  where schemaname = 'public' and last_value is not null order by 1`
+const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
+
+/** Read in the transaction whose snapshot is copied. The queue of jobs is not among it: sweeps find what it held. */
+export async function planOf(client: pg.Client): Promise<Plan> {
+  const { rows: tables } = await client.query<Table>(TABLES)
+  const { rows: sequences } = await client.query<Sequence>(SEQUENCES)
+  const { rows: migrations } = await client.query<{ at: number }>(MIGRATIONS)
+  return { tables, sequences, migrations: migrations.map(({ at }) => at) }
+}
+
+/** Statements with names in them are made by PostgreSQL, which alone knows how they are quoted. */
+async function made(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(by, values)
+  return rows.map(({ statement }) => statement)
+}
+
+const COPY = `
+  select format('copy public.%I (%s) %s', $1::text, string_agg(quote_ident(name), ',' order by at), $3::text) as statement
+  from unnest($2::text[]) with ordinality as columns (name, at)`
+
+async function copyOf(client: pg.Client, { name, columns }: Table, way: 'to stdout' | 'from stdin'): Promise<string> {
+  const [statement = ''] = await made(client, COPY, [name, columns, way])
+  return statement
+}
+
+/** The rows of a table as PostgreSQL writes them, in pieces whose borders mean nothing; answers how many there are. */
+export async function copyOut(
+  client: pg.Client,
+  table: Table,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<number> {
+  const stream = client.query(copyTo(await copyOf(client, table, 'to stdout')))
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    held.push(piece)
+    bytes += piece.length
+    if (bytes < CHUNK_BYTES) continue
+    await take(Buffer.concat(held))
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) await take(Buffer.concat(held))
+  return stream.rowCount
+}
+
+/** A table that is being filled by the pieces of `copyOut`. */
+export interface Filling {
+  name: string
+  /** Answers how many rows these are. */
+  put(pieces: AsyncIterable<Buffer>): Promise<number>
+  /** Answers how many rows came in all, as PostgreSQL has counted them. */
+  end(): Promise<number>
+}
+
+export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
+  const stream = client.query(copyFrom(await copyOf(client, table, 'from stdin')))
+  const done = finished(stream)
+  done.catch(() => {})
+  return {
+    name: table.name,
+    async put(pieces) {
+      let rows = 0
+      for await (const piece of pieces) {
+        rows += linesIn(piece)
+        if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+      }
+      return rows
+    },
+    async end() {
+      stream.end()
+      await done
+      return stream.rowCount
+    },
+  }
+}
+
+/** COPY writes each row as a line: a break within a value is written as two letters. */
+function linesIn(piece: Buffer): number {
+  let lines = 0
+  for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+const EMPTY = `
+  select format('truncate %s', string_agg(format('public.%I', name), ',')) as statement from unnest($1::text[]) name`
+const TRIGGERS = `
+  select format('alter table public.%I %s trigger user', name, $2::text) as statement from unnest($1::text[]) name`
+const FOREIGN_KEYS = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as without,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as with
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
+
+/**
+ * Empties tables and fills them in any order: what refers to rows that come later is off meanwhile, and each reference is
+ * looked at when it is back. An owner of the tables may do all of it; nothing here asks for a superuser.
+ */
+export async function filled(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  const { rows: keys } = await client.query<{ without: string; with: string }>(FOREIGN_KEYS)
+  const all = async (statements: readonly string[]) => {
+    for (const statement of statements) await client.query(statement)
+  }
+  await all(await made(client, EMPTY, [names]))
+  await all(keys.map(({ without }) => without))
+  await all(await made(client, TRIGGERS, [names, 'disable']))
+  await fill()
+  await all(await made(client, TRIGGERS, [names, 'enable']))
+  await all(keys.map((key) => key.with))
+}
+
+/** Of any site that was ever opened, or to which a command has added something: a start lays articles. */
+const IN_USE = `select exists (select from users) or exists (select from draws) or exists (select from articles) as used`
+
+/** Whether there is a site on this database, and not only its empty tables. */
+export async function isInUse({ db, unhurried: { pool } }: Connection): Promise<boolean> {
+  if (!(await hasTables(db))) return false
+  const { rows } = await pool.query<{ used: boolean }>(IN_USE)
+  return rows[0]?.used ?? false
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { PlayerNote } from '#contract/admin/players.console.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { namesOf } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { lockPlayer } from './players.ts'
+import { playerNotes } from './players.tables.ts'
+
+/** Notes about a player, newest first. */
+export async function notesOf(db: Reader, userId: number, page: Page): Promise<PlayerNote[]> {
+  const { before, limit, offset } = rangeOf(page)
+  const rows = await db
+    .select()
+    .from(playerNotes)
+    .where(and(eq(playerNotes.userId, userId), lt(playerNotes.id, before)))
+    .orderBy(desc(playerNotes.id))
+    .limit(limit)
+    .offset(offset)
+  const names = await namesOf(db, [...new Set(rows.map(({ byId }) => byId))])
+  return rows.map(({ id, byId, words, createdAt }) => ({
+    id,
+    words,
+    by: names.get(byId) ?? '',
+    created_at: shanghaiTime(createdAt),
+  }))
+}
+
+/** Adds a note; refused where there is no such account. */
+export async function addNote(tx: Tx, note: { userId: number; byId: number; words: string }, now: Date): Promise<void> {
+  await lockPlayer(tx, note.userId)
+  await tx.insert(playerNotes).values({ ...note, createdAt: now })
+}

@@ -1,0 +1,22 @@
+import { asc, eq } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { playerNotes } from './players.tables.ts'
+
+/** Notes are about a person, so that person may read them (docs/rules/accounts.md#notes); what they wrote of others stays. */
+export const playersOwn: OwnData = {
+  tables: ['player_notes'],
+  exports: { notes: notesAbout },
+  erase: eraseNotes,
+}
+
+/** Who wrote them is not told. */
+async function notesAbout(db: Reader, userId: number) {
+  const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
+  return rows.map(({ words, createdAt }) => ({ words, created_at: shanghaiTime(createdAt) }))
+}
+
+async function eraseNotes(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(playerNotes).where(eq(playerNotes.userId, userId))
+}

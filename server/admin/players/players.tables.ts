@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { member } from '#server/people/account/account.tables.ts'
+import { identity, instant, type Kept } from '#server/infra/db/columns.ts'
+
+/**
+ * What operators noted about players. Append-only: a trigger refuses every change, and a deletion whose transaction does
+ * not end with the account.
+ */
+export const playerNotes = pgTable(
+  'player_notes',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    /** The operator who wrote it. */
+    byId: member().notNull(),
+    words: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId, t.id), check('player_notes_words', sql`length(${t.words}) between 1 and 500`)],
+)
+
+export const kept: Kept = {
+  player_notes: 'for ever: only added to, and erased with the account',
+}

@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { maskedPhone } from '#contract/people/account.ts'
+import type { Player, PlayerRow } from '#contract/admin/players.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { livingUser, lockUser, sessionsOf, type UserRow } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+
+/** How a player is looked for; all of them where nothing is told. */
+export interface Sought {
+  /** What the nickname begins with. */
+  nickname?: string | undefined
+  vipCode?: string | undefined
+}
+
+interface Row extends Record<string, unknown> {
+  id: number
+  nickname: string
+  phone: string
+  vipCode: string
+  isOperator: boolean
+  createdAt: string
+  bannedAt: string | null
+  mutedUntil: string | null
+  vipUntil: string | null
+  coins: number
+}
+
+/** A page of the living accounts: newest first, those of a nickname by name. */
+export async function foundPlayers(
+  db: Reader,
+  { nickname, vipCode }: Sought,
+  page: Page,
+  now: Date,
+): Promise<PlayerRow[]> {
+  const which = nickname === undefined ? newest(vipCode, page) : named(nickname, page)
+  const { limit, offset } = rangeOf(page)
+  return (await rowsOf(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
+}
+
+/** Whose whole phone, or member code, which is shorter, this is; refused where it is nobody's. */
+export async function playerBy(db: Reader, who: string, now: Date): Promise<PlayerRow> {
+  const [row] = await rowsOf(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
+  return presentRow(row ?? refuse('unknown_who'), now)
+}
+
+/** As the index has it: compared by their bytes, so that what begins alike stands together. */
+const NAME = sql`lower(u.nickname) collate "C"`
+/** No text that begins like another is beyond it with this behind it. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+function named(nickname: string, { known }: Page): SQL {
+  const last = nickname + LAST_CHARACTER
+  const after =
+    known === null
+      ? sql``
+      : sql`and (${NAME}, u.id) > (select lower(nickname) collate "C", id from users where id = ${known})`
+  return sql`${NAME} between lower(${nickname}) and lower(${last}) ${after} order by ${NAME}, u.id`
+}
+
+const newest = (vipCode: string | undefined, page: Page): SQL =>
+  sql`${vipCode === undefined ? sql`true` : sql`u.vip_code = ${vipCode}`}
+    and u.id < ${rangeOf(page).before} order by u.id desc`
+
+async function rowsOf(db: Reader, which: SQL): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select u.id, u.nickname, u.phone, u.vip_code as "vipCode", u.role <> 'player' as "isOperator",
+      u.created_at as "createdAt", u.banned_at as "bannedAt", w.muted_until as "mutedUntil", v.until as "vipUntil",
+      coalesce(c.balance, 0)::float8 as coins
+    from users u left join writers w on w.user_id = u.id left join vip_chains v on v.user_id = u.id
+      left join coin_accounts c on c.user_id = u.id
+    where u.deleted_at is null and ${which}`)
+  return rows
+}
+
+function presentRow(row: Row, now: Date): PlayerRow {
+  const { id, nickname, phone, vipCode, createdAt, bannedAt, coins } = row
+  const [mutedUntil, vipUntil] = [momentOf(row.mutedUntil), momentOf(row.vipUntil)]
+  const isMuted = mutedUntil !== null && mutedUntil > now
+  return {
+    id,
+    nickname,
+    phone: maskedPhone(phone),
+    vip_code: vipCode,
+    state: bannedAt !== null ? 'banned' : isMuted ? 'muted' : 'normal',
+    muted_until: isMuted ? shanghaiTime(mutedUntil) : '',
+    is_vip: Number(vipUntil !== null && vipUntil > now),
+    deadline: vipUntil ? shanghaiTime(vipUntil) : '',
+    amount: coins,
+    created_at: shanghaiTime(new Date(createdAt)),
+  }
+}
+
+const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
+
+type Written = Pick<Player, 'published' | 'taken_down' | 'reported'>
+
+/** One player with what they wrote, what became of it, and where they are signed in; refused where there is none. */
+export async function onePlayer(db: Reader, id: number, now: Date): Promise<Player> {
+  const [row] = await rowsOf(db, sql`u.id = ${id}`)
+  if (!row) refuse('unknown_player')
+  const devices = await sessionsOf(db, id, now)
+  return {
+    ...presentRow(row, now),
+    is_operator: Number(row.isOperator),
+    ...(await writtenBy(db, id)),
+    devices: devices.map((one) => ({ id: one.id, device: one.device, created_at: shanghaiTime(one.createdAt) })),
+  }
+}
+
+/** A player's account, held until the transaction ends; refused where there is none. */
+export async function lockPlayer(tx: Tx, id: number): Promise<UserRow> {
+  // What a lock says where it finds none is for whoever is signed in to it.
+  if (!(await livingUser(tx, id))) refuse('unknown_player')
+  return lockUser(tx, id)
+}
+
+/** Counted as far as few rows have to be read: who writes much would take seconds. */
+async function writtenBy(db: Reader, userId: number): Promise<Written> {
+  const { rows } = await db.execute<Written>(sql`
+    select
+      coalesce((select published from writers where user_id = ${userId}), 0)::int as published,
+      (select count(*)::int from reviews where user_id = ${userId} and state = 'taken_down') as taken_down,
+      (select count(*)::int from reports p join reviews r on r.id = p.review_id where r.user_id = ${userId}) as reported`)
+  return rows[0]!
+}

@@ -1,0 +1,45 @@
+import { refuse } from '#contract/refusals.ts'
+import { heedCheck, ignoreCheck, today } from '#contract/admin/today.console.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { operatorWrite } from '#server/infra/audit/audit.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import type { FeatureChecks } from '#server/infra/lib/check.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { checkOf, checksFor, figuresFor, heed, ignore } from './today.ts'
+
+interface TodayDeps {
+  db: Database
+  clock: Clock
+  /** What the features state. */
+  stated: readonly FeatureChecks[]
+}
+
+/** The operators' first page: what is to be seen to. */
+export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps): void {
+  route(door, today, async ({ member: { role }, request }) => {
+    const now = clock.now()
+    const checks = await checksFor(db, stated, role, now, ({ name }, error) =>
+      request.log.warn({ err: error, check: name }, 'a check could not be looked at'),
+    )
+    return { at: shanghaiTime(now), checks, figures: await figuresFor(stated, role) }
+  })
+
+  route(door, ignoreCheck, async ({ input, ...by }) => {
+    const check = checkOf(stated, input.name) ?? refuse('unknown_check')
+    await operatorWrite(db, by, async (tx) => {
+      await ignore(tx, input, clock.now())
+      return [null, { action: 'check_ignored', target: check.title, detail: { reason: input.reason } }]
+    })
+    return say('已忽略', null)
+  })
+
+  route(door, heedCheck, async ({ input: { name }, ...by }) => {
+    const check = checkOf(stated, name) ?? refuse('unknown_check')
+    await operatorWrite(db, by, async (tx) => {
+      await heed(tx, check)
+      return [null, { action: 'check_heeded', target: check.title }]
+    })
+    return say('已恢复', null)
+  })
+}

@@ -1,0 +1,356 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { signedInOperator } from '#contract/people/operators.console.ts'
+import type { Role } from '#contract/infra/roles.ts'
+import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/admin/today.console.ts'
+import { keepLook } from '#server/infra/db/look.ts'
+import { good } from '#server/infra/lib/check.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import type { Office } from '#lottery/games.ts'
+import { addClosure } from '#server/play/draws/draws.ts'
+import { httpChecks } from '#server/infra/http/http.checks.ts'
+import { checksFor } from './today.ts'
+
+const site = aSharedSite({ env: { DRAW_SOURCE: 'official' } })
+
+async function found(who: Browser, name: string): Promise<TodayCheck | undefined> {
+  return (await who.call(today, {})).data.checks.find((check) => check.name === name)
+}
+
+const SEEN: Record<Role, string[]> = {
+  moderator: ['reviews'],
+  editor: [
+    'feed_welfare',
+    'feed_sports',
+    'clock',
+    'draws_awaited',
+    'draws_conflicts',
+    'demo_draws',
+    'closures_ahead',
+    'settlements_due',
+    'placeholders',
+  ],
+  cashier: [
+    'payment_incidents',
+    'payment_books',
+    'bills_compared',
+    'orders_in_review',
+    'orders_closing',
+    'second_operator',
+    'coin_books',
+  ],
+  administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
+}
+
+test.each(Object.entries(SEEN) as [Role, string[]][])('a %s is told of what concerns them', async (role, names) => {
+  const { data } = await (await anOperator(site, role)).call(today, {})
+  expect(data.at).toBe('2022-10-20 10:00:00')
+  expect(data.checks.map(({ name }) => name)).toEqual(names)
+  const money = role === 'cashier' || role === 'administrator' ? ['销售额', '付款订单', '退款'] : []
+  expect(data.figures.map(({ title }) => title)).toEqual([...money, '动态', '锁定的选号', '注册', '登录'])
+  expect(new Set(data.figures.map(({ days }) => days.length))).toEqual(new Set([FIGURE_DAYS]))
+})
+
+describe('what is found', () => {
+  test('feeds that fail, and those that answer', async () => {
+    const boss = await anOperator(site)
+    expect(await found(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
+    await site.db.execute(sql`insert into feed_state (game, feed, last_ok_at, last_error, failures) values
+      (1, 'welfare', '2022-10-20T01:00:00Z', 'HTTP 503', 3), (2, 'sports', '2022-10-20T01:30:00Z', null, 0)`)
+    expect(await found(boss, 'feed_welfare')).toMatchObject({
+      state: 'wrong',
+      words: '双色球失败 3 次：HTTP 503',
+      cure: expect.stringContaining('录入'),
+      place: 'draws',
+    })
+    expect(await found(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
+  })
+
+  test('a clock that is off by what both feeds say', async () => {
+    const boss = await anOperator(site)
+    const ahead = (office: Office, minutes: number) =>
+      site.db.transaction((tx) =>
+        keepLook(tx, `feed_clock_${office}`, { at: site.clock.now(), off: { aheadMs: minutes * 60_000 } }),
+      )
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'unknown' })
+    await ahead('welfare', 5)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间快 5 分钟' })
+    await ahead('sports', 2)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'good' })
+    await ahead('welfare', -4)
+    await ahead('sports', -3)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
+  })
+
+  test('numbers that are awaited, and those that are late', async () => {
+    const boss = await anOperator(site)
+    const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
+      (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      select 3, '2022280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now() returning id`)
+    await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
+      select ${rows[0]!.id}, source, '2022-10-19', first, '', '[]', now()
+      from (values ('welfare', '1,2,4'), ('operator', '1,2,3')) as said (source, first)`)
+    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+      state: 'wrong',
+      words: '福彩3D第2022280期：运营 1,2,3，福彩官网 1,2,4',
+      place: 'draws/3/2022280',
+    })
+    await site.db.execute(sql`insert into draws
+      (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      select 4, '22280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now()`)
+    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+      words: '2 期：排列3第22280期、福彩3D第2022280期',
+      place: 'draws/conflict',
+    })
+    site.clock.set('2022-10-20T21:30:00+08:00')
+    const again = await anOperator(site, 'editor', '13700137000')
+    expect(await found(again, 'draws_awaited')).toMatchObject({ state: 'good' })
+    site.clock.advance(3_600_000)
+    const late = await anOperator(site, 'editor', '13800138000')
+    expect(await found(late, 'draws_awaited')).toMatchObject({
+      state: 'wrong',
+      words: '已晚 1 小时以上，缺 2 期：福彩3D第2022281期、排列3第22281期',
+      place: 'draws/3/2022281',
+    })
+  })
+
+  test('closures of the coming year, missed from the middle of December on, until both offices’ are there', async () => {
+    const words = async (at: string, phone: string) => {
+      site.clock.set(at)
+      return found(await anOperator(site, 'editor', phone), 'closures_ahead')
+    }
+    const close = (from: string, to: string, office: Office | null) =>
+      site.db.transaction((tx) => addClosure(tx, { from, to, office }, { now: site.clock.now(), hooks: [] }))
+    expect(await words('2026-12-14T10:00:00+08:00', '13600136001')).toMatchObject({
+      state: 'good',
+      words: '2026 年：02-14 至 02-23、10-01 至 10-04',
+    })
+    expect(await words('2026-12-15T10:00:00+08:00', '13600136002')).toMatchObject({
+      state: 'wrong',
+      words: '2027 年休市还没有录入',
+      place: 'draws/closures',
+    })
+    await close('2027-02-05', '2027-02-14', 'welfare')
+    expect(await words('2027-01-20T10:00:00+08:00', '13600136003')).toMatchObject({
+      words: '2027 年体彩的休市还没有录入',
+    })
+    await close('2027-02-05', '2027-02-14', 'sports')
+    expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
+  })
+
+  test('reviews that wait for a day, draws that are not settled, jobs that failed, placeholders', async () => {
+    const boss = await anOperator(site)
+    await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
+      values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
+    await site.db.execute(sql`update reviews set created_at = '2022-10-20T01:38:00Z'`)
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', words: '1 条，最早的等了 22 分钟' })
+    expect(await found(boss, 'settlements_due')).toMatchObject({ state: 'good', words: '都核对了' })
+    expect(await found(boss, 'placeholders')).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('备案号'),
+    })
+    expect(await found(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
+  })
+
+  test('books of payment that are off, by what is', async () => {
+    const boss = await anOperator(site)
+    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
+    const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
+    const look = (what: object) =>
+      site.db.transaction((tx) => keepLook(tx, 'payment_books', { at: site.clock.now(), off: what }))
+    await look(off)
+    expect(await found(boss, 'payment_books')).toMatchObject({
+      state: 'wrong',
+      words: '已到账却没有发货记录的订单 1 笔，已收款却没有记为付款的订单 2 笔',
+      cure: expect.stringContaining('技术人员'),
+    })
+    await look({ ...off, deliveries: 0, unpaid: 0 })
+    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'good' })
+  })
+
+  test('an address without a certificate, and one whose certificate is about to end', async () => {
+    const clock = fixedClock('2022-10-20T10:00:00+08:00')
+    const look = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
+      httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.look()
+    expect(await look(null)).toMatchObject({ state: 'wrong' })
+    expect(await look('http://example.com')).toMatchObject({ state: 'wrong' })
+    expect(await look('https://example.com')).toEqual(good('证书还有 31 天'))
+    expect(await look('https://example.com', '2022-11-02T10:00:00+08:00')).toMatchObject({ state: 'wrong' })
+  })
+})
+
+test('what can’t be looked at is told as such, and the others are told all the same', async () => {
+  const check = (name: string, look: () => Promise<ReturnType<typeof good>>) =>
+    ({ name, title: name, wants: 'any', look }) as const
+  const broken = check('broken', () => Promise.reject(new Error('away')))
+  const stated = [{ checks: [broken, check('fine', async () => good('好'))] }]
+  const troubles: string[] = []
+  const checks = await checksFor(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
+  expect(checks.map(({ state, words }) => [state, words])).toEqual([
+    ['unknown', '现在查不了'],
+    ['good', '好'],
+  ])
+  expect(troubles).toEqual(['broken'])
+})
+
+describe('passing over', () => {
+  const audited = async () =>
+    (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
+      .rows
+
+  test('is done with a reason, for a week, and taken back', async () => {
+    const boss = await anOperator(site)
+    expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
+    const { faults } = (await found(boss, 'placeholders'))!
+    expect((await boss.call(ignoreCheck, { name: 'placeholders', faults, reason: '等备案' })).msg).toBe('已忽略')
+    expect((await found(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
+    await boss.call(heedCheck, { name: 'placeholders' })
+    expect((await found(boss, 'placeholders'))?.ignored).toBeNull()
+    expect(await audited()).toEqual([
+      { action: 'check_ignored', target: '占位内容', detail: { reason: '等备案' } },
+      { action: 'check_heeded', target: '占位内容', detail: null },
+    ])
+  })
+
+  test('is of what was seen: another fault of the same check is told, and one that is over and comes again is not', async () => {
+    const boss = await anOperator(site)
+    const fails = (game: number, words: string) =>
+      site.db
+        .execute(sql`insert into feed_state (game, feed, last_error, failures) values (${game}, 'welfare', ${words}, 3)
+        on conflict (game) do update set last_error = excluded.last_error, failures = 3`)
+    const works = (game: number) => site.db.execute(sql`update feed_state set failures = 0 where game = ${game}`)
+    const welfare = async () => (await found(boss, 'feed_welfare'))!
+    await fails(1, 'HTTP 503')
+    const { faults } = await welfare()
+    await boss.call(ignoreCheck, { name: 'feed_welfare', faults, reason: '官网在维护' })
+    expect((await welfare()).ignored).toMatchObject({ reason: '官网在维护' })
+    await fails(3, 'HTTP 503')
+    expect(await welfare()).toMatchObject({ state: 'wrong', ignored: null })
+    await works(3)
+    expect((await welfare()).ignored).not.toBeNull()
+    await works(1)
+    expect(await welfare()).toMatchObject({ state: 'good', ignored: null })
+    await fails(1, 'HTTP 503')
+    expect((await welfare()).ignored).not.toBeNull()
+    await fails(1, '应答不是 JSON（text/html）')
+    expect((await welfare()).ignored).toBeNull()
+  })
+
+  test('of an older version’s is of whatever is found', async () => {
+    const boss = await anOperator(site)
+    await site.db.execute(
+      sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
+    )
+    expect((await found(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
+  })
+
+  test('ends by itself', async () => {
+    await (await anOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
+    site.clock.advance(7 * 86_400_000)
+    expect((await found(await anOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
+  })
+
+  test('is of a check that there is', async () => {
+    const boss = await anOperator(site)
+    expect((await boss.call(ignoreCheck, { name: 'nothing', reason: '没有' })).msg).toBe('没有这个检查项')
+    expect((await boss.call(heedCheck, { name: 'nothing' })).msg).toBe('没有这个检查项')
+    expect(await audited()).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  const waiting = async (who: Browser) => (await who.call(signedInOperator, {})).data.waiting
+  const aReview = (id: number) =>
+    site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
+      values ('post', ${id}, 1, 'x', '', 'waiting', '2022-10-20T01:38:00Z')`)
+  const anIncident = (subject: string) =>
+    site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
+
+  test('is counted by the part of the console, of what the role opens', async () => {
+    const [boss, cashier] = [await anOperator(site), await anOperator(site, 'cashier', '13600136001')]
+    expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
+    for (const id of [1, 2]) await aReview(id)
+    await anIncident('A')
+    await anIncident('B')
+    expect(await waiting(boss)).toEqual({ draws: 0, moderation: 2, orders: 2 })
+    expect(await waiting(cashier)).toEqual({ orders: 2 })
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
+  })
+
+  test('is not counted while an operator passes it over, and is with the next', async () => {
+    const boss = await anOperator(site)
+    await anIncident('A')
+    const { faults } = (await found(boss, 'payment_incidents'))!
+    await boss.call(ignoreCheck, { name: 'payment_incidents', faults, reason: '在查' })
+    expect(await waiting(boss)).toMatchObject({ orders: 0 })
+    await anIncident('B')
+    expect(await waiting(boss)).toMatchObject({ orders: 2 })
+  })
+})
+
+describe('figures', () => {
+  const figures = async (who: Browser) =>
+    Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
+
+  test('are of yesterday and today by the site’s clock, without what is the staff’s own', async () => {
+    const boss = await anOperator(site)
+    await aMember(site)
+    const ids = { staff: 1, member: 2 }
+    for (const userId of [ids.staff, ids.member]) {
+      for (const [at, fen, state] of [
+        ['2022-10-19T15:59:59Z', 1050, 'settled'],
+        ['2022-10-19T16:00:00Z', 300, 'settled'],
+        ['2022-10-20T01:00:00Z', 700, 'late'],
+      ] as const)
+        await aPayment({ userId, at, fen, verdict: state })
+      await site.db.execute(sql`with place as (insert into discussions (kind) values ('post') returning id)
+        insert into posts (user_id, discussion_id, content, terms, folded, state, created_at)
+        select ${userId}, id, '大家好', '', '', 'held', '2022-10-20T01:00:00Z' from place`)
+      await site.db
+        .execute(sql`with own as (insert into pick_owners (user_id, last_used_at) values (${userId}, now()) returning id)
+        insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+        select id, 3, '2022280', 'rand', slot, slot, 0::bit(64), 0::bit(64), '2022-10-19T15:00:00Z'
+        from own, generate_series(1, 3) as slot`)
+    }
+    await site.db
+      .execute(sql`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at, done_at)
+      select 'R' || id, id, order_id, 250, 'rest', '', 'succeeded', now(), '2022-10-20T01:00:00Z' from payments where verdict = 'settled' and amount_fen = 300`)
+    expect(await figures(boss)).toMatchObject({
+      销售额: [10.5, 3],
+      付款订单: [1, 1],
+      退款: [0, 2.5],
+      动态: [0, 1],
+      锁定的选号: [3, 0],
+    })
+  })
+
+  test('count who came without who works here', async () => {
+    const boss = await anOperator(site)
+    const [, before = 0] = (await figures(boss))['注册'] ?? []
+    await aMember(site)
+    await anOperator(site, 'cashier', '13600136001')
+    const now = await figures(boss)
+    expect([now['注册']?.[1], now['登录']?.[1]]).toEqual([before + 1, 1])
+  })
+})
+
+interface Payment {
+  userId: number
+  at: string
+  fen: number
+  verdict: 'settled' | 'late'
+}
+
+async function aPayment({ userId, at, fen, verdict }: Payment): Promise<void> {
+  const no = crypto.randomUUID()
+  await site.db.execute(sql`
+    with bought as (insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+        values (${no}, ${userId}, 'coins', '10枚星币', 10, ${fen}, ${at}, ${at}) returning id),
+      tried as (insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, state, created_at, wallet_expires_at)
+        select ${no}, id, 'sandbox', 'wechat', 'SCAN', '', '', '', '', 'paid', ${at}, ${at} from bought returning id, order_id)
+    insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    select 'sandbox', ${no}, id, order_id, ${userId}, ${fen}, ${verdict}, 'query', ${at}, ${at} from tried`)
+}

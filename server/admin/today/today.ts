@@ -1,0 +1,104 @@
+import { eq, gt } from 'drizzle-orm'
+import {
+  FIGURE_DAYS,
+  type Figure,
+  IGNORED_DAYS,
+  type ignoreCheck,
+  type TodayCheck,
+} from '#contract/admin/today.console.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { may, type Role } from '#contract/infra/roles.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Check, FeatureChecks, Finding } from '#server/infra/lib/check.ts'
+import { ignoredChecks } from './today.tables.ts'
+
+const DAY = 86_400_000
+
+type OnTrouble = (check: Check, error: unknown) => void
+
+/** The checks that concern a role, looked at now; those that can't be looked at are told as such. */
+export const checksFor = (
+  db: Reader,
+  stated: readonly FeatureChecks[],
+  role: Role,
+  now: Date,
+  onTrouble: OnTrouble,
+): Promise<TodayCheck[]> => lookedAt(db, openTo(stated, role), now, onTrouble)
+
+/** How many things wait for an operator of a role, by the part of the console where they do. */
+export async function waitingFor(
+  db: Reader,
+  stated: readonly FeatureChecks[],
+  role: Role,
+  now: Date,
+): Promise<Record<string, number>> {
+  const counted = openTo(stated, role).filter(({ isCounted }) => isCounted)
+  // What can't be looked at counts nothing: the first page says so.
+  const looks = (await lookedAt(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
+  const parts = Map.groupBy(looks, ({ place }) => place.split('/')[0] ?? '')
+  return Object.fromEntries(
+    [...parts].map(([part, those]) => [part, those.reduce((sum, { waiting }) => sum + waiting, 0)]),
+  )
+}
+
+const openTo = (stated: readonly FeatureChecks[], role: Role): Check[] =>
+  stated.flatMap((one) => one.checks ?? []).filter(({ wants }) => may(role, wants))
+
+async function lookedAt(db: Reader, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
+  const rows = await db.select().from(ignoredChecks).where(gt(ignoredChecks.until, now))
+  const passedOver = new Map(rows.map((row) => [row.name, row]))
+  return Promise.all(
+    checks.map(async (check) => {
+      const { name, title } = check
+      const finding = await looked(check, onTrouble)
+      const { state, words, cure = '', place = check.place ?? '', waiting = 0, faults = [] } = finding
+      const ignored = ignoredAs(passedOver.get(name), finding)
+      return { name, title, state, words, cure, place, waiting, faults: [...faults], ignored }
+    }),
+  )
+}
+
+/** How an operator passes over what was found; null: they do not, or there is a fault that they have not seen. */
+function ignoredAs(row: typeof ignoredChecks.$inferSelect | undefined, { state, faults = [] }: Finding) {
+  if (!row || state === 'good') return null
+  const isAnother = (fault: string) => row.faults !== null && !row.faults.includes(fault)
+  return faults.some(isAnother) ? null : { reason: row.reason, until: shanghaiTime(row.until) }
+}
+
+async function looked(check: Check, onTrouble: OnTrouble): Promise<Finding> {
+  try {
+    return await check.look()
+  } catch (error) {
+    onTrouble(check, error)
+    return { state: 'unknown', words: '现在查不了' }
+  }
+}
+
+export function figuresFor(stated: readonly FeatureChecks[], role: Role): Promise<Figure[]> {
+  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ wants }) => may(role, wants))
+  return Promise.all(
+    figures.map(async ({ title, unit, ofDays }) => ({ title, unit: unit ?? '', days: await ofDays(FIGURE_DAYS) })),
+  )
+}
+
+/** A check by its name; null where there is none. */
+export const checkOf = (stated: readonly FeatureChecks[], wanted: string): Check | null =>
+  stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === wanted) ?? null
+
+/** Passes over faults of a check, in place of those that were passed over before. */
+export async function ignore(
+  tx: Tx,
+  { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,
+  now: Date,
+): Promise<void> {
+  const set = { faults, reason, until: new Date(now.getTime() + IGNORED_DAYS * DAY) }
+  await tx
+    .insert(ignoredChecks)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: ignoredChecks.name, set })
+}
+
+export async function heed(tx: Tx, { name }: Check): Promise<void> {
+  await tx.delete(ignoredChecks).where(eq(ignoredChecks.name, name))
+}

@@ -1,0 +1,214 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type {
+  editedArticle,
+  placeArticle,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  showArticle,
+  unscheduleArticle,
+} from '#contract/cms/content.console.ts'
+import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { articleToEdit } from './article-list.ts'
+import { uploadsIn } from './clean.ts'
+import { articles, articleVersions } from './content.tables.ts'
+import { type Change, type Editing, fromOrRefuse, heldOrRefuse, placeBefore, richTextOf } from './editing.ts'
+
+type ArticleRow = typeof articles.$inferSelect
+type VersionRow = typeof articleVersions.$inferSelect
+type Text = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
+
+/** A text as operators read it. */
+export const presentText = ({ title, memo, content, doc }: Text) => {
+  return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
+}
+
+/** An article with all its texts, the newest first. */
+export async function editedOrRefuse(db: Reader, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
+  const row = await articleOf(db, id)
+  const listed = await articleToEdit(db, id, now)
+  if (!row || !listed) return refuse('unknown_article')
+  const texts = await versionsOf(db, row)
+  const versions = texts.map(({ revision, title, savedAt, publishedAt }) => ({
+    revision,
+    title,
+    saved_at: shanghaiTime(savedAt),
+    published_at: publishedAt ? shanghaiTime(publishedAt) : '',
+  }))
+  return { ...listed, ...presentText(texts[0]), kind: kindOf(row), versions }
+}
+
+/** One text of an article, and the article. */
+export async function textOrRefuse(db: Reader, { id, revision }: { id: number; revision: number }) {
+  const row = (await articleOf(db, id)) ?? refuse('unknown_article')
+  const text = (await versionsOf(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
+  return { row, text }
+}
+
+const isEdited = inArray(articles.kind, ['notice', 'help'])
+
+export const kindOf = ({ kind }: ArticleRow): 'notice' | 'help' => (kind === 'help' ? 'help' : 'notice')
+
+async function articleOf(db: Reader, id: number): Promise<ArticleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(articles)
+    .where(and(eq(articles.id, id), isEdited))
+  return row
+}
+
+/** The texts of an article, the newest first; one that nobody has edited has its own alone. */
+async function versionsOf(db: Reader, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
+  const [newest, ...older] = await db
+    .select()
+    .from(articleVersions)
+    .where(eq(articleVersions.articleId, row.id))
+    .orderBy(desc(articleVersions.revision))
+  return newest ? [newest, ...older] : [ownText(row)]
+}
+
+/** The text that an article came with, as a version. */
+const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
+  return { articleId: id, revision, title, memo, content, doc, savedAt: publishedAt, publishedAt }
+}
+
+/** Keeps a draft, of a new article where no id is given. */
+export async function saveDraft(
+  editing: Editing,
+  { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
+): Promise<Change> {
+  const { tx, now, claimPicture } = editing
+  const text = { title, memo, ...(await richTextOf(doc)) }
+  const made = id === undefined ? await makeArticle(editing, kind, form, text) : null
+  if (made) return made
+  // Its form has made it already, and the answer was lost: what is written goes on from there.
+  const which = id === undefined ? await madeOf(tx, form) : { id, revision }
+  const held = await heldOrRefuse(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
+  const known = new Set((await versionsOf(tx, held)).flatMap((one) => uploadsIn(one.content)))
+  for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
+  return addVersion(tx, held, text, now)
+}
+
+/** Null: its form has made one already. */
+async function makeArticle(
+  { tx, now, claimPicture }: Editing,
+  kind: 'notice' | 'help',
+  form: string | undefined,
+  text: Text,
+): Promise<Change | null> {
+  const position = await tx.$count(articles, eq(articles.kind, kind))
+  const [made] = await tx
+    .insert(articles)
+    .values({ ...text, form: form ?? null, kind, position, shown: false, publishedAt: now })
+    .onConflictDoNothing({ target: articles.form })
+    .returning()
+  if (!made) return null
+  for (const path of uploadsIn(text.content)) await claimPicture(path)
+  const { id, revision } = made
+  await tx.insert(articleVersions).values({ ...text, articleId: id, revision, savedAt: now })
+  return { id, revision, detail: { title: text.title, revision: { from: 0, to: revision } } }
+}
+
+async function madeOf(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow, 'id' | 'revision'>> {
+  const [made] = form === undefined ? [] : await tx.select().from(articles).where(eq(articles.form, form))
+  return made ?? refuse('unknown_article')
+}
+
+/** Makes an earlier text the draft. */
+export async function restore(
+  { tx, now }: Editing,
+  { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
+): Promise<Change> {
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const old = (await versionsOf(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
+  const { title, memo, content, doc } = old
+  const change = await addVersion(tx, held, { title, memo, content, doc }, now)
+  return { ...change, detail: { ...change.detail, restored: from } }
+}
+
+async function addVersion(tx: Tx, held: ArticleRow, text: Text, now: Date): Promise<Change> {
+  await keepOwnText(tx, held)
+  const revision = held.revision + 1
+  await tx.insert(articleVersions).values({ ...text, articleId: held.id, revision, savedAt: now })
+  await tx.update(articles).set({ revision }).where(eq(articles.id, held.id))
+  return { id: held.id, revision, detail: { title: text.title, revision: { from: held.revision, to: revision } } }
+}
+
+/** The text that an article came with becomes a version like those that follow, so that it can be restored. */
+async function keepOwnText(tx: Tx, held: ArticleRow): Promise<void> {
+  const known = await tx.$count(articleVersions, eq(articleVersions.articleId, held.id))
+  if (known === 0) await tx.insert(articleVersions).values(ownText(held))
+}
+
+/** Shows the newest text from a moment on. What nobody could see is published anew: from then on, with that time. */
+export async function publish(
+  { tx, now }: Editing,
+  { id, revision, at: asked }: ParsedInputOf<typeof publishArticle>,
+): Promise<Change> {
+  const at = fromOrRefuse(asked, now)
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  await keepOwnText(tx, held)
+  const [newest, ...older] = await versionsOf(tx, held)
+  const anew = !held.shown || ![newest, ...older].some(({ publishedAt }) => publishedAt !== null)
+  const isMoot = anew ? sql`true` : gt(articleVersions.publishedAt, now)
+  await tx
+    .update(articleVersions)
+    .set({ publishedAt: null })
+    .where(and(eq(articleVersions.articleId, id), isMoot))
+  const isNewest = and(eq(articleVersions.articleId, id), eq(articleVersions.revision, newest.revision))
+  await tx.update(articleVersions).set({ publishedAt: at }).where(isNewest)
+  const next = { revision: revision + 1, shown: true, ...(anew && { publishedAt: at }) }
+  await tx.update(articles).set(next).where(eq(articles.id, id))
+  const before = older.find(({ publishedAt }) => publishedAt !== null)?.revision ?? 0
+  return {
+    id,
+    revision: next.revision,
+    detail: { version: { from: before, to: newest.revision }, at: shanghaiTime(at) },
+  }
+}
+
+/** Takes back what waits to be published: it is a draft again. */
+export async function unschedule(
+  { tx, now }: Editing,
+  { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
+): Promise<Change> {
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const waits = and(eq(articleVersions.articleId, id), gt(articleVersions.publishedAt, now))
+  const [waiting] = await tx.select().from(articleVersions).where(waits)
+  if (!held.shown || !waiting?.publishedAt) return refuse('not_scheduled')
+  await tx.update(articleVersions).set({ publishedAt: null }).where(waits)
+  const next = revision + 1
+  await tx.update(articles).set({ revision: next }).where(eq(articles.id, id))
+  return {
+    id,
+    revision: next,
+    detail: { title: waiting.title, at: { from: shanghaiTime(waiting.publishedAt), to: '' } },
+  }
+}
+
+/** Hides an article, or shows it again. */
+export async function show(
+  { tx }: Editing,
+  { id, revision, shown }: ParsedInputOf<typeof showArticle>,
+): Promise<Change> {
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const next = { shown, revision: revision + 1 }
+  await tx.update(articles).set(next).where(eq(articles.id, id))
+  return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
+}
+
+/** Puts a help article under a topic, and before another. */
+export async function place(
+  { tx }: Editing,
+  { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,
+): Promise<Change> {
+  const isHelp = eq(articles.kind, 'help')
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
+  const position = await placeBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
+  const next = { topic, revision: revision + 1 }
+  await tx.update(articles).set(next).where(eq(articles.id, id))
+  return { id, revision: next.revision, detail: { topic: { from: held.topic, to: topic }, position } }
+}

@@ -1,0 +1,89 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { fromTo } from '#server/infra/audit/audit.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { banners } from './content.tables.ts'
+import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore, replacePictures } from './editing.ts'
+
+type BannerRow = typeof banners.$inferSelect
+type EditedBanner = ReplyOf<typeof editedBanners>[number]
+
+/** All banners, by place and order. */
+export async function bannersToEdit(db: Reader): Promise<EditedBanner[]> {
+  const rows = await db.select().from(banners).orderBy(asc(banners.place), asc(banners.position), asc(banners.id))
+  return rows.map((row) => ({ id: row.id, revision: row.revision, is_own: row.slug !== null, ...editable(row) }))
+}
+
+function editable({
+  place,
+  title,
+  memo,
+  note,
+  image,
+  link,
+  shown,
+  startsAt,
+  endsAt,
+}: Omit<BannerRow, 'id' | 'revision' | 'slug' | 'position'>) {
+  const [from, until] = [startsAt, endsAt].map((at) => (at ? shanghaiTime(at) : ''))
+  return { place, title, memo, note, image, link, shown, from: from ?? '', until: until ?? '' }
+}
+
+/** Changes a banner, or adds one. */
+export async function writeBanner(
+  editing: Editing,
+  { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
+): Promise<Change> {
+  const { tx } = editing
+  const row = { ...rest, startsAt: momentOrNull(from), endsAt: momentOrNull(until) }
+  if (row.startsAt && row.endsAt && row.endsAt <= row.startsAt) refuse('banner_times')
+  const before = id === undefined ? null : await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
+  await replacePictures(editing, [before?.image ?? ''], [row.image])
+  const detail = { title: row.title, ...fromTo(before ? editable(before) : {}, editable(row)) }
+  const [saved] = before
+    ? await tx
+        .update(banners)
+        .set({ ...row, revision: sql`${banners.revision} + 1` })
+        .where(eq(banners.id, before.id))
+        .returning()
+    : await tx
+        .insert(banners)
+        .values({ ...row, position: await tx.$count(banners, eq(banners.place, row.place)) })
+        .returning()
+  if (!saved) throw new Error('a write gave no row')
+  return { id: saved.id, revision: saved.revision, detail }
+}
+
+/** Puts a banner before another of its place. */
+export async function moveBanner(
+  { tx }: Editing,
+  { id, revision, before }: ParsedInputOf<typeof placeBanner>,
+): Promise<Change> {
+  const held = await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
+  const position = await placeBefore(
+    tx,
+    banners,
+    { id, before, among: eq(banners.place, held.place) },
+    'unknown_banner',
+  )
+  const next = revision + 1
+  await tx.update(banners).set({ revision: next }).where(eq(banners.id, id))
+  return { id, revision: next, detail: { title: held.title, position } }
+}
+
+/** Deletes what an operator added. What came with the site would come again. */
+export async function removeBanner(
+  editing: Editing,
+  { id, revision }: ParsedInputOf<typeof deleteBanner>,
+): Promise<Change> {
+  const held = await heldOrRefuse(editing.tx, banners, { id, revision }, 'unknown_banner')
+  if (held.slug !== null) refuse('site_banner')
+  await editing.tx.delete(banners).where(eq(banners.id, id))
+  await replacePictures(editing, [held.image], [])
+  // All that it was, so that it can be put up again.
+  const told = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
+  return { id, revision, detail: Object.fromEntries(told) }
+}

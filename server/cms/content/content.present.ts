@@ -1,0 +1,31 @@
+import type { Agreement } from '#contract/cms/agreements.ts'
+import type { Article, ArticleSummary, Question } from '#contract/cms/content.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { articles } from './content.tables.ts'
+
+type Row = typeof articles.$inferSelect
+type SummaryRow = Pick<Row, 'id' | 'title' | 'memo' | 'publishedAt'>
+type QuestionRow = SummaryRow & Pick<Row, 'topic'>
+
+export function presentSummary({ id, title, memo, publishedAt }: SummaryRow): ArticleSummary {
+  return { id, title, memo, create_time: shanghaiTime(publishedAt) }
+}
+
+export function presentQuestion(row: QuestionRow): Question {
+  return { ...presentSummary(row), topic: row.topic }
+}
+
+/** A version of an agreement as players read it. */
+export function presentAgreement({
+  id,
+  title,
+  version,
+  publishedAt,
+  content,
+}: Pick<Row, 'id' | 'title' | 'version' | 'publishedAt' | 'content'>): Agreement {
+  return { id, title, version: version ?? 1, create_time: shanghaiTime(publishedAt), content }
+}
+
+export function presentArticle(row: QuestionRow & Pick<Row, 'kind' | 'content'>): Article {
+  return { ...presentQuestion(row), kind: row.kind === 'notice' ? 'notice' : 'help', content: row.content }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/cms/content.ts'
+import type { Endpoint, ReplyOf } from '#contract/infra/endpoint.ts'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { contactLines, layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
+import { articles, banners } from './content.tables.ts'
+import { FIRST_HELP } from './first-help.ts'
+
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: '2022-12-31T22:40:00+08:00' })))
+afterAll(() => site.close())
+
+async function ask<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelope<ReplyOf<E>>> {
+  return (await site.app.inject(`${endpoint.path}${query}`)).json()
+}
+
+describe('a new site', () => {
+  test('announces its opening, with the time of its first start in Shanghai', async () => {
+    const { data } = await ask(notices)
+    expect(data).toHaveLength(1)
+    expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
+  })
+
+  test('lists help in order, and each article can be read by its id', async () => {
+    const { data } = await ask(questions)
+    expect(data[0]?.title).toBe('彩运是做什么的')
+    for (const { id, title } of data) {
+      const { data: article } = await ask(articleDetail, `?id=${id}`)
+      expect(article.title).toBe(title)
+      expect(article.content).toMatch(/^<p>|^<h2>|^<table>/)
+    }
+  })
+
+  test('finds help by every word, in titles, summaries and texts, whatever their case, and never in tags', async () => {
+    const titles = async (q: string) => {
+      const { data } = await ask(questions, `?q=${encodeURIComponent(q)}`)
+      return data.map(({ title }) => title)
+    }
+    expect(await titles('兑奖期限')).toContain('真实彩票的兑奖期限')
+    expect(await titles('福运奖 奖池')).toEqual(['双色球怎么玩，怎么算中奖'])
+    expect(await titles('sha-256')).toEqual(['什么是“一轮”，怎样自己核对'])
+    expect(await titles('tbody')).toEqual([])
+    expect(await titles('%')).toEqual([])
+    expect(await ask(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
+  })
+
+  test('shows no placeholder, and tells operators which are left', async () => {
+    const lines = await contactLines(site.db)
+    expect(placeholdersIn(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
+    expect(placeholdersIn({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
+    const { data } = await ask(contact)
+    expect(data).toMatchObject({ gzh_qrcode: '', email: '', site_icp: '', open_time: lines.open_time })
+    expect(Object.values(data).join()).not.toMatch(/example|000/)
+  })
+})
+
+describe('content of operators', () => {
+  test('starting again brings nothing twice and leaves changes alone', async () => {
+    const before = await site.db.select().from(articles)
+    await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
+    await Promise.all([
+      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
+      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
+    ])
+    expect(await site.db.select().from(articles)).toEqual(before)
+    const rows = await site.db.select().from(banners)
+    expect(rows).toHaveLength(3)
+    expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
+  })
+
+  test('what still says what was laid here gets the newest words, where operators have put it; what was changed or hidden keeps its own', async () => {
+    const bySlug = (slug: string) => site.db.select().from(articles).where(eq(articles.slug, slug))
+    const [before] = await bySlug('help-locks')
+    const asLaid = { topic: '', title: '旧题', memo: '旧说明', content: '<p>旧文</p>', position: 90 }
+    const laid = createHash('sha256').update('\n旧题\n旧说明\n<p>旧文</p>').digest('hex')
+    await site.db
+      .update(articles)
+      .set({ ...asLaid, laid, shown: false })
+      .where(eq(articles.slug, 'help-locks'))
+    await site.db.update(articles).set({ title: '我们的题' }).where(eq(articles.slug, 'help-vip'))
+    await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+    expect(await bySlug('help-locks')).toEqual([{ ...before, shown: false, position: 90 }])
+    expect(await bySlug('help-vip')).toMatchObject([{ title: '我们的题' }])
+    const asBefore = { shown: true, position: before?.position }
+    await site.db.update(articles).set(asBefore).where(eq(articles.slug, 'help-locks'))
+  })
+
+  test('a banner of their own keeps the path that they gave', async () => {
+    await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
+    const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
+    expect((await ask(bannerCall, '?type=5')).data).toMatchObject([own])
+    await site.db.delete(banners).where(eq(banners.place, 5))
+  })
+
+  test('two processes starting at once on an empty site lay it down once', async () => {
+    await site.db.delete(articles)
+    await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))))
+    const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs).toHaveLength(FIRST_HELP.length + 1)
+  })
+
+  test('example content comes once, below the announcements that stand', async () => {
+    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
+    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
+    const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
+    expect(rows).toHaveLength(4)
+    const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
+    expect(newest?.slug).toBe('notice-opening')
+    // The list was answered before, so only the purge can bring them out.
+    await site.db.transaction((tx) => purgeHot(tx))
+    await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
+    expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
+  })
+
+  test('what is hidden, unknown or an agreement is not read as an article', async () => {
+    const row = { title: '隐私协议', content: '<p>…</p>', publishedAt: site.clock.now() }
+    const [agreement] = await site.db
+      .insert(articles)
+      .values({ ...row, kind: 'agreement', agreement: 'privacy', version: 1 })
+      .returning()
+    const [hidden] = await site.db
+      .insert(articles)
+      .values({ ...row, kind: 'notice', shown: false })
+      .returning()
+    for (const id of [agreement?.id, hidden?.id, 999_999, 999_999_999_999_999]) {
+      const answer = await ask(articleDetail, `?id=${id}`)
+      expect(answer).toEqual({ status: 400, msg: '没有这篇文章', data: null })
+    }
+  })
+
+  test('the database refuses a second text under one version, and a version without its agreement', async () => {
+    const row = { kind: 'agreement', title: '用户协议', content: '', publishedAt: site.clock.now() } as const
+    await site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })
+    await expect(site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })).rejects.toThrow()
+    await expect(site.db.insert(articles).values({ ...row, version: 2 })).rejects.toThrow()
+    await expect(
+      site.db.insert(articles).values({ ...row, kind: 'help', agreement: 'user', version: 3 }),
+    ).rejects.toThrow()
+  })
+})
+
+test.each(['', '?id=', '?id=abc', '?id=0', '?id=-1', '?id=1.5', '?id=1&id=2', '?id=99999999999999999999'])(
+  'notice_detail%s is refused in words',
+  async (query) => {
+    const answer = await site.app.inject(`/api/index/notice_detail${query}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 400, msg: expect.stringMatching(/\p{Script=Han}/u), data: null })
+  },
+)

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
+import { paths } from '#contract/paths.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { articles, articleVersions, banners } from './content.tables.ts'
+
+export { acceptedAtSignIn, acceptedIds, acceptedText, agreementInForce } from './agreements.ts'
+export { contactLines, placeholdersIn, shownContact } from './contact.ts'
+export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
+
+/** The version of an article that is shown at a moment: what was published last. */
+const shownVersion = (now: Date) => sql<number>`(
+  select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
+  order by v.published_at desc, v.revision desc limit 1)`
+
+const isShownVersion = (now: Date) =>
+  and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, shownVersion(now)))
+
+/** The text that an article came with is shown until operators have given it another. */
+const isShown = and(
+  eq(articles.shown, true),
+  or(
+    isNotNull(articleVersions.revision),
+    sql`not exists (select from ${articleVersions} v where v.article_id = ${articles.id})`,
+  ),
+)
+
+const content = sql<string>`coalesce(${articleVersions.content}, ${articles.content})`
+
+const summary = {
+  id: articles.id,
+  title: sql<string>`coalesce(${articleVersions.title}, ${articles.title})`,
+  memo: sql<string>`coalesce(${articleVersions.memo}, ${articles.memo})`,
+  publishedAt: articles.publishedAt,
+  changed: sql<Date>`coalesce(${articleVersions.publishedAt}, ${articles.publishedAt})`.mapWith(articles.publishedAt),
+}
+
+/** The banners shown at a place, in their order. */
+export function bannersAt(db: Reader, place: number, now: Date) {
+  const hasBegun = or(isNull(banners.startsAt), lte(banners.startsAt, now))
+  const goesOn = or(isNull(banners.endsAt), gt(banners.endsAt, now))
+  return db
+    .select()
+    .from(banners)
+    .where(and(eq(banners.place, place), eq(banners.shown, true), hasBegun, goesOn))
+    .orderBy(asc(banners.position), asc(banners.id))
+}
+
+/** When the next banner begins or ends; null: none is waiting to. */
+export async function nextBannerChange(db: Reader, now: Date): Promise<Date | null> {
+  const [begins] = await db
+    .select({ at: min(banners.startsAt) })
+    .from(banners)
+    .where(gt(banners.startsAt, now))
+  const [ends] = await db
+    .select({ at: min(banners.endsAt) })
+    .from(banners)
+    .where(gt(banners.endsAt, now))
+  return earlier(begins?.at ?? null, ends?.at ?? null)
+}
+
+/** The earlier of two moments, either of which may be none. */
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/** When the next text of an article is published; null: none is waiting. */
+export async function nextPublication(db: Reader, now: Date): Promise<Date | null> {
+  const [next] = await db
+    .select({ at: min(articleVersions.publishedAt) })
+    .from(articleVersions)
+    .where(gt(articleVersions.publishedAt, now))
+  return next?.at ?? null
+}
+
+/** Announcements, newest first. */
+export function notices(db: Reader, now: Date) {
+  return db
+    .select(summary)
+    .from(articles)
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.kind, 'notice'), isShown))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+}
+
+/** Help articles in their order: those in which each word of `q` stands, and all where it has none. */
+export function helpArticles(db: Reader, now: Date, q = '') {
+  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return db
+    .select({ ...summary, topic: articles.topic })
+    .from(articles)
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.kind, 'help'), isShown, ...wanted.map(says)))
+    .orderBy(asc(articles.position), asc(articles.id))
+}
+
+// A tag is no text; a space in its place, lest two cells make a word. So few articles need no index.
+const says = (word: string) =>
+  sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
+
+/** The pages of all help articles and announcements, and since when each has the text it shows, for search engines. */
+export async function listedArticles(db: Reader, now: Date): Promise<{ path: string; changed: Date }[]> {
+  const [help, announced] = await Promise.all([helpArticles(db, now), notices(db, now)])
+  return [
+    ...help.map(({ id, changed }) => ({ path: paths.helpCenter(id), changed })),
+    ...announced.map(({ id, changed }) => ({ path: paths.announcement(id), changed })),
+  ]
+}
+
+/** One announcement or help article with its text. Agreements are read by their own calls. */
+export async function articleOrRefuse(db: Reader, id: number, now: Date) {
+  const [article] = await db
+    .select({ ...summary, topic: articles.topic, kind: articles.kind, content })
+    .from(articles)
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.id, id), inArray(articles.kind, ['notice', 'help']), isShown))
+  return article ?? refuse('unknown_article')
+}

@@ -1,0 +1,129 @@
+import { agreement } from '#contract/cms/agreements.ts'
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
+import {
+  addAgreement,
+  agreementVersions,
+  articleVersion,
+  editedArticle,
+  editedHelp,
+  editedNotices,
+  placeArticle,
+  previewAgreement,
+  previewArticle,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
+} from '#contract/cms/content.console.ts'
+import type { Saved } from '#contract/infra/editing.ts'
+import { articleDetail } from '#contract/cms/content.ts'
+import type { Endpoint, ForOperators } from '#contract/infra/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import type * as z from 'zod/mini'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { historyOf, type NamesOf, operatorWrite } from '#server/infra/audit/audit.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import {
+  editedOrRefuse,
+  kindOf,
+  place,
+  presentText,
+  publish,
+  restore,
+  saveDraft,
+  show,
+  textOrRefuse,
+  unschedule,
+} from './article-editing.ts'
+import { helpToEdit, noticesToEdit } from './article-list.ts'
+import { presentAgreement, presentArticle } from './content.present.ts'
+import { type Change, type Editing, momentOrNull, richTextOf } from './editing.ts'
+import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
+import { addVersionOf, agreementRows, contactToEdit, hideVersion, writeContact } from './site-editing.ts'
+
+interface EditingDeps {
+  db: Database
+  clock: Clock
+  /** Lets content show a picture that this operator has uploaded, or refuses. */
+  claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
+  namesOf: NamesOf
+  /** Content shows a picture no more, whoever uploaded it. */
+  releasePicture: (tx: Tx, path: string) => Promise<void>
+  /** How many members have accepted each version of an agreement, by its id. */
+  acceptances: (db: Reader) => Promise<ReadonlyMap<number, number>>
+  /** The page of an address, as a whole document, with another answer in place of a call's. */
+  preview: (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
+}
+
+type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOperators>
+
+/** What operators with `content` read and write: articles, agreements, contact lines and banners. */
+export function editingRoutes(
+  door: RouteContext,
+  { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
+): void {
+  route(door, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
+  route(door, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
+  route(door, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id, clock.now()))
+  route(door, articleVersion, async ({ input }) => presentText((await textOrRefuse(db, input)).text))
+  route(door, previewArticle, async ({ input }) => {
+    const { row, text } = await textOrRefuse(db, input)
+    const { title, memo, content } = text
+    const path = kindOf(row) === 'help' ? paths.helpCenter(row.id) : paths.announcement(row.id)
+    const data = presentArticle({ ...row, title, memo, content })
+    return { html: await preview(path, { endpoint: articleDetail, data }) }
+  })
+  route(door, previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
+    const { content } = await richTextOf(doc)
+    const publishedAt = momentOrNull(from) ?? clock.now()
+    const data = presentAgreement({ id: 0, title, version: revision + 1, publishedAt, content })
+    return { html: await preview(paths.agreement(name), { endpoint: agreement, data }) }
+  })
+  route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
+  route(door, editedContact, () => contactToEdit(db))
+  route(door, contactHistory, ({ input }) => historyOf(db, ['contact_changed'], input, namesOf))
+  route(door, editedBanners, () => bannersToEdit(db))
+  route(door, bannerHistory, ({ input }) => historyOf(db, ['banner_saved', 'banner_deleted'], input, namesOf))
+
+  saving(saveArticle, 'article_saved', saveDraft)
+  saving(publishArticle, 'article_published', publish, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))
+  saving(unscheduleArticle, 'article_unscheduled', unschedule, () => '已取消定时')
+  saving(restoreArticle, 'article_restored', restore)
+  saving(showArticle, 'article_shown', show)
+  saving(placeArticle, 'article_placed', place)
+  saving(addAgreement, 'agreement_added', addVersionOf, () => '已发布新版本')
+  saving(unscheduleAgreement, 'agreement_unscheduled', hideVersion, () => '已取消定时')
+  saving(setContact, 'contact_changed', writeContact)
+  saving(saveBanner, 'banner_saved', writeBanner)
+  saving(placeBanner, 'banner_placed', moveBanner)
+  saving(deleteBanner, 'banner_deleted', removeBanner)
+
+  /** A change, its row in the audit log, and a purge of what shows it, all of it or nothing. */
+  function saving<Input extends z.ZodMiniType>(
+    endpoint: Saving<Input>,
+    action: AuditAction,
+    change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
+    words: (input: z.output<Input>) => string = () => '保存成功',
+  ): void {
+    route(door, endpoint, async ({ input, ...by }) => {
+      const now = clock.now()
+      const { id, revision } = await operatorWrite(db, by, async (tx) => {
+        const pictures = {
+          claimPicture: (path: string) => claimPicture(tx, by.member.id, path, now),
+          releasePicture: (path: string) => releasePicture(tx, path),
+        }
+        const { detail, ...saved } = await change({ tx, now, ...pictures }, input)
+        await purgeHot(tx)
+        // What there is one of has no number.
+        return [saved, { action, target: saved.id || null, detail }]
+      })
+      return say(words(input), { id, revision })
+    })
+  }
+}

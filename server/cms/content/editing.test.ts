@@ -1,0 +1,449 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/people/account.ts'
+import { agreement, agreementVersion } from '#contract/cms/agreements.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { editedContact, setContact } from '#contract/cms/contact.console.ts'
+import {
+  type ArticleState,
+  addAgreement,
+  agreementVersions,
+  articleVersion,
+  editedArticle,
+  editedHelp,
+  editedNotices,
+  placeArticle,
+  previewAgreement,
+  previewArticle,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
+} from '#contract/cms/content.console.ts'
+import { articleDetail, banners, contact, notices, questions } from '#contract/cms/content.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, anOperator, type Browser, codeFor } from '#server/testing/people.ts'
+import { docOf, docWith } from '#server/testing/rich-text.ts'
+import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
+import { layFirstContent } from './content.ts'
+
+const site = aSharedSite()
+const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: docOf('甲') } as const
+const BANNER = {
+  revision: 0,
+  place: 2,
+  title: '活动',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '/number',
+  shown: true,
+  from: '',
+  until: '',
+}
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
+
+const anEditor = (): Promise<Browser> => anOperator(site, 'editor')
+const titles = async () => (await aBrowser(site).call(notices, {})).data.map(({ title }) => title)
+/** What players are told within the two seconds that a change may take. */
+const sooner = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
+
+const nameOf = (digit: number) => `${String(digit).padStart(32, '0')}.webp`
+const pathOf = (digit: number) => `/uploads/${nameOf(digit)}`
+const figure = (digit: number) => ({ type: 'figure', attrs: { src: pathOf(digit) } })
+
+/** A picture that the one operator has sent. */
+const anUpload = (digit: number) =>
+  site.db.execute(sql`insert into uploads (name, user_id, scene, kind, bytes, width, height, created_at)
+    select ${nameOf(digit)}, min(id), 'forum', 'image', 9, 60, 40, ${site.clock.now().toISOString()} from users`)
+
+async function kept(): Promise<string[]> {
+  const { rows } = await site.db.execute<{ name: string }>(
+    'select name from uploads where used_at is not null order by name',
+  )
+  return rows.map(({ name }) => `/uploads/${name}`)
+}
+
+describe('an article', () => {
+  test('of one form one article comes, however often its answer is lost', async () => {
+    const editor = await anEditor()
+    const form = crypto.randomUUID()
+    const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
+    const [first, second] = await Promise.all([send('休市安排'), send('休市安排')])
+    expect(second.data.id).toBe(first.data.id)
+    const third = await send('休市安排（更新）')
+    expect(third.data).toEqual({ id: first.data.id, revision: 3 })
+    const { data } = await editor.call(editedNotices, {})
+    expect(data.filter(({ title }) => title.startsWith('休市安排')).map(({ title }) => title)).toEqual([
+      '休市安排（更新）',
+    ])
+    expect((await editor.call(saveArticle, { ...NEW, form: crypto.randomUUID() })).data.id).not.toBe(first.data.id)
+  })
+
+  test('is a draft, published, changed and restored, with every text kept', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, NEW)
+    expect(await titles()).toEqual([])
+    const { data: published } = await editor.call(publishArticle, made)
+    await sooner(titles).toEqual(['休市安排'])
+    const change = {
+      ...NEW,
+      ...published,
+      title: '休市安排（更新）',
+      doc: docWith({ type: 'paragraph', attrs: { onclick: 'x()' }, content: [{ type: 'text', text: '乙<script>' }] }),
+    }
+    const { data: changed } = await editor.call(saveArticle, change)
+    expect(await titles()).toEqual(['休市安排'])
+    await editor.call(publishArticle, changed)
+    await sooner(titles).toEqual(['休市安排（更新）'])
+    expect((await aBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙&lt;script&gt;</p>')
+    const { data: read } = await editor.call(editedArticle, { id: made.id })
+    expect(read.versions.map(({ title }) => title)).toEqual(['休市安排（更新）', '休市安排'])
+    expect(JSON.parse(read.doc)).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }] })
+    const { data: first } = await editor.call(articleVersion, { id: made.id, revision: made.revision })
+    expect(first).toMatchObject({ title: '休市安排', content: '<p>甲</p>' })
+    const restored = await editor.call(restoreArticle, { id: made.id, revision: read.revision, from: made.revision })
+    await editor.call(publishArticle, restored.data)
+    await sooner(titles).toEqual(['休市安排'])
+  })
+
+  test('is published at its time, and what is shown stays until then', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, NEW)
+    const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
+    expect(await titles()).toEqual([])
+    site.clock.advance(MINUTE)
+    expect(await titles()).toEqual(['休市安排'])
+    const { data: next } = await editor.call(saveArticle, { ...NEW, ...late.data, title: '第二版' })
+    await editor.call(publishArticle, { ...next, at: '2022-10-20 10:02:00' })
+    await sooner(titles).toEqual(['休市安排'])
+    site.clock.advance(MINUTE)
+    expect(await titles()).toEqual(['第二版'])
+    expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
+  })
+
+  test('that waits for its time is taken back, and what is shown stays', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, NEW)
+    const { data: out } = await editor.call(publishArticle, made)
+    await sooner(titles).toEqual(['休市安排'])
+    expect((await editor.call(unscheduleArticle, out)).msg).toBe('没有定时，或已经到了时间')
+    const { data: next } = await editor.call(saveArticle, { ...NEW, ...out, title: '第二版' })
+    const { data: waits } = await editor.call(publishArticle, { ...next, at: '2022-10-20 10:01:00' })
+    expect((await editor.call(unscheduleArticle, next)).msg).toBe(ELSEWHERE.msg)
+    const { data: back, msg } = await editor.call(unscheduleArticle, waits)
+    expect(msg).toBe('已取消定时')
+    expect((await editor.call(editedArticle, { id: made.id })).data).toMatchObject({
+      revision: back.revision,
+      title: '第二版',
+      states: ['published', 'draft'],
+      scheduled_at: '',
+    })
+    site.clock.advance(2 * MINUTE)
+    expect(await titles()).toEqual(['休市安排'])
+    expect((await editor.call(unscheduleArticle, back)).msg).toBe('没有定时，或已经到了时间')
+    const { rows } = await site.db.execute("select detail from audit_log where action = 'article_unscheduled'")
+    expect(rows).toEqual([{ detail: { title: '第二版', at: { from: '2022-10-20 10:01:00', to: '' } } }])
+    await editor.call(publishArticle, back)
+    await sooner(titles).toEqual(['第二版'])
+  })
+
+  test('of two editors the second is told, and nothing of the first is lost', async () => {
+    const [one, other] = [await anEditor(), await anOperator(site, 'administrator', '13600136001')]
+    const { data: made } = await one.call(saveArticle, NEW)
+    const answers = await Promise.all(
+      [one, other].map((who, at) => who.call(saveArticle, { ...NEW, ...made, title: `改${at}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)).toEqual(ELSEWHERE)
+    expect((await one.call(editedArticle, { id: made.id })).data.versions).toHaveLength(2)
+  })
+
+  test('is hidden and shown again', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, NEW)
+    const { data: published } = await editor.call(publishArticle, made)
+    const { data: hidden } = await editor.call(showArticle, { ...published, shown: false })
+    await sooner(titles).toEqual([])
+    await editor.call(showArticle, { ...hidden, shown: true })
+    await sooner(titles).toEqual(['休市安排'])
+    expect((await editor.call(editedNotices, {})).data).toMatchObject([{ title: '休市安排', states: ['published'] }])
+  })
+
+  test('is found by how it stands', async () => {
+    const editor = await anEditor()
+    const save = async (title: string) => (await editor.call(saveArticle, { ...NEW, title })).data
+    await save('草稿')
+    await editor.call(publishArticle, { ...(await save('定时')), at: '2022-10-20 10:01:00' })
+    const { data: out } = await editor.call(publishArticle, await save('已发'))
+    const { data: again } = await editor.call(publishArticle, await save('藏起'))
+    await editor.call(showArticle, { ...again, shown: false })
+    await editor.call(saveArticle, { ...NEW, ...out, title: '已发，另有草稿' })
+    const found = async (state: ArticleState | '' = '') =>
+      (await editor.call(editedNotices, { state })).data.map(({ title }) => title)
+    expect(await found()).toEqual(['藏起', '已发，另有草稿', '定时', '草稿'])
+    expect(await found('published')).toEqual(['已发，另有草稿'])
+    expect(await found('draft')).toEqual(['已发，另有草稿', '草稿'])
+    expect(await found('scheduled')).toEqual(['定时'])
+    expect(await found('hidden')).toEqual(['藏起'])
+    const { data: page } = await editor.call(editedNotices, { pageSize: 1, before_id: again.id })
+    expect(page).toMatchObject([{ states: ['published', 'draft'], published_at: '2022-10-20 10:00:00' }])
+    site.clock.advance(MINUTE)
+    expect(await found('scheduled')).toEqual([])
+    expect(await found('published')).toEqual(['已发，另有草稿', '定时'])
+  })
+
+  test('of the help stands where operators put it', async () => {
+    const editor = await anEditor()
+    const help = { ...NEW, kind: 'help' } as const
+    for (const title of ['一', '二', '三']) {
+      const { data } = await editor.call(saveArticle, { ...help, title })
+      await editor.call(publishArticle, data)
+    }
+    const read = async () => (await aBrowser(site).call(questions, {})).data.map(({ title }) => title)
+    await sooner(read).toEqual(['一', '二', '三'])
+    const [first, , third] = (await editor.call(editedHelp, {})).data
+    const { data: moved } = await editor.call(placeArticle, { ...third!, topic: 'care', before: first!.id })
+    await sooner(read).toEqual(['三', '一', '二'])
+    await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })
+    await sooner(read).toEqual(['一', '二', '三'])
+    expect((await editor.call(editedHelp, {})).data.map(({ topic }) => topic)).toEqual(['', '', 'care'])
+    expect(await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })).toEqual(ELSEWHERE)
+    const { data: notice } = await editor.call(saveArticle, NEW)
+    const wrong = { id: first!.id, revision: first!.revision, topic: '', before: notice.id } as const
+    expect((await editor.call(placeArticle, wrong)).msg).toBe('没有这篇文章')
+  })
+
+  test('keeps its pictures from the sweep, in earlier texts too', async () => {
+    const editor = await anEditor()
+    for (const name of [1, 2, 3]) await anUpload(name)
+    const { data: made } = await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
+    await editor.call(saveArticle, { ...NEW, ...made, doc: docWith(figure(2)) })
+    expect((await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })).msg).toBe('图片不存在，请重新上传')
+    site.clock.advance(3 * DAY)
+    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    expect(await kept()).toEqual([pathOf(1), pathOf(2)])
+  })
+
+  test('is previewed as the page that players would see', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: docOf('草稿的正文') })
+    const { data } = await editor.call(previewArticle, made)
+    expect(data.html).toMatch(/<h1>还没有发布<\/h1>.*<p>草稿的正文<\/p>/s)
+    // A description for search engines is data, and runs nothing.
+    expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
+    expect(await titles()).toEqual([])
+    expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
+  })
+
+  test('that came with the site keeps its own text as the first version', async () => {
+    const editor = await anEditor()
+    await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
+    const [first] = (await editor.call(editedHelp, {})).data
+    const { id, revision } = first ?? { id: 0, revision: 0 }
+    const { data: saved } = await editor.call(saveArticle, { ...NEW, kind: 'help', id, revision, title: '改过' })
+    const read = async () => (await aBrowser(site).call(articleDetail, { id })).data.title
+    expect(await read()).toBe(first?.title)
+    await editor.call(publishArticle, saved)
+    await sooner(read).toBe('改过')
+    const { data } = await editor.call(editedArticle, { id })
+    expect(data.versions.map(({ title }) => title)).toEqual(['改过', first?.title])
+  })
+
+  test.each<[object, string]>([
+    [{ title: ' ' }, '请填写标题'],
+    [{ title: '长'.repeat(61) }, '标题最多60字'],
+    [{ doc: docWith({ type: 'paragraph' }) }, '正文里没有可以显示的内容'],
+    [{ doc: docWith({ type: 'script' }) }, '正文格式不正确'],
+    [{ doc: docOf('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
+    [{ doc: docWith({ type: 'figure', attrs: { src: pathOf(0) } }) }, '图片不存在，请重新上传'],
+    [{ id: 999_999 }, '没有这篇文章'],
+  ])('%o is refused in words', async (wrong, words) => {
+    expect((await (await anEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
+  })
+})
+
+test('an agreement gets a version that is in force from its time on; those before stay', async () => {
+  const editor = await anEditor()
+  const text = { title: '用户协议', memo: '新增一条', doc: docOf('甲') }
+  const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
+  const silent = { name: 'user', revision: 0, ...text, memo: ' ' } as const
+  expect((await editor.call(addAgreement, silent)).msg).toBe('请填写改了什么')
+  expect((await editor.call(addAgreement, { name: 'user', revision: 0, ...text })).data.revision).toBe(1)
+  await sooner(inForce).toBe(1)
+  const later = { name: 'user', revision: 1, ...text, from: '2022-10-20 10:01:00' } as const
+  expect((await editor.call(addAgreement, later)).data.revision).toBe(2)
+  expect(await editor.call(addAgreement, later)).toEqual(ELSEWHERE)
+  expect(await inForce()).toBe(1)
+  site.clock.advance(MINUTE)
+  // What was kept before the second version purges within the two seconds, as any change does.
+  await sooner(inForce).toBe(2)
+  expect((await editor.call(agreementVersions, {})).data.map(({ version }) => version)).toEqual([2, 1])
+})
+
+test('a version of an agreement that is not in force yet never will be once it is taken back', async () => {
+  const editor = await anEditor()
+  const text = { name: 'user', title: '用户协议', memo: '新增一条', doc: docOf('甲') } as const
+  const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
+  const { data: first } = await editor.call(addAgreement, { ...text, revision: 0 })
+  const { data: next } = await editor.call(addAgreement, { ...text, revision: 1, from: '2022-10-20 10:01:00' })
+  expect((await editor.call(unscheduleAgreement, { id: first.id })).msg).toBe('没有定时，或已经到了时间')
+  expect((await editor.call(unscheduleAgreement, { id: next.id })).msg).toBe('已取消定时')
+  expect((await editor.call(unscheduleAgreement, { id: next.id })).msg).toBe('没有定时，或已经到了时间')
+  site.clock.advance(2 * MINUTE)
+  await sooner(inForce).toBe(1)
+  expect((await aBrowser(site).call(agreementVersion, { id: next.id })).msg).toBe('没有这份协议')
+  expect((await editor.call(addAgreement, { ...text, revision: 2 })).data.revision).toBe(3)
+  await sooner(inForce).toBe(3)
+  const rows = (await editor.call(agreementVersions, {})).data
+  expect(rows.map((row) => [row.version, row.is_cancelled])).toEqual([
+    [3, 0],
+    [2, 1],
+    [1, 0],
+  ])
+})
+
+test('the next version of an agreement is previewed as the page that players would see, and nothing is kept of it', async () => {
+  const editor = await anEditor()
+  const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: docOf('新的条款') } as const
+  const { data } = await editor.call(previewAgreement, { ...next, from: '2022-12-01 00:00:00' })
+  expect(data.html).toMatch(/<h1>新的用户协议.*2022-12-01.*<p>新的条款<\/p>/s)
+  expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  expect((await editor.call(agreementVersions, {})).data).toEqual([])
+})
+
+test('the contact lines are written once per reading, and the audit log says from what to what', async () => {
+  const editor = await anEditor()
+  const { data: read } = await editor.call(editedContact, {})
+  expect(read.placeholders).toContain('email')
+  const lines = { ...read.lines, email: 'hi@caiyun.cn' }
+  expect((await editor.call(setContact, { revision: read.revision, lines })).status).toBe(200)
+  await sooner(async () => (await aBrowser(site).call(contact, {})).data.email).toBe('hi@caiyun.cn')
+  expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(ELSEWHERE)
+  expect((await editor.call(editedContact, {})).data.placeholders).not.toContain('email')
+  const { rows } = await site.db.execute("select target, detail from audit_log where action = 'contact_changed'")
+  expect(rows).toEqual([{ target: null, detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
+  const wrong = { revision: 2, lines: { ...lines, gzh_qrcode: 'javascript:alert(1)' } }
+  expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
+})
+
+test('a code that is replaced goes; an undo that needs it is refused in words', async () => {
+  const editor = await anEditor()
+  await anUpload(1)
+  await anUpload(2)
+  const { data } = await editor.call(editedContact, {})
+  const show = (code: string, revision: number) =>
+    editor.call(setContact, { revision, lines: { ...data.lines, gzh_qrcode: code } })
+  await show(pathOf(1), data.revision)
+  await show(pathOf(2), data.revision + 1)
+  expect(await kept()).toEqual([pathOf(2)])
+  site.clock.advance(2 * DAY)
+  await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+  const later = await anOperator(site, 'editor', '13600136001')
+  const undone = await later.call(setContact, {
+    revision: data.revision + 2,
+    lines: { ...data.lines, gzh_qrcode: pathOf(1) },
+  })
+  expect(undone.msg).toBe('图片不存在，请重新上传')
+  expect(await kept()).toEqual([pathOf(2)])
+})
+
+test('a banner is shown from its start until its end', async () => {
+  const editor = await anEditor()
+  const times = { from: '2022-10-20 10:01:00', until: '2022-10-20 10:02:00' }
+  const { data: made } = await editor.call(saveBanner, { ...BANNER, ...times })
+  const shown = async () => (await aBrowser(site).call(banners, {})).data.map(({ title }) => title)
+  const seen = [await shown()]
+  for (let minute = 0; minute < 2; minute++) {
+    site.clock.advance(MINUTE)
+    seen.push(await shown())
+  }
+  expect(seen).toEqual([[], ['活动'], []])
+  await editor.call(saveBanner, { ...BANNER, ...made, title: '一直在' })
+  await sooner(shown).toEqual(['一直在'])
+  expect(await editor.call(saveBanner, { ...BANNER, ...made })).toEqual(ELSEWHERE)
+  expect((await editor.call(editedBanners, {})).data).toMatchObject([{ title: '一直在', revision: 2, from: '' }])
+})
+
+test.each<[object, string]>([
+  [{ link: '//evil.example' }, '链接应为本站以 / 开头的地址'],
+  [{ link: 'javascript:alert(1)' }, '链接应为本站以 / 开头的地址'],
+  [{ image: '/api/login/logout' }, '图片应为上传的图片或本站绘制的图'],
+  [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
+  [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
+])('a banner with %o is refused in words', async (wrong, words) => {
+  expect((await (await anEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
+})
+
+test('banners stand in the order that operators give them, and are deleted', async () => {
+  const editor = await anEditor()
+  await anUpload(1)
+  await anUpload(2)
+  const { data: first } = await editor.call(saveBanner, { ...BANNER, title: '一', image: pathOf(1) })
+  const { data: second } = await editor.call(saveBanner, { ...BANNER, title: '二' })
+  const shown = async () => (await aBrowser(site).call(banners, {})).data.map(({ title }) => title)
+  await sooner(shown).toEqual(['一', '二'])
+  await editor.call(placeBanner, { ...second, before: first.id })
+  await sooner(shown).toEqual(['二', '一'])
+  const { data: changed } = await editor.call(saveBanner, { ...BANNER, ...first, title: '一', image: pathOf(2) })
+  expect(await editor.call(deleteBanner, first)).toEqual(ELSEWHERE)
+  await editor.call(deleteBanner, changed)
+  await sooner(shown).toEqual(['二'])
+})
+
+test('what was changed of banners is told; a picture that is replaced goes, and an undo that needs it is refused', async () => {
+  const editor = await anEditor()
+  await anUpload(1)
+  await anUpload(2)
+  const added = { ...BANNER, image: pathOf(1) }
+  const { data: made } = await editor.call(saveBanner, added)
+  const { data: changed } = await editor.call(saveBanner, { ...added, ...made, image: pathOf(2) })
+  await editor.call(deleteBanner, changed)
+  const history = async (who = editor) => (await who.call(bannerHistory, {})).data
+  const [gone, ...earlier] = await history()
+  expect((await history()).map(({ target, title }) => [target, title])).toEqual(
+    [1, 2, 3].map(() => [String(made.id), '活动']),
+  )
+  expect(gone!.changes).toContainEqual({ name: 'image', from: pathOf(2), to: '' })
+  expect(earlier.map(({ changes }) => changes.find(({ name }) => name === 'image'))).toEqual([
+    { name: 'image', from: pathOf(1), to: pathOf(2) },
+    { name: 'image', from: '', to: pathOf(1) },
+  ])
+
+  site.clock.advance(2 * DAY)
+  await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+  expect(await site.db.$count(sql`uploads`)).toBe(0)
+  const later = await anOperator(site, 'editor', '13600136001')
+  const former = Object.fromEntries(gone!.changes.map(({ name, from }) => [name, from]))
+  expect((await later.call(saveBanner, { ...added, ...former })).msg).toBe('图片不存在，请重新上传')
+  expect((await later.call(saveBanner, { ...added, ...former, image: BANNER.image })).msg).toBe('保存成功')
+})
+
+test('a banner that came with the site is not deleted', async () => {
+  const editor = await anEditor()
+  await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
+  const [own] = (await editor.call(editedBanners, {})).data
+  expect(own?.is_own).toBe(true)
+  expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
+})
+
+test('pictures that content shows stay when who sent them deletes their account; what else they sent goes', async () => {
+  const editor = await anEditor()
+  const contactLines = (await editor.call(editedContact, {})).data
+  for (const digit of [1, 2, 3, 4, 5]) await anUpload(digit)
+  await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
+  const { data } = await editor.call(saveBanner, { ...BANNER, image: pathOf(2) })
+  await editor.call(saveBanner, { ...BANNER, ...data, image: pathOf(3) })
+  const lines = { ...contactLines.lines, gzh_qrcode: pathOf(4) }
+  expect((await editor.call(setContact, { revision: contactLines.revision, lines })).status).toBe(200)
+  site.clock.advance(MINUTE)
+  const code = await codeFor(editor, '13600136000', 'delete')
+  expect((await editor.call(deleteAccount, { code })).msg).toBe('账号已注销')
+  const { rows } = await site.db.execute(sql`select name from uploads order by name`)
+  expect(rows).toEqual([1, 3, 4].map((digit) => ({ name: nameOf(digit) })))
+})

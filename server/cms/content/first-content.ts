@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { eq, isNotNull } from 'drizzle-orm'
+import type { HelpTopic } from '#contract/cms/content.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { settings } from '#server/infra/db/site.tables.ts'
+import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
+import { type ArticleKind, articles, banners } from './content.tables.ts'
+import { DEMO_NOTICES } from './demo-notices.ts'
+import { FIRST_AGREEMENTS } from './first-agreements.ts'
+import { FIRST_BANNERS } from './first-banners.ts'
+import { FIRST_HELP } from './first-help.ts'
+import { FIRST_NOTICES } from './first-notices.ts'
+
+export interface FirstArticle {
+  slug: string
+  topic?: HelpTopic
+  title: string
+  memo: string
+  content: string
+}
+
+const HOME = 2
+const WEEK = 7 * 24 * 3_600_000
+
+/** Lays down what came with the software, in its newest words. What operators changed or hid stays as they left it. */
+export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
+  await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
+  await layBanners(tx)
+  await layArticles(tx, 'notice', FIRST_NOTICES, now)
+  await layArticles(tx, 'help', FIRST_HELP, now)
+}
+
+/** What a developer or a demonstration wants to see besides, older than what stands already. */
+export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
+  await layFirstContent(tx, now)
+  await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
+}
+
+/**
+ * Adds the articles that are not there yet, by their slug, published `now`, and brings those up to date that still say, word for
+ * word, what the software once laid.
+ */
+async function layArticles(
+  tx: Tx,
+  kind: Exclude<ArticleKind, 'agreement'>,
+  first: readonly FirstArticle[],
+  now: Date,
+): Promise<void> {
+  const all = first.map((article, position) => ({ topic: '', ...article, kind, position, laid: fingerprint(article) }))
+  const rows = await tx.select().from(articles).where(isNotNull(articles.slug))
+  const missing = absent(all, rows).map((article) => ({ ...article, publishedAt: now }))
+  if (missing.length > 0) await tx.insert(articles).values(missing).onConflictDoNothing()
+  const old = rows
+    .filter(isAsLaid)
+    .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
+  // Their order is the operators' once they are there.
+  for (const { position: _position, ...words } of old)
+    await tx.update(articles).set(words).where(eq(articles.slug, words.slug))
+  if (missing.length + old.length > 0) await purgeHot(tx)
+}
+
+/**
+ * Lays down the agreements that came with the software. Where all an agreement's versions came so, a text that is not among them
+ * becomes its next version from `now` on: none is ever changed, and an operator's own word stands.
+ */
+export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
+  const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
+  for (const first of FIRST_AGREEMENTS) {
+    const laid = fingerprint(first)
+    const versions = known.filter(({ agreement }) => agreement === first.agreement)
+    if (versions.some((row) => row.laid === null || row.laid === laid)) continue
+    const version = versions.reduce((newest, row) => Math.max(newest, row.version ?? 0), 0) + 1
+    const row = { ...first, kind: 'agreement' as const, version, publishedAt: now, laid }
+    await tx.insert(articles).values(row).onConflictDoNothing()
+    await purgeHot(tx)
+  }
+}
+
+type Text = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
+
+/** By this a text is known again; the migration that began it reckons it in SQL. */
+const fingerprint = ({ topic = '', title, memo, content }: Text): string =>
+  createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
+
+const isAsLaid = (row: Required<Text> & { laid: string | null }): boolean => row.laid === fingerprint(row)
+
+async function layBanners(tx: Tx): Promise<void> {
+  const all = FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position }))
+  const missing = absent(all, await tx.select({ slug: banners.slug }).from(banners))
+  if (missing.length > 0) await tx.insert(banners).values(missing).onConflictDoNothing()
+}
+
+// onConflictDoNothing alone would do, but each start would then use up a number per row.
+function absent<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
+  const known = new Set(present.map(({ slug }) => slug))
+  return all.filter(({ slug }) => !known.has(slug))
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { settings } from '#server/infra/db/site.tables.ts'
+import { CONTACT_KEY } from './contact.ts'
+import { articles, articleVersions, banners } from './content.tables.ts'
+
+/** Paths of the uploads that content shows or has shown: they are the site's, whoever has sent them. */
+export async function picturesOfContent(db: Reader): Promise<string[]> {
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select distinct found[1] as path from (
+      select image as said from ${banners} union all
+      select content from ${articles} union all
+      select content from ${articleVersions} union all
+      select value::text from ${settings} where key = ${CONTACT_KEY}) as shown,
+      regexp_matches(shown.said, '/uploads/[0-9a-f]{32}[.]webp', 'g') as found`)
+  return rows.map(({ path }) => path)
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { setContact } from '#contract/cms/contact.console.ts'
+import type { addAgreement, agreementVersions, unscheduleAgreement } from '#contract/cms/content.console.ts'
+import { Contact } from '#contract/cms/content.ts'
+import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { fromTo } from '#server/infra/audit/audit.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { settings } from '#server/infra/db/site.tables.ts'
+import { presentText } from './article-editing.ts'
+import { uploadsIn } from './clean.ts'
+import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
+import { articles } from './content.tables.ts'
+import { type Change, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
+
+/** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
+export async function agreementRows(
+  db: Reader,
+  accepted: ReadonlyMap<number, number>,
+): Promise<ReplyOf<typeof agreementVersions>> {
+  const rows = await db.select().from(articles).where(eq(articles.kind, 'agreement')).orderBy(desc(articles.id))
+  return rows.map((row) => ({
+    id: row.id,
+    ...presentText(row),
+    name: row.agreement ?? 'user',
+    version: row.version ?? 1,
+    from: shanghaiTime(row.publishedAt),
+    accepted: accepted.get(row.id) ?? 0,
+    is_cancelled: Number(!row.shown),
+  }))
+}
+
+/** Adds the version after the one that was read; those before stay as they are. */
+export async function addVersionOf(
+  { tx, now, claimPicture }: Editing,
+  { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
+): Promise<Change> {
+  const publishedAt = fromOrRefuse(from, now)
+  const text = { title, memo, ...(await richTextOf(doc)) }
+  const before = await tx.select().from(articles).where(eq(articles.agreement, name))
+  if (Math.max(0, ...before.map((row) => row.version ?? 0)) !== revision) refuse('edited_elsewhere')
+  const known = new Set(before.flatMap((row) => uploadsIn(row.content)))
+  for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
+  const version = revision + 1
+  const [added] = await tx
+    .insert(articles)
+    .values({ ...text, kind: 'agreement', agreement: name, version, publishedAt })
+    .onConflictDoNothing()
+    .returning({ id: articles.id })
+  // Of two at once the second finds the version taken.
+  if (!added) return refuse('edited_elsewhere')
+  return {
+    id: added.id,
+    revision: version,
+    detail: { name, version: { from: revision, to: version }, at: shanghaiTime(publishedAt) },
+  }
+}
+
+/** Takes back a version that is not in force yet: nobody has agreed to it, and its number is not given again. */
+export async function hideVersion(
+  { tx, now }: Editing,
+  { id }: ParsedInputOf<typeof unscheduleAgreement>,
+): Promise<Change> {
+  const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
+  const [held] = await tx
+    .update(articles)
+    .set({ shown: false })
+    .where(and(eq(articles.id, id), isWaiting))
+    .returning()
+  if (!held?.agreement || !held.version) return refuse('not_scheduled')
+  return {
+    id,
+    revision: held.version,
+    detail: { name: held.agreement, version: held.version, at: { from: shanghaiTime(held.publishedAt), to: '' } },
+  }
+}
+
+/** The lines as they are kept, and how often operators have changed them. */
+interface Stored {
+  lines: Contact
+  revision: number
+}
+
+async function storedContact(db: Reader): Promise<Stored> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, CONTACT_KEY))
+  const { revision = 1, ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<Stored>
+  return { lines: Contact.parse(lines), revision }
+}
+
+export async function contactToEdit(db: Reader) {
+  const { lines, revision } = await storedContact(db)
+  return { revision, lines, placeholders: placeholdersIn(lines) }
+}
+
+/** Writes the lines; the audit log tells how those that changed were and are. */
+export async function writeContact(
+  editing: Editing,
+  { revision, lines }: ParsedInputOf<typeof setContact>,
+): Promise<Change> {
+  const { tx } = editing
+  await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
+  await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')
+  const before = await storedContact(tx)
+  if (before.revision !== revision) refuse('edited_elsewhere')
+  await replacePictures(editing, codesIn(before.lines), codesIn(lines))
+  const value = { ...lines, revision: revision + 1 }
+  await tx.update(settings).set({ value }).where(eq(settings.key, CONTACT_KEY))
+  return { id: 0, revision: value.revision, detail: fromTo(before.lines, lines) }
+}
+
+const codesIn = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]

@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { holdDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
+import { releaseMedia } from '#server/ugc/media/media.ts'
+import { posts, postVersions } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import { countShares } from './publish.ts'
+
+/** Takes a member's own post away; what is said below it is hidden with it, and nobody gets its pictures any more. */
+export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+  await keepUser(tx, userId)
+  const [deleted] = await tx
+    .update(posts)
+    .set({ deletedAt: now })
+    .where(and(eq(posts.id, id), eq(posts.userId, userId), isNull(posts.deletedAt)))
+    .returning()
+  if (!deleted) refuse('unknown_post')
+  const { shareId, state, discussionId } = deleted
+  const counted = state === 'shown' && shareId !== null
+  if (counted) await countShares(tx, [shareId], -1)
+  // Whoever is just saying something there is waited for: their pictures go too.
+  await holdDiscussion(tx, { id: discussionId })
+  const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
+  const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))
+  await releaseMedia(tx, [...own, ...(await mediaIn(tx, discussionId))])
+  await purgePosts(tx, id, ...(counted ? [shareId] : []))
+}

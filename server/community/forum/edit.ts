@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { moderate, noteWritten, type Origin } from '#server/ugc/moderation/moderation.ts'
+import { searchable } from '#server/ugc/search/search.ts'
+import { isEditable } from './forum.present.ts'
+import { posts, postVersions } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+
+interface Change {
+  readonly id: number
+  readonly content: string
+  readonly sent: SentMedia
+  readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
+}
+
+/** Changes a member's post while it may be changed, and keeps what it said. What would be held is refused, with the reason. */
+export async function editPost(
+  tx: Tx,
+  userId: number,
+  { id, content, sent, origin, publicUrl }: Change,
+  now: Date,
+): Promise<void> {
+  await keepUser(tx, userId)
+  const mine = and(eq(posts.id, id), eq(posts.userId, userId), isNull(posts.deletedAt))
+  const [post] = await tx.select().from(posts).where(mine).for('no key update')
+  if (!post) refuse('unknown_post')
+  if (post.state !== 'shown') refuse('edit_held')
+  if (!isEditable(post, now)) refuse('edit_late')
+  const claimed = await claimMedia(tx, userId, sent, { now, already: post.media })
+  const verdict = await moderate(
+    tx,
+    { kind: 'post', userId, changed: id, text: content, media: claimed, publicUrl },
+    now,
+  )
+  if (verdict.state === 'held') refuse('edit_unfit', { msg: `修改没有保存：${verdict.reason}。可以改一改，或另发一条` })
+  const { id: postId, editedAt, createdAt, ...before } = post
+  await tx.insert(postVersions).values({ ...before, postId, createdAt: editedAt ?? createdAt })
+  const version = before.version + 1
+  const media = keptOf(claimed)
+  await tx
+    .update(posts)
+    .set({ version, content, ...searchable(content), media, editedAt: now })
+    .where(eq(posts.id, id))
+  // Whoever judges the version before may still have to look at them.
+  await withholdMedia(tx, before.media, media)
+  await noteWritten(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
+  await purgePosts(tx, id)
+}

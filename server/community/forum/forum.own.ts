@@ -1,0 +1,127 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { inPages } from '#server/infra/db/page.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
+import { postLikes, posts, postVersions } from './forum.tables.ts'
+
+/** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
+export const forumOwn: OwnData = {
+  tables: ['posts', 'post_likes'],
+  exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
+  async erase(tx, userId) {
+    await eraseLikes(tx, userId)
+    await eraseMedia(tx, userId)
+    // Their name may stand in any kept body.
+    await purgeHot(tx)
+    await eraseMentions(tx, userId, sql`select discussion_id from posts where user_id = ${userId}`)
+  },
+}
+
+/** What is shown of a post, and nothing that the site makes of its text. */
+const SAID = {
+  id: posts.id,
+  content: posts.content,
+  media: posts.media,
+  state: posts.state,
+  shareId: posts.shareId,
+  region: posts.region,
+  createdAt: posts.createdAt,
+  editedAt: posts.editedAt,
+}
+
+/** With what each said before it was edited. */
+async function* postsOf(db: Reader, userId: number) {
+  const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
+  const page = (after: number, most: number) =>
+    db
+      .select(SAID)
+      .from(posts)
+      .where(and(theirs, gt(posts.id, after)))
+      .orderBy(posts.id)
+      .limit(most)
+  for await (const rows of inPages(page)) {
+    const versions = await versionsOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    yield* rows.map((row) => ({
+      id: row.id,
+      ...saidIn(row),
+      share_id: row.shareId,
+      region: row.region,
+      edited_at: row.editedAt && shanghaiTime(row.editedAt),
+      other_versions: (versions.get(row.id) ?? []).map(saidIn),
+    }))
+  }
+}
+
+async function versionsOf(db: Reader, ids: number[]) {
+  const kept = await db
+    .select({
+      postId: postVersions.postId,
+      content: postVersions.content,
+      media: postVersions.media,
+      state: postVersions.state,
+      createdAt: postVersions.createdAt,
+    })
+    .from(postVersions)
+    .where(inArray(postVersions.postId, ids))
+    .orderBy(postVersions.version)
+  return Map.groupBy(kept, ({ postId }) => postId)
+}
+
+type Said = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>
+
+const saidIn = ({ content, media, state, createdAt }: Said) => ({
+  content,
+  images: media.map(({ path }) => path),
+  state,
+  created_at: shanghaiTime(createdAt),
+})
+
+async function* commentsBelowPosts(db: Reader, userId: number) {
+  const page = async (after: number, most: number) => {
+    const { rows } = await db.execute<{
+      id: number
+      post_id: number
+      content: string
+      region: string
+      created_at: string
+    }>(sql`
+      select c.id, p.id as post_id, c.content, c.region, c.created_at
+      from comments c join posts p on p.discussion_id = c.discussion_id
+      where c.user_id = ${userId} and c.deleted_at is null and c.id > ${after} order by c.id limit ${most}`)
+    return rows
+  }
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+}
+
+async function likedBy(db: Reader, userId: number) {
+  const rows = await db.select({ id: postLikes.postId }).from(postLikes).where(eq(postLikes.userId, userId))
+  return rows.map(({ id }) => ({ post_id: id }))
+}
+
+/** Holds the posts, the newest first as whoever shares or deletes does, and leaves their counts right. */
+async function eraseLikes(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`
+    select from posts where id in (select post_id from post_likes where user_id = ${userId})
+    order by id desc for no key update`)
+  await tx.execute(sql`
+    with gone as (delete from post_likes where user_id = ${userId} returning post_id)
+    update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
+}
+
+/** The files go with the member's uploads. */
+async function eraseMedia(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ media: [] })
+    .where(and(eq(posts.userId, userId), ne(posts.media, [])))
+  await tx.execute(sql`
+    update post_versions set media = '[]'
+    where media <> '[]' and post_id in (select id from posts where user_id = ${userId})`)
+}

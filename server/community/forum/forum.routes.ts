@@ -1,0 +1,175 @@
+import * as calls from '#contract/community/forum.ts'
+import type { Post } from '#contract/community/forum.ts'
+import { refuse } from '#contract/refusals.ts'
+import { isTaken } from '#server/infra/lib/errors.ts'
+import { purgingLater } from '#server/infra/answers/hot-channel.ts'
+import { hotRoute, type HotRouteContext, type Names } from '#server/infra/answers/hot.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { pageOf } from '#server/infra/db/page.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { repliesOf, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
+import { inBackground } from '#server/infra/http/background.ts'
+import { route, say } from '#server/infra/http/route.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { originOf } from '#server/ugc/moderation/moderation.ts'
+import { NOBODY } from '#server/ugc/visibility/visibility.ts'
+import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
+import { deletePost } from './delete-post.ts'
+import { editPost } from './edit.ts'
+import { likeComment, likePost } from './likes.ts'
+import { FEED, showing, topic } from './names.ts'
+import { peopleOf } from './people.ts'
+import { feedOf, ownPosts, postShown } from './posts.ts'
+import { publish } from './publish.ts'
+import { findPost, postOfComment } from './standing.ts'
+
+export interface ForumDeps {
+  db: Database
+  clock: Clock
+  hooks: SocialHooks
+  /** PUBLIC_URL, whose links become cards and are let stand; null: those of the host that was asked. */
+  publicUrl: string | null
+}
+
+/** A kept body shows for so long names and badges that have changed meanwhile. */
+const KEPT_MS = 30_000
+
+/** The forum: anyone reads, members write, like and take away what is theirs. */
+export function forumRoutes(door: HotRouteContext, deps: ForumDeps): void {
+  readingRoutes(door, deps)
+  postingRoutes(door, deps)
+  speakingRoutes(door, deps)
+}
+
+/** What visitors read is kept finished until it changes. */
+function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
+  const viewing = (viewer: number) => ({ viewer, now: clock.now() })
+  const fresh = <Data>(data: Data) => ({ data, freshUntil: new Date(clock.now().getTime() + KEPT_MS) })
+
+  hotRoute(
+    door,
+    calls.posts,
+    async (input, names) => {
+      names.add(FEED)
+      return fresh(await feedOf(db, viewing(NOBODY), pageOf(input)))
+    },
+    (input, me) => feedOf(db, viewing(me), pageOf(input)),
+  )
+
+  const detail = async (viewer: number, id: number): Promise<Post> =>
+    (await postShown(db, viewing(viewer), id)) ?? refuse('unknown_post')
+  hotRoute(
+    door,
+    calls.post,
+    async ({ id }, names) => {
+      names.add(topic(id))
+      const shared = (await findPost(db, NOBODY, id))?.shareId
+      if (shared) names.add(topic(shared))
+      return fresh(await detail(NOBODY, id))
+    },
+    ({ id }, me) => detail(me, id),
+  )
+
+  async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
+    return commentsBelow(db, { id, viewer, page: pageOf(page), now: clock.now() })
+  }
+  hotRoute(
+    door,
+    calls.postComments,
+    async (input, names) => {
+      names.add(topic(input.id))
+      return fresh(await comments(input, NOBODY))
+    },
+    comments,
+  )
+
+  async function replies(
+    { id, ...page }: { id: number } & Parameters<typeof pageOf>[0],
+    viewer: number,
+    names?: Names,
+  ) {
+    const post = await postOfComment(db, viewer, id)
+    if (!post) return null
+    names?.add(topic(post.id))
+    return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
+  }
+  hotRoute(
+    door,
+    calls.postReplies,
+    async (input, names) => {
+      const found = await replies(input, NOBODY, names)
+      // Of what is not there nobody says when it comes.
+      return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
+    },
+    async (input, me) => (await replies(input, me)) ?? [],
+  )
+
+  route(door, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))
+
+  route(door, calls.topicPeople, async ({ input: { id }, member }) => {
+    const { discussionId } = (await findPost(db, member.id, id)) ?? refuse('unknown_post')
+    const people = await peopleOf(db, { discussionId, viewer: member.id })
+    return people.map(({ avatar, ...person }) => ({ ...person, avatarUrl: avatar ?? '' }))
+  })
+}
+
+function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
+  const ownHosts = ({ host }: { host: string }) => (publicUrl === null ? [host] : [host, new URL(publicUrl).host])
+
+  route(door, calls.publishPost, async ({ input, member, request }) => {
+    const { content, share_id: shareId, card = null, form = null, ...sent } = input
+    const wanted = {
+      content,
+      sent,
+      shareId: shareId || null,
+      card,
+      form,
+      hosts: ownHosts(request),
+      origin: originOf(request),
+      publicUrl,
+    }
+    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, wanted, clock.now()))
+    const viewing = { viewer: member.id, now: clock.now() }
+    const published = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
+    return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
+  })
+
+  route(door, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
+    const change = { id, content, sent, origin: originOf(request), publicUrl }
+    await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
+    const viewing = { viewer: member.id, now: clock.now() }
+    const edited = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
+    return say('修改成功', edited)
+  })
+
+  route(door, calls.deletePost, async ({ input: { id }, member }) => {
+    await inTransaction(db, (tx) => deletePost(tx, member.id, id, clock.now()))
+    return say('删除成功', null)
+  })
+
+  route(door, calls.likePost, async ({ input: { id, type }, member }) => {
+    const like = type === 1 ? likePost : likeComment
+    const likes = await inTransaction(db, (tx) => like(tx, hooks, member.id, id, clock.now()))
+    return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
+  })
+}
+
+function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
+  const afterwards = inBackground(door.app)
+  const purge = purgingLater(db)
+
+  route(door, calls.addPostComment, async ({ input, member, request }) => {
+    const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
+    const origin = originOf(request)
+    const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
+    // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
+    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, wanted, clock.now()), isTaken)
+    afterwards(purge(...showing(postId)))
+    return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
+  })
+
+  route(door, calls.deletePostComment, async ({ input: { id }, member }) => {
+    await inTransaction(db, (tx) => deleteBelow(tx, member.id, id, clock.now()))
+    return say('删除成功', null)
+  })
+}

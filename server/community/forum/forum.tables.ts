@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Media } from '#contract/ugc/media.ts'
+import { member } from '#server/people/account/account.tables.ts'
+import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { discussions } from '#server/ugc/discussion/discussion.tables.ts'
+import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
+import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    discussionId: number()
+      .notNull()
+      .unique()
+      .references(() => discussions.id),
+    /** Shares another post, also where that one is gone by now. */
+    isShare: boolean().notNull().default(false),
+    shareId: number().references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    ...searchable(),
+    media: jsonb().$type<Media[]>().notNull().default([]),
+    /** What of the site it shows; presented anew at each reading. */
+    card: jsonb().$type<object>(),
+    region: text().notNull().default(''),
+    /** Of one form one post comes. */
+    form: uuid(),
+    ...moderated(),
+    /** Counts its edits: what a report pins. */
+    version: integer().notNull().default(1),
+    /** Stored counts; who changes a like or a share holds this row and leaves them right. */
+    likes: integer().notNull().default(0),
+    shares: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    editedAt: instant(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    index('posts_feed')
+      .on(t.id)
+      .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
+    // Operators look for those in one state, and count them, without the texts.
+    index().on(t.userId, t.id, t.state, t.deletedAt),
+    index().on(t.createdAt),
+    unique().on(t.userId, t.form),
+    index()
+      .on(t.shareId)
+      .where(sql`${t.shareId} is not null`),
+    index('posts_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    searchIndex('posts_terms', t),
+    check('posts_content', sql`length(${t.content}) between 1 and 2000`),
+    check('posts_counts', sql`${t.likes} >= 0 and ${t.shares} >= 0`),
+  ],
+)
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postId: number()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: member().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
+)
+
+/** What an edited post said before; the newest stands in the post. */
+export const postVersions = pgTable(
+  'post_versions',
+  {
+    postId: number()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    content: text().notNull(),
+    media: jsonb().$type<Media[]>().notNull(),
+    ...moderated(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.version] })],
+)
+
+export const kept: Kept = {
+  posts: 'until their author deletes them, then `deleted` days: `sweep_nightly`',
+}

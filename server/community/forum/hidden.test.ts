@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import * as calls from '#contract/community/forum.ts'
+import { block, muteWords, report } from '#contract/ugc/moderation.ts'
+import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { comments, detail, feed, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+
+let [ming, hong, li] = [] as unknown as [Browser, Browser, Browser]
+beforeEach(async () => {
+  ming = await aMember(site)
+  hong = await aMember(site, '13800138001')
+  li = await aMember(site, '13800138002')
+})
+
+test('whom a reader blocks is gone from their feed, topics, quotes and counts, and from nobody else’s', async () => {
+  const first = await posts(ming, '原文')
+  const blocked = await posts(li, '看不见我', { share_id: first.id })
+  const quote = await posts(hong, '转一下', { share_id: blocked.id })
+  const comment = await says(li, first.id, '看不见这条')
+  await says(ming, first.id, '也看不见它下面的', { dynamics_comments_id: comment.id })
+  const mine = await says(ming, first.id, '看得见')
+  const reply = await says(li, first.id, '看不见这条回复', { dynamics_comments_id: mine.id })
+  await says(ming, first.id, '回复它的看得见', { dynamics_comments_id: reply.id })
+  for (const who of [li, hong]) {
+    await likes(who, first.id)
+    await likes(who, mine.id, 2)
+  }
+  await hong.call(block, { kind: 'post', id: blocked.id })
+
+  expect(words(await feed(hong))).toEqual(['转一下', '原文'])
+  expect((await detail(hong, quote.id)).data.share_info).toMatchObject({ content: '', nickname: '', state: 'blocked' })
+  const reduced = { comment_num: 2, thumbsup_num: 1, share_num: 0 }
+  expect((await feed(hong))[1]).toMatchObject(reduced)
+  expect((await detail(hong, first.id)).data).toMatchObject(reduced)
+  const [seen, ...others] = await comments(hong, first.id)
+  expect(others).toEqual([])
+  expect(seen).toMatchObject({ content: '看得见', comment_num: 1, thumbsup_num: 1 })
+  expect(seen!.answer).toMatchObject([{ content: '回复它的看得见', reply_to: '' }])
+  expect((await hong.call(calls.postReplies, { id: comment.id })).data).toEqual([])
+  expect(await likes(hong, comment.id, 2)).toEqual(NO_COMMENT)
+  expect((await hong.call(calls.topicPeople, { id: first.id })).data.map(({ id }) => id)).toEqual([1])
+  // The topic itself says whose it is, and opens.
+  expect((await detail(hong, blocked.id)).data).toMatchObject({ content: '看不见我', is_blocked: 1 })
+  expect(await comments(hong, blocked.id)).toEqual([])
+
+  const whole = { comment_num: 5, thumbsup_num: 2, share_num: 1, is_blocked: 0 }
+  for (const who of [ming, li]) expect((await detail(who, first.id)).data).toMatchObject(whole)
+  expect(words(await feed(aBrowser(site)))).toEqual(['转一下', '看不见我', '原文'])
+  expect((await detail(aBrowser(site), first.id)).data).toMatchObject(whole)
+})
+
+test('what holds a muted word is gone as a blocked person’s is, however wide it is written; one’s own stays', async () => {
+  const first = await posts(ming, '原文')
+  await posts(ming, '来看ＡＢＣ分析')
+  await says(ming, first.id, 'abc')
+  await says(ming, first.id, '好')
+  await posts(hong, '我说 abc')
+  await hong.call(muteWords, { words: ['Abc'] })
+  expect(words(await feed(hong))).toEqual(['我说 abc', '原文'])
+  expect(words(await comments(hong, first.id))).toEqual(['好'])
+  expect((await detail(hong, first.id)).data.comment_num).toBe(1)
+  expect((await detail(li, first.id)).data.comment_num).toBe(2)
+})
+
+test('a muted word of many signs is cut between them: emoji, and letters that folding makes longer', async () => {
+  const muted = async (word: string) => (await hong.call(muteWords, { words: [word] })).data
+  expect(await muted(`好${'😀'.repeat(9)}`)).toEqual([`好${'😀'.repeat(9)}`])
+  expect(await muted(`${'㈱'.repeat(6)}a😀`)).toEqual([`${'(株)'.repeat(6)}a😀`])
+  expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
+})
+
+test('what is said below a post that nobody sees is reported and blocked as what is not there', async () => {
+  const { id } = await posts(ming, '原文')
+  const said = await says(li, id, '好')
+  const subject = { kind: 'comment', id: said.id } as const
+  const answers = async () =>
+    [await hong.call(report, { ...subject, reason: 'selling' }), await hong.call(block, subject)].map(({ msg }) => msg)
+  const none = ['内容不存在或已删除', '内容不存在或已删除']
+  for (const state of ['held', 'taken_down']) {
+    await site.db.execute(sql`update posts set state = ${state}`)
+    expect(await answers()).toEqual(none)
+  }
+  await site.db.execute(sql`update posts set state = 'shown'`)
+  expect((await hong.call(report, { ...subject, reason: 'selling' })).status).toBe(200)
+  await ming.call(calls.deletePost, { id })
+  expect(await answers()).toEqual(none)
+})
+
+test('of a post that not everybody sees nothing is said, by its author neither, until it is let stand', async () => {
+  const { id } = await posts(ming, '原文')
+  const comment = await says(li, id, '好')
+  const form = randomUUID()
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  const say = (who: Browser, more: object = {}) =>
+    who.call(calls.addPostComment, { dynamics_id: id, content: '再说一句', ...more })
+  const { data: earlier } = await say(ming, { form })
+  for (const state of ['held', 'taken_down']) {
+    await site.db.execute(sql`update posts set state = ${state}`)
+    const closed = { status: 400, msg: '动态公开后才能评论', data: null }
+    const sent = await sendPicture(site, ming, picture, { scene: null })
+    for (const more of [{}, { dynamics_comments_id: comment.id }, { images: sent.json().data.path }])
+      expect(await say(ming, more), state).toEqual(closed)
+    expect((await say(li)).msg, state).toBe('动态不存在或已删除')
+    // What was said before it was held is answered as it was.
+    expect((await say(ming, { form })).data).toMatchObject({ id: earlier.id })
+  }
+  await site.db.execute(sql`update posts set state = 'shown'`)
+  expect((await say(ming)).msg).toBe('发布成功')
+  expect(await site.db.$count(sql`comments`)).toBe(3)
+})
+
+test('a page is filled before it is cut: a short one is the last', async () => {
+  for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await posts(who, `${i}`)
+  await hong.call(block, { kind: 'post', id: 2 })
+  expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '2'])
+  expect(words(await feed(hong, { pageSize: 2, page: 2 }))).toEqual(['0'])
+  await ming.call(calls.deletePost, { id: 3 })
+  expect(words(await feed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
+})
+
+test('the counts of a discussion agree with its rows whatever happens at once', async () => {
+  const { id } = await posts(ming, '热闹')
+  const first = await says(ming, id, '一')
+  const spoken = await Promise.all(
+    Array.from({ length: 24 }, (_, i) =>
+      says([ming, hong, li][i % 3]!, id, `${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
+    ),
+  )
+  const gone = [first, ...spoken.filter((_, i) => i % 6 === 0)]
+  const more = Array.from({ length: 12 }, (_, i) =>
+    says(hong, id, `又${i}`, i % 2 ? { dynamics_comments_id: first.id } : {}),
+  )
+  await Promise.all([...gone.map((one) => ming.call(calls.deletePostComment, { id: one.id })), ...more])
+  const { rows } = await site.db.execute<{ shown: number; counted: number }>(sql`
+    select shown, (select count(*) from comments c left join comments thread on thread.id = c.thread_id
+      where c.deleted_at is null and (thread.id is null or thread.deleted_at is null))::int as counted from discussions`)
+  expect(rows[0]!.shown).toBe(rows[0]!.counted)
+  expect((await detail(ming, id)).data.comment_num).toBe(rows[0]!.counted)
+  expect(rows[0]!.counted).toBeLessThan(37)
+})

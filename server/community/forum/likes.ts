@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Likes } from '#contract/ugc/discussion.ts'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
+import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
+import { posts, postLikes } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import { likesOf } from './posts.ts'
+import { holdPost, postOfComment } from './standing.ts'
+
+/** Likes a post, or takes the like back; who is muted does neither. The post is held: its count and its likes agree whoever else likes it now. */
+export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+  await keepUser(tx, userId)
+  await mayTakePart(tx, userId, now)
+  await holdPost(tx, userId, id)
+  const mine = and(eq(postLikes.postId, id), eq(postLikes.userId, userId))
+  const { rowCount: taken } = await tx.delete(postLikes).where(mine)
+  if (!taken) {
+    await tx.insert(postLikes).values({ postId: id, userId })
+    await hooks.onLike(tx, { kind: 'post', id, userId }, now)
+  }
+  await tx
+    .update(posts)
+    .set({ likes: sql`${posts.likes} + ${taken ? -1 : 1}` })
+    .where(eq(posts.id, id))
+  await purgePosts(tx, id)
+  return { is_thumbs_up: taken ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
+}
+
+/** The same of a comment below a post that its reader may open. */
+export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
+  await keepUser(tx, userId)
+  const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
+  const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
+  if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)
+  await purgePosts(tx, post.id)
+  return likes
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { RouteContext } from '#server/infra/http/route.ts'
+import { readSession } from '#server/infra/http/session.ts'
+import { findPost } from './standing.ts'
+
+/** Whether the page of an address, which visitors do not find, is of a topic that stands for who asks: held, it is its author's. */
+export const ownTopics =
+  ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
+  async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {
+    const id = topicAt(url)
+    if (id === null) return false
+    const { member } = await readSession(request, reply, findMember)
+    return member !== null && (await findPost(db, member.id, id)) !== null
+  }
+
+function topicAt(url: string): number | null {
+  const id = Number(url.slice(url.lastIndexOf('/') + 1))
+  return Number.isSafeInteger(id) && paths.topic(id) === url ? id : null
+}

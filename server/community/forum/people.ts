@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { type Mentioned, signsOf } from '#server/ugc/discussion/discussion.ts'
+import { visibleTo } from '#server/ugc/visibility/visibility.ts'
+
+const PEOPLE_SHOWN = 50
+
+interface Topic {
+  readonly discussionId: number
+  readonly viewer: number
+}
+
+type Person = { id: number; nickname: string; avatar: string | null }
+
+/** People of a topic whom its reader may mention: its author, then who has spoken there and is seen, latest first. */
+export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`${people(topic)} limit ${PEOPLE_SHOWN}`)
+  return rows
+}
+
+/**
+ * Those of them who are named in a text as @nickname, kept until the transaction ends: behind their deletion the name would
+ * stay. Whoever else is sent is refused.
+ */
+export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.execute<Person>(people(topic))
+  const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
+  const wanted = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
+  const named = new Set(content.match(signsOf(wanted.map(({ nickname }) => nickname))))
+  const mentioned = wanted.filter(({ nickname }) => named.has(`@${nickname}`))
+  await keepPeople(
+    tx,
+    mentioned.map(({ id }) => id),
+  )
+  return mentioned
+}
+
+async function keepPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from users where id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for key share`)
+  if (rows.length < ids.length) refuse('unknown_mention')
+}
+
+const people = ({ discussionId, viewer }: Topic): SQL => sql`
+  select u.id, u.nickname, u.avatar from users u join (
+    select p.user_id, null::bigint as spoke from posts p where p.discussion_id = ${discussionId} and ${visibleTo(viewer, 'p')}
+    union all
+    select c.user_id, max(c.id) from comments c left join comments thread on thread.id = c.thread_id
+    where c.discussion_id = ${discussionId} and c.state = 'shown' and ${visibleTo(viewer, 'c')}
+      and (thread.id is null or ${visibleTo(viewer, 'thread')})
+    group by c.user_id) as there on there.user_id = u.id
+  where u.id <> ${viewer} and u.deleted_at is null
+  group by u.id order by bool_or(there.spoke is null) desc, max(there.spoke) desc`

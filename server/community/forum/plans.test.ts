@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember } from '#server/testing/people.ts'
+import { commentsBelow } from './comment.ts'
+import { posts } from './testing/in-forum.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+
+/** So many that a short page looks much cheaper than any page. */
+const COMMENTS = 10_000
+/** Calls of a connection after which PostgreSQL decides whether one plan does for all. */
+const TRIES = 5
+
+// Planning takes several times as long as the read. What keeps the plan is LIMITS, which all such lists have.
+test('a page of comments is planned once, whatever length is asked for', async () => {
+  const { id } = await posts(await aMember(site), '动态')
+  await site.db.transaction(async (tx) => {
+    await withoutTimeLimits(tx)
+    await tx.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
+      select discussion_id, user_id, '说', '说', now() from posts, generate_series(1, ${COMMENTS})`)
+    await tx.execute(sql`analyze comments`)
+    const page = { page: 1, pageSize: 1, known: null }
+    for (let n = 0; n <= TRIES; n++) await commentsBelow(tx, { id, viewer: 1, page, now: new Date(0) })
+    const { rows } = await tx.execute(
+      sql`select generic_plans::int as kept from pg_prepared_statements where name = 'topic_comments'`,
+    )
+    expect(rows).toEqual([{ kept: 1 }])
+  })
+})

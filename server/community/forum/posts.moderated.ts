@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { paths } from '#contract/paths.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
+import { posts } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import { countShares } from './publish.ts'
+
+/** What moderation may do with posts, and with what they said before they were edited. */
+export const postsModerated: Moderated = {
+  kind: 'post',
+  find,
+  linksOf,
+  decide,
+  ofMember,
+  authored: authoredIn(posts, sql`version`),
+}
+
+async function find(db: Reader, id: number): Promise<Subject | null> {
+  const shown = and(eq(posts.id, id), eq(posts.state, 'shown'), isNull(posts.deletedAt))
+  const [post] = await db.select().from(posts).where(shown)
+  return post ? subjectOf(post) : null
+}
+
+type HeldPost = typeof posts.$inferSelect
+
+const subjectOf = ({ id, version, userId, content, media }: HeldPost): Subject => ({
+  id,
+  version,
+  userId,
+  content,
+  media,
+})
+
+async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const there = and(inArray(posts.id, [...ids]), isNull(posts.deletedAt))
+  const rows = await db.select({ id: posts.id }).from(posts).where(there)
+  return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
+}
+
+/** The newest first, as whoever deletes or shares holds them. */
+async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
+  const standing = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
+  const rows = await db.select().from(posts).where(standing).orderBy(desc(posts.id))
+  return rows.map(subjectOf)
+}
+
+async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string): Promise<(State | null)[]> {
+  const held = await hold(
+    tx,
+    subjects.map(({ id }) => id),
+  )
+  const isPost = ({ id, version }: Pinned) => held.get(id)?.version === version
+  const whole = subjects.filter(isPost).flatMap(({ id }) => held.get(id) ?? [])
+  if (whole.length > 0) await decidePosts(tx, whole, to, reason)
+  const before: (State | null)[] = []
+  for (const subject of subjects) {
+    const post = held.get(subject.id)
+    if (!post || isPost(subject)) before.push(post?.state ?? null)
+    else before.push(await decideFormer(tx, subject, to, reason))
+  }
+  return before
+}
+
+/** Posts that are not deleted, by id: held with what they share, the newest first as whoever deletes or shares holds them. */
+async function hold(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
+  const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
+  const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
+  const rows = await tx.select().from(posts).where(withShared).orderBy(desc(posts.id)).for('no key update')
+  return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((post) => [post.id, post]))
+}
+
+/** Posts stand, or cease to, in their own topics, in the feed, and among the shares of what they share. */
+async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reason: string): Promise<void> {
+  const ids = decided.map(({ id }) => id)
+  await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
+  await (to === 'shown' ? restoreMedia : withholdMedia)(
+    tx,
+    decided.flatMap(({ media }) => media),
+  )
+  const sharedBy = (some: readonly HeldPost[]) => some.flatMap(({ shareId }) => shareId ?? [])
+  const changed = decided.filter(({ state }) => (state === 'shown') !== (to === 'shown'))
+  await countShares(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
+  await purgePosts(tx, ...ids, ...sharedBy(decided))
+}
+
+/** Of words that a change has replaced nothing but their own state changes. */
+async function decideFormer(tx: Tx, { id, version }: Pinned, to: State, reason: string): Promise<State | null> {
+  const { rows } = await tx.execute<{ before: State }>(sql`
+    update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}
+    returning old.state as before`)
+  return rows[0]?.before ?? null
+}

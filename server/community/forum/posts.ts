@@ -1,0 +1,119 @@
+import type { Post } from '#contract/community/forum.ts'
+import type { Media } from '#contract/ugc/media.ts'
+import type { KeptCard } from '#server/play/cards/cards.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { countText } from '#server/ugc/discussion/discussion.ts'
+import { type Author, authorColumns } from '#server/people/membership/membership.ts'
+import { reviewColumn, type State } from '#server/ugc/moderation/moderation.ts'
+import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { presentPosts } from './forum.present.ts'
+
+/** A post as one viewer sees it. */
+export interface PostRow extends Author {
+  readonly id: number
+  readonly userId: number
+  readonly content: string
+  readonly media: readonly Media[]
+  readonly card: KeptCard | null
+  readonly region: string
+  readonly state: State
+  readonly reason: string
+  /** Of the reader's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
+  readonly createdAt: Date
+  readonly editedAt: Date | null
+  readonly liked: boolean
+  readonly likes: number
+  readonly comments: number
+  readonly shares: number
+  readonly blocked: boolean
+  readonly isShare: boolean
+  readonly shareId: number | null
+  /** How the shared post stands; moot where none is shared. */
+  readonly sharedState: 'shown' | 'gone' | 'blocked'
+  readonly sharedNickname: string | null
+  readonly sharedAvatar: string | null
+  readonly sharedIsVip: boolean
+  readonly sharedContent: string | null
+  readonly sharedMedia: readonly Media[] | null
+  readonly sharedCard: KeptCard | null
+}
+
+export interface Viewing {
+  readonly viewer: number
+  readonly now: Date
+}
+
+const VIEWER = '$viewer'
+
+/** Likes that everybody sees, without those of people whom the viewer has blocked. */
+const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
+      where b.user_id = $viewer))::int`
+
+/**
+ * Those posts whose ids an array holds, newest first, with what is shown around them: one read, however many. An array, because
+ * PostgreSQL expects ten rows of it, and `LIMITS`, because its plan is then made once (docs/decisions/030-forum.md).
+ */
+const shownPosts = <Values extends object>(name: string, ids: string) =>
+  statement<Viewing & Values, PostRow, Reader>(
+    name,
+    `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
+    p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
+    exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
+    ${countText(VIEWER, 'p.discussion_id')} as comments,
+    case when ${hidesText(VIEWER)} then (
+      select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleText(VIEWER, 's')})::int
+    else p.shares end as shares,
+    ${blockedText(VIEWER, 'p.user_id')} as blocked,
+    p.is_share as "isShare", p.share_id as "shareId",
+    case when ${standsText(VIEWER, 's')} is not true then 'gone'
+      when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
+    sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
+    exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
+    s.card as "sharedCard"
+  from unnest(array(${ids})) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
+  left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
+  where ${standsText(VIEWER, 'p')} order by p.id desc`,
+  )
+
+type Listed = ReturnType<typeof rangeOf>
+
+const feedPage = shownPosts<Listed>(
+  'forum_feed',
+  `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')} order by p.id desc ${LIMITS}`,
+)
+
+const ownPage = shownPosts<Listed>(
+  'forum_own',
+  `select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
+    order by p.id desc ${LIMITS}`,
+)
+
+const onePost = shownPosts<{ id: number }>('forum_post', 'select $id::bigint')
+
+/** A page of the feed, newest first. */
+export const feedOf = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
+  presentPosts(db, viewing, await feedPage(db, { ...viewing, ...rangeOf(page) }))
+
+/** A page of a member's own posts, held ones and those taken down among them. */
+export const ownPosts = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
+  presentPosts(db, viewing, await ownPage(db, { ...viewing, ...rangeOf(page) }))
+
+/** One post as this viewer sees it, also where they have blocked its author; null: there is none for them. */
+export async function postShown(db: Reader, viewing: Viewing, id: number): Promise<Post | null> {
+  const [post] = await presentPosts(db, viewing, await onePost(db, { ...viewing, id }))
+  return post ?? null
+}
+
+const likesRow = statement<{ id: number; viewer: number }, { count: number }>(
+  'forum_likes',
+  `select ${likes} as count from posts p where p.id = $id`,
+)
+
+/** The likes of a post that is there, as this viewer sees them. */
+export async function likesOf(tx: Parameters<typeof likesRow>[0], id: number, viewer: number): Promise<number> {
+  const [row] = await likesRow(tx, { id, viewer })
+  return row!.count
+}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CardInput } from '#contract/play/card.ts'
+import { refuse } from '#contract/refusals.ts'
+import { lockUser } from '#server/people/account/account.ts'
+import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { moderate, noteWritten, type Origin, standing } from '#server/ugc/moderation/moderation.ts'
+import { regionOf } from '#server/infra/regions/regions.ts'
+import { searchable } from '#server/ugc/search/search.ts'
+import { posts } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import { holdPost } from './standing.ts'
+
+export interface NewPost {
+  readonly content: string
+  readonly sent: SentMedia
+  /** The post that is shared; null: none. */
+  readonly shareId: number | null
+  readonly card: CardInput | null
+  /** Under which the site is known: a link to them becomes a card, where none is attached. */
+  readonly hosts: readonly string[]
+  /** Of one form one post comes; null: of each call one. */
+  readonly form: string | null
+  readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
+}
+
+/**
+ * Publishes a post; what the moderation door holds is its author's alone. Answers its id. A member's publishes follow one
+ * another: of one form the first makes the post, and all others find it.
+ */
+export async function publish(
+  tx: Tx,
+  hooks: SocialHooks,
+  userId: number,
+  { content, sent, form, origin, ...wanted }: NewPost,
+  now: Date,
+): Promise<number> {
+  await lockUser(tx, userId)
+  const known = await ofForm(tx, userId, form)
+  if (known !== null) return known
+  const shared = wanted.shareId === null ? null : await holdPost(tx, userId, wanted.shareId)
+  if (shared && shared.state !== 'shown') refuse('unknown_post')
+  const claimed = await claimMedia(tx, userId, sent, { now })
+  const media = keptOf(claimed)
+  const verdict = await moderate(
+    tx,
+    { kind: 'post', userId, text: content, media: claimed, publicUrl: wanted.publicUrl },
+    now,
+  )
+  const [post] = await tx
+    .insert(posts)
+    .values({
+      userId,
+      discussionId: await beginDiscussion(tx, 'post'),
+      isShare: shared !== null,
+      shareId: shared?.id ?? null,
+      content,
+      ...searchable(content),
+      media,
+      card: wanted.card ? await cardOf(tx, userId, wanted.card) : await linkedCard(tx, content, wanted.hosts),
+      region: regionOf(origin.address),
+      form,
+      ...standing(verdict),
+      createdAt: now,
+    })
+    .returning({ id: posts.id })
+  const { id } = post!
+  await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
+  if (shared) await hooks.onShare(tx, id, now)
+  if (verdict.state === 'held') {
+    await withholdMedia(tx, media)
+    return id
+  }
+  if (shared) await countShares(tx, [shared.id], 1)
+  await purgePosts(tx, ...(shared ? [shared.id] : []))
+  return id
+}
+
+async function ofForm(db: Reader, userId: number, form: string | null): Promise<number | null> {
+  if (form === null) return null
+  const [known] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), eq(posts.form, form)))
+  return known?.id ?? null
+}
+
+/** Shares of these posts come to be seen by everybody, or cease to be. Their own rows are held already: the shared are older. */
+export async function countShares(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    update posts set shares = shares + ${each}::int * shared.times
+    from (select id, count(*)::int as times from unnest(${sql.param(sharedIds)}::bigint[]) as id group by id) as shared
+    where posts.id = shared.id`)
+}

@@ -1,0 +1,92 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import { addPostComment, publishPost } from '#contract/community/forum.ts'
+import { ended } from '#server/testing/processes.ts'
+import { type Half, twoSites } from '#server/testing/two-sites.ts'
+
+const sites = twoSites('彩运 同时说')
+const SPEAKERS = 100
+const EACH = 4
+
+/** Signed-in members, by their tokens: codes for so many would come one after the other. */
+async function members(count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  await sites.database.pool.query(
+    `with made as (insert into users (phone, nickname, vip_code, created_at)
+      select 13800138000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, $1::int) n returning id),
+    agreed as (insert into consents (user_id, article_id, at)
+      select made.id, articles.id, now() from made, articles where agreement in ('user', 'privacy'))
+    insert into sessions (user_id, token_hash, device, created_at, expires_at)
+    select id, ($2::bytea[])[row_number() over ()], '', now(), now() + interval '1 day' from made`,
+    [count, tokens.map((token) => hash('sha256', token, 'buffer'))],
+  )
+  return tokens
+}
+
+/** null: nobody answered. */
+async function call<E extends Endpoint>({ base }: Half, token: string, endpoint: E, input: InputOf<E>) {
+  const headers = { 'content-type': 'application/json', token }
+  const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
+    () => null,
+  )
+  return (await answer?.json().catch(() => null)) as Envelope<ReplyOf<E>> | null
+}
+
+const rowsOf = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
+
+test(`${SPEAKERS} who speak through two processes, one of them killed, are each heard once`, async () => {
+  const { here, there } = sites
+  const [author = '', ...speakers] = await members(SPEAKERS + 1)
+  const topics: number[] = []
+  for (const content of ['今晚开奖，大家聊聊', '守号的进来', '第一次中奖', '走势怎么看'])
+    topics.push((await call(here, author, publishPost, { content }))!.data.id)
+
+  const acknowledged = new Map<string, number>()
+  let heard = 0
+  /** Until somebody answers, by the other half where nobody does, as a page's form asks again. */
+  async function speaks(token: string, n: number, nth: number): Promise<void> {
+    const form = randomUUID()
+    // Every other is said on the hot topic.
+    const dynamics_id = topics[nth % 2 ? 0 : n % topics.length]!
+    for (let half = n + nth; ; half++) {
+      const said = await call(half % 2 ? here : there, token, addPostComment, {
+        dynamics_id,
+        content: `第${n}位说第${nth}句`,
+        form,
+      })
+      if (said?.status === 200) acknowledged.set(form, said.data.id)
+      if (said?.status === 200) return void heard++
+      if (said && said.status < 500) throw new Error(JSON.stringify(said))
+      await sleep(20)
+    }
+  }
+  const speaking = Promise.all(
+    speakers.map(async (token, n) => {
+      for (let nth = 0; nth < EACH; nth++) await speaks(token, n, nth)
+    }),
+  )
+  await expect.poll(() => heard, { interval: 1 }).toBeGreaterThan(SPEAKERS)
+  await ended(there.run, 'SIGKILL')
+  expect(heard).toBeLessThan(SPEAKERS * EACH)
+  await Promise.all([there.again(), speaking])
+
+  const rows = await rowsOf(sql`select form, id from comments`)
+  expect(new Map(rows.map(({ form, id }) => [form, Number(id)]))).toEqual(acknowledged)
+  expect(rows).toHaveLength(SPEAKERS * EACH)
+  expect(
+    await rowsOf(sql`select d.shown, (select count(*)::int from comments c where c.discussion_id = d.id) as said
+      from discussions d where d.shown <> (select count(*) from comments c where c.discussion_id = d.id)`),
+  ).toEqual([])
+  expect(
+    await rowsOf(sql`select c.id from comments c where
+      (select count(*) from notifications n where n.comment_id = c.id and n.kind = 'reply' and n.user_id = 1) <> 1
+      or (select count(*) from traces t where t.kind = 'comment' and t.subject_id = c.id and t.user_id = c.user_id) <> 1`),
+  ).toEqual([])
+  expect(
+    await rowsOf(sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`),
+  ).toEqual([{ writers: SPEAKERS, min: EACH, max: EACH }])
+})

@@ -1,0 +1,87 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { paths } from '#contract/paths.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { standsText } from '#server/ugc/visibility/visibility.ts'
+import { posts } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+
+/** A post that stands for somebody. */
+export type Standing = {
+  id: number
+  userId: number
+  discussionId: number
+  shareId: number | null
+  state: 'shown' | 'held' | 'taken_down'
+}
+
+interface Asked {
+  readonly viewer: number
+  readonly id: number
+}
+
+/** Whoever has blocked a post's author may open it. */
+const standing = (name: string, which: string, lock = '') =>
+  statement<Asked, Standing, Reader>(
+    name,
+    `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
+    where ${which} and ${standsText('$viewer', 'p')} ${lock}`,
+  )
+
+const byId = standing('post_standing', 'p.id = $id')
+const held = standing('post_held', 'p.id = $id', 'for no key update')
+const byComment = standing('post_of_comment', 'p.discussion_id = (select discussion_id from comments where id = $id)')
+
+/** A post that this viewer may open; null: there is none. */
+export const findPost = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+  (await byId(db, { viewer, id }))[0] ?? null
+
+/** The same held until the transaction ends, by whoever leaves its counts right. */
+export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Standing> =>
+  (await held(tx, { viewer, id }))[0] ?? refuse('unknown_post')
+
+/** The discussion of a post that its viewer may open, as a part of statements. */
+export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
+
+const topicHeld = statement<{ id: number }>(
+  'topic_held',
+  'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
+)
+
+/**
+ * A post that this viewer may open, its discussion held until the transaction ends. Who deletes the post holds that too, so
+ * what stands is looked at behind it.
+ */
+export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<Standing> {
+  await topicHeld(tx, { id })
+  return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
+}
+
+/** The post below which a comment stands, where this viewer may open it; null: there is none. */
+export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+  (await byComment(db, { viewer, id }))[0] ?? null
+
+/** Where discussions of posts stand: the paths of their topics, by the ids of the discussions. */
+export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select({ id: posts.id, discussionId: posts.discussionId })
+    .from(posts)
+    .where(and(inArray(posts.discussionId, [...discussionIds]), isNull(posts.deletedAt)))
+  return new Map(rows.map(({ id, discussionId }) => [discussionId, paths.topic(id)]))
+}
+
+/** Whether everybody sees the post whose discussion this is. */
+export async function isTopicShown(db: Reader, discussionId: number): Promise<boolean> {
+  const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
+  return (await db.$count(posts, shown)) > 0
+}
+
+/** Purges the topics whose discussions these are. */
+export async function purgeDiscussions(tx: Tx, discussionIds: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(inArray(posts.discussionId, [...discussionIds]))
+  if (rows.length > 0) await purgePosts(tx, ...rows.map(({ id }) => id))
+}

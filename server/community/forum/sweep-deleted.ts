@@ -1,0 +1,18 @@
+import { inArray, lt } from 'drizzle-orm'
+import { BATCH, sweepInBatches } from '#server/infra/db/batches.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
+import { posts } from './forum.tables.ts'
+
+/** Erases posts deleted before a moment, with all that was said below them. */
+export function sweepDeletedPosts(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  return sweepInBatches(db, signal, async (tx) => {
+    const due = tx.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before)).limit(BATCH)
+    const gone = await tx.delete(posts).where(inArray(posts.id, due)).returning({ discussionId: posts.discussionId })
+    await eraseDiscussions(
+      tx,
+      gone.map(({ discussionId }) => discussionId),
+    )
+    return gone.length
+  })
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { Game, GameType } from '#lottery/games.ts'
+import { paths } from '#contract/paths.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { inPages } from '#server/infra/db/page.ts'
+import { beginDiscussion, eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
+import { rankingDiscussions } from './ranking.tables.ts'
+
+/** The discussion of a draw's ranking, or null: nobody has spoken yet, or there is no such draw. */
+export async function discussionOf(db: Reader, drawId: number): Promise<number | null> {
+  const [known] = await db
+    .select({ id: rankingDiscussions.discussionId })
+    .from(rankingDiscussions)
+    .where(eq(rankingDiscussions.drawId, drawId))
+  return known?.id ?? null
+}
+
+/** The same, begun where nobody has spoken yet; of those who are first at once, one begins it. */
+export async function discussionOrBegun(tx: Tx, drawId: number): Promise<number> {
+  const known = await discussionOf(tx, drawId)
+  if (known !== null) return known
+  const { rowCount } = await tx.execute(sql`select from draws where id = ${drawId} for no key update`)
+  if (!rowCount) refuse('unknown_draw')
+  return (await discussionOf(tx, drawId)) ?? begin(tx, drawId)
+}
+
+async function begin(tx: Tx, drawId: number): Promise<number> {
+  const discussionId = await beginDiscussion(tx, 'ranking')
+  await tx.insert(rankingDiscussions).values({ drawId, discussionId })
+  return discussionId
+}
+
+/** What was said of a game's demonstration draws goes before them. */
+export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
+    where draws.game = ${type} and draws.demo`)
+  await eraseDiscussions(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The pages of rankings, by their discussions. */
+export async function rankingPlaces(
+  db: Reader,
+  discussionIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.execute<{ id: number; game: GameType; drawId: number }>(sql`
+    select discussion_id as id, game, draws.id as "drawId"
+    from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
+    where discussion_id in (select jsonb_array_elements_text(${JSON.stringify(discussionIds)}::jsonb)::bigint)`)
+  return new Map(rows.map(({ id, game, drawId }) => [id, paths.ranking(game, drawId)]))
+}
+
+/** What a member wrote, for their export. */
+export async function* commentDataOf(db: Reader, userId: number) {
+  const page = async (after: number, most: number) => {
+    const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
+      select comments.id, draw_id, content, created_at
+      from comments join ranking_discussions using (discussion_id)
+      where user_id = ${userId} and deleted_at is null and comments.id > ${after} order by comments.id limit ${most}`)
+    return rows
+  }
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+}

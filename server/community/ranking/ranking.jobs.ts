@@ -1,0 +1,12 @@
+import type { Database } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import { CLOSE_RANKS, closeRanks } from './rebuild.ts'
+
+/** Closes gaps when an account goes; each minute, too, for what a killed process has left. */
+export function rankingJobs(db: Database): FeatureJobs {
+  const run = (signal: AbortSignal): Promise<void> => closeRanks(db, signal)
+  return [
+    { name: CLOSE_RANKS, run },
+    { name: 'close_ranks_left_over', cron: '* * * * *', atStart: true, run },
+  ]
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Game, GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { type Author, authorColumns } from '#server/people/membership/membership.ts'
+import { rankedPlayers as ranked } from './ranking.tables.ts'
+
+/** A row of a ranking with what is shown of its player. */
+export interface RankedRow extends Author {
+  readonly rank: number
+  readonly level: number
+  readonly points: number
+  readonly undecided: boolean
+  /** Winning picks that await the announcement of their amount. */
+  readonly awaited: number
+  /** In this game over all issues. */
+  readonly total: number
+}
+
+const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, RankedRow, Reader>(
+  'ranking_page',
+  `select page.rank, ${authorColumns('users', '$now')}, page.level, page.points, page.undecided, page.awaited,
+    coalesce((select points from ranking_totals where user_id = page.user_id and game = $game), page.points) as total
+  from ranked_players page join users on users.id = page.user_id
+  where page.draw_id = $drawId and page.rank between $from and $to and page.game = $game
+  order by page.rank`,
+)
+
+/** Ranks, both ends included. */
+export interface Ranks {
+  readonly from: number
+  readonly to: number
+}
+
+/** These ranks of a draw's ranking. */
+export function rankedPlayers(db: Reader, { type: game }: Game, drawId: number, ranks: Ranks, now: Date) {
+  return pageOf(db, { game, drawId, ...ranks, now })
+}
+
+/** Where a member stands in a draw's ranking, or null. */
+export async function placeOf(db: Reader, game: Game, drawId: number, userId: number) {
+  const [place] = await db
+    .select({
+      rank: ranked.rank,
+      level: ranked.level,
+      points: ranked.points,
+      undecided: ranked.undecided,
+      awaited: ranked.awaited,
+    })
+    .from(ranked)
+    .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
+  return place ?? null
+}
+
+/** How many wins of a draw await the announcement of their amount. */
+export async function awaitedWins(db: Reader, drawId: number): Promise<number> {
+  const { rows } = await db.execute<{ awaited: number }>(sql`
+    select coalesce(sum(awaited), 0)::int as awaited from ranked_players where draw_id = ${drawId} and awaited > 0`)
+  return rows[0]?.awaited ?? 0
+}
+
+/** The latest settled draw of a game, or null. */
+export async function latestSettled(db: Reader, game: Game): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select draws.id from draws join settlements on settlements.draw_id = draws.id
+    where draws.game = ${game.type} and settlements.rule is not null order by draws.issueno desc limit 1`)
+  return rows[0]?.id ?? null
+}
+
+/** The latest draw of a game that somebody has won, or null: where nobody ever has, the history is not gone through for it. */
+export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
+  const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
+    select draws.id, draws.issueno from draws
+    where draws.game = ${game.type} and exists (select from ranked_players where game = ${game.type} and rank = 1)
+      and exists (select from ranked_players where draw_id = draws.id and rank = 1)
+    order by draws.issueno desc limit 1`)
+  return rows[0] ?? null
+}

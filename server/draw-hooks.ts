@@ -1,7 +1,0 @@
-import type { DrawHook } from '#server/draws/draws.ts'
-import { liveHook } from '#server/live/live.ts'
-import { rankingHook } from '#server/ranking/ranking.ts'
-import { settlementHook } from '#server/settlement/settlement.ts'
-
-/** Who acts when draws come, in the transaction that brings them: the same for the site, its jobs and commands. */
-export const drawHooks: readonly DrawHook[] = [settlementHook, rankingHook, liveHook]

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { listen } from '#server/infra/db/listen.ts'
+import { purgesHeard, purgingLater } from './hot-channel.ts'
+
+let connection: Connection
+beforeAll(async () => (connection = await aDatabase()))
+afterAll(() => connection.close())
+
+test('what many purge at a time is heard by name, however much it is', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const purge = purgingLater(connection.db)
+  const names = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
+  await Promise.all(names.map((name) => purge(name)))
+  await expect.poll(() => heard).toEqual(new Set(names))
+  await ear.close()
+})
+
+test('a purge that is not sent says so, and the next one goes its way', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const purge = purgingLater(connection.db)
+  await expect(purge('x'.repeat(9000))).rejects.toThrow()
+  await purge('post:1')
+  await expect.poll(() => heard).toEqual(new Set(['post:1']))
+  await ear.close()
+})
+
+test('who purges while another sends does not wait for it, and is heard', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const purge = purgingLater(connection.db)
+  let isSent = false
+  const first = purge('post:1').then(() => (isSent = true))
+  await purge('post:2')
+  expect(isSent).toBe(false)
+  await first
+  await expect.poll(() => heard).toEqual(new Set(['post:1', 'post:2']))
+  await ear.close()
+})

@@ -1,0 +1,137 @@
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { drawDetail, latestDraws } from '#contract/play/draws.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { aMember } from '#server/testing/people.ts'
+
+const HTML = 'text/html,*/*;q=0.8'
+const OPENED_ANEW = 250
+
+let site: Site
+let origin = ''
+let port = 0
+const begun = vi.fn<(path: string) => void>()
+beforeAll(async () => {
+  site = await aSite({ env: { DRAW_SOURCE: 'demo', RATE_LIMITS: 'reads=5000,pages=40', TRUSTED_PROXIES: '1' } })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+  origin = `http://127.0.0.1:${port}`
+  site.app.server.on('request', ({ url }) => begun(url ?? ''))
+})
+afterAll(() => site.close())
+beforeEach(() => void begun.mockClear())
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(origin + path, { method, headers })
+
+/** All that comes back when these are asked at once, along one connection. */
+async function answersTo(paths: string[], ending = ''): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    paths
+      .map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${path === ending ? 'connection: close\r\n' : ''}\r\n`)
+      .join(''),
+  )
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}
+
+const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+test('what is kept and what is made are answered alike', async () => {
+  for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
+    const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
+    const [made, kept] = [await ask(path, wanted), await ask(path, wanted)]
+    const headersOf = ({ headers }: Response) => ({
+      ...Object.fromEntries(headers),
+      date: '',
+      'set-cookie': headers.get('set-cookie')?.replace(/=[^;]+/, ''),
+    })
+    expect(headersOf(kept), path).toEqual(headersOf(made))
+    expect(kept.headers.get('site-time'), path).toBe(String(site.clock.now().getTime()))
+    expect(await kept.text(), path).toBe(await made.text())
+  }
+})
+
+test.each([latestDraws.path, '/index'])(
+  '%s is not sent again to who has it, nor its body to who asks for the head',
+  async (path) => {
+    const whole = await ask(path)
+    const etag = whole.headers.get('etag') ?? ''
+    const again = await ask(path, { 'if-none-match': etag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+  },
+)
+
+test('a member gets their own answer, and a dead cookie is cleared, where the common one is kept', async () => {
+  const ming = await aMember(site)
+  const path = `${latestDraws.path}?for=anyone`
+  await ask(path)
+  expect((await ask(path)).headers.get('set-cookie')).toBeNull()
+  expect((await ask(path, { cookie: 'Admin-Token=gone' })).headers.get('set-cookie')).toContain('Admin-Token=;')
+  const own = await ask(path, { cookie: `Admin-Token=${ming.cookies.get('Admin-Token')}` })
+  expect(own.headers.get('set-cookie')).toBeNull()
+  expect(own.status).toBe(200)
+})
+
+test('a page is the same for members, and counts as no call once it is kept', async () => {
+  const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
+  const page = await (await ask('/index', address)).text()
+  for (let i = 0; i < 60; i++) {
+    const kept = await ask('/index', { ...address, cookie: i % 2 ? 'Admin-Token=t' : '' })
+    expect([kept.status, await kept.text()]).toEqual([200, page])
+  }
+})
+
+test('a browser that opens a page is known from then on, and no shared cache keeps what tells it so', async () => {
+  const headersOf = async (path: string, headers: Record<string, string>) => {
+    const { status, headers: got } = await ask(path, { 'accept-encoding': 'gzip', ...headers })
+    return [status, got.get('set-cookie'), got.get('cache-control')]
+  }
+  expect(await headersOf('/index', { accept: HTML })).toEqual([
+    200,
+    expect.stringMatching(/^guest=/),
+    'private, no-cache',
+  ])
+  const shown = await ask('/index', { accept: HTML })
+  const [cookie = ''] = shown.headers.getSetCookie()
+  const shared = [null, 'no-cache']
+  expect(await headersOf('/index', { accept: HTML, cookie })).toEqual([200, ...shared])
+  expect(await headersOf('/index', { accept: HTML, 'if-none-match': shown.headers.get('etag') ?? '' })).toEqual([
+    304,
+    ...shared,
+  ])
+  expect(await headersOf('/index', {})).toEqual([200, ...shared])
+  expect(await headersOf(latestDraws.path, { accept: HTML })).toEqual([200, ...shared])
+})
+
+test('what is made and what is kept is answered in its turn when it is asked all at once', async () => {
+  const asked = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `/api/nothing/${i}` : '/index'))
+  const text = await answersTo([...asked, '/index?last'], '/index?last')
+  expect(statusesOf(text)).toEqual([...asked.map((path) => (path === '/index' ? 200 : 404)), 200])
+})
+
+test('a connection is answered 250 times and has to be opened anew', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(OPENED_ANEW))
+  let text = ''
+  for await (const chunk of socket) {
+    text += chunk
+    if (statusesOf(text).length === OPENED_ANEW) break
+  }
+  expect(new Set(statusesOf(text))).toEqual(new Set([200]))
+  expect(text.match(/^connection: close\r$/gim)).toHaveLength(1)
+})
+
+test('of 20,000 requests sent at once 250 are begun, and the connection is ended', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const gone = new Promise((closed) => socket.once('close', closed))
+  socket.write(Array.from({ length: 20_000 }, (_, i) => `GET /readyz?${i} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''))
+  socket.resume()
+  await gone
+  expect(begun).toHaveBeenCalledTimes(OPENED_ANEW)
+})

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { eachDay } from '#server/infra/db/days.ts'
+import type { FeatureChecks, Figure } from '#server/infra/lib/check.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+
+interface ChecksDeps {
+  db: Reader
+  /** The log's. */
+  realTime: Clock
+  /** The ids of who works here. */
+  staff: SQL
+}
+
+/** How many players came, by the log and so by the machine's clock. */
+export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
+  return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
+
+  function perDay(title: string, action: AuditAction): Figure {
+    const did = {
+      value: sql`count(*)`,
+      from: sql`audit_log`,
+      at: sql`at`,
+      where: sql`action = ${action} and actor not in (select id::text from ${staff} as staff)`,
+    }
+    return { title, unit: null, wants: 'any', ofDays: (days) => eachDay(db, did, days, realTime.now()) }
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changePhone,
+  deleteAccount,
+  endSession,
+  exportMyData,
+  logout,
+  mySessions,
+  proveMyself,
+  resetPassword,
+  setOperatorPassword,
+  signIn,
+} from '#contract/people/account.ts'
+import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+
+const MING = '13800138000'
+const site = aSharedSite()
+
+async function written(): Promise<
+  { action: string; actor: string | null; target: string | null; address: string | null; gid: string | null }[]
+> {
+  const { rows } = await site.connection.pool.query(
+    'select action, actor, target, address, gid from audit_log order by id',
+  )
+  return rows
+}
+
+describe('each action is one row', () => {
+  const ACTIONS: Record<string, (ming: Browser) => Promise<unknown>> = {
+    sign_out: (ming) => ming.call(logout, {}),
+    sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
+    password_reset: async (ming) =>
+      ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: 'Lantern88x' }),
+    session_ended: async (ming) => ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
+    phone_changed: async (ming) =>
+      ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
+    identity_proven: async (ming) => ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') }),
+    data_exported: (ming) => ming.call(exportMyData, {}),
+    account_deleted: async (ming) => ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') }),
+    operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
+  }
+
+  test.each(Object.entries(ACTIONS))('%s', async (action, act) => {
+    const ming = await aMember(site)
+    await act(ming)
+    const rows = (await written()).filter((row) => row.action === action)
+    expect(rows).toHaveLength(1)
+    expect((await written()).map((row) => row.action)).toEqual(['register', 'sign_in', action])
+    expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
+  })
+
+  test('a failed code, by what it was for', async () => {
+    const ming = await aMember(site)
+    const wrong = { code: '000000', password: 'Lantern88x' }
+    await aBrowser(site).call(signIn, { phone: MING, code: '000000' })
+    await ming.call(resetPassword, { phone: MING, ...wrong })
+    await ming.call(changePhone, { phone: '13700137000', ...wrong })
+    await ming.call(deleteAccount, wrong)
+    const { rows } = await site.db.execute(
+      "select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'",
+    )
+    expect(rows).toEqual([
+      { by: 'code', target: '1' },
+      { by: 'reset', target: '1' },
+      { by: 'phone', target: null },
+      { by: 'delete', target: '1' },
+    ])
+  })
+
+  test('an operator’s first password', async () => {
+    const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
+    await aBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
+    expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['operator_added', 'command'],
+      ['operator_password', '1'],
+    ])
+  })
+
+  test('a removed operator', async () => {
+    await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
+    await site.db.transaction((tx) => removeOperator(tx, MING))
+    expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['operator_added', 'command'],
+      ['operator_removed', 'command'],
+    ])
+  })
+
+  test('with the address and the request id it came with; a malformed id is ignored', async () => {
+    const ming = aBrowser(site, '203.0.113.9')
+    await ming.call(signIn, { phone: MING, code: await codeFor(ming, MING) }, { gid: '1666230000-42' })
+    expect((await written())[1]).toMatchObject({
+      action: 'sign_in',
+      actor: '1',
+      address: '203.0.113.9',
+      gid: '1666230000-42',
+    })
+    await ming.call(logout, {}, { gid: 'x'.repeat(65) })
+    expect((await written())[2]).toMatchObject({ action: 'sign_out', gid: null })
+  })
+
+  test('without phones', async () => {
+    await aMember(site)
+    await aBrowser(site).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+    expect(JSON.stringify((await site.db.execute('select * from audit_log')).rows)).not.toContain(MING)
+  })
+})
+
+test('times are the machine’s, whatever the site’s clock says', async () => {
+  site.clock.set('2022-10-20T10:00:00+08:00')
+  await aMember(site)
+  await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
+  const { rows } = await site.db.execute(
+    'select action, abs(extract(epoch from clock_timestamp() - at)) < 60 as real from audit_log order by id',
+  )
+  expect(rows).toEqual(['register', 'sign_in', 'operator_added'].map((action) => ({ action, real: true })))
+})
+
+describe('append-only', () => {
+  const of = (age: string) => `insert into audit_log (action, at) values ('old', now() - interval '${age}')`
+  const sweep = (days: number) => site.connection.pool.query('select sweep_audit_log($1, 1000) as gone', [days])
+
+  test.each(["update audit_log set actor = '2'", 'delete from audit_log', "update audit_log set at = '2000-01-01'"])(
+    '%s is refused by the database, however old the rows are',
+    async (statement) => {
+      await site.connection.pool.query(of('10 years'))
+      await expect(site.connection.pool.query(statement)).rejects.toThrow('append-only')
+      expect(await written()).toHaveLength(1)
+    },
+  )
+
+  test('the sweep takes what is old enough, and leaves the door shut behind it', async () => {
+    await site.connection.pool.query(of('731 days'))
+    await site.connection.pool.query(of('729 days'))
+    const client = await site.connection.pool.connect()
+    const { rows } = await client.query('select sweep_audit_log(730, 1000) as gone')
+    expect(rows).toEqual([{ gone: 1 }])
+    await expect(client.query('delete from audit_log')).rejects.toThrow('append-only')
+    client.release()
+    expect(await written()).toHaveLength(1)
+  })
+
+  test('no sweep takes what is younger than half a year', async () => {
+    await site.connection.pool.query(of('100 days'))
+    await expect(sweep(90)).rejects.toThrow('append-only')
+    expect(await written()).toHaveLength(1)
+  })
+})

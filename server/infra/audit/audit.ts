@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { gidOf } from '#server/infra/http/gid.ts'
+import { auditLog } from './audit.tables.ts'
+
+export { fromTo, historyOf, type NamesOf } from './history.ts'
+
+/** From where a call came. */
+export interface Source {
+  address: string | null
+  gid: string | null
+}
+
+export type Word = string | number | boolean
+
+export interface AuditEntry {
+  action: AuditAction
+  /** A user's id; 'command' for the command line; null: someone unknown, or the site by itself. */
+  actor: number | 'command' | null
+  target?: number | string | null
+  /** What there is to know, or what was replaced by what. Never phones, codes, tokens or passwords. */
+  detail?: Detail
+}
+
+export type Detail = Readonly<Record<string, Word | { from: Word; to: Word }>>
+
+export const FROM_COMMAND: Source = { address: null, gid: null }
+/** What the site does by itself. */
+export const FROM_SITE: Source = { address: null, gid: null }
+
+export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
+  return { address: ip, gid: gidOf(headers) }
+}
+
+/** Appends one row, in the transaction of what it tells of. Nothing changes it, and only its age removes it. */
+export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<void> {
+  const { action, actor, target = null, detail = null } = entry
+  const words = (who: number | string | null) => (who === null ? null : String(who))
+  await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
+}
+
+type Written = Omit<AuditEntry, 'actor'>
+
+/** A write of an operator: `work`, and in the same transaction who did what; null: it was done and written down before. */
+export function operatorWrite<T>(
+  db: Database,
+  { request, member }: { request: FastifyRequest; member: { id: number } },
+  work: (tx: Tx) => Promise<[answer: T, written: Written | null]>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const [answer, written] = await work(tx)
+    if (written) await audit(tx, sourceOf(request), { actor: member.id, ...written })
+    return answer
+  })
+}
+
+/** Whole hours until somebody has done so fewer than `most` times within a day, by the machine's clock; 0: they have. */
+export async function hoursUntilFewer(
+  tx: Tx,
+  { actor, action }: { actor: number; action: AuditAction },
+  most: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ hours: number }>(sql`
+    select ceil(extract(epoch from at + interval '24 hours' - clock_timestamp()) / 3600)::int as hours from audit_log
+    where actor = ${String(actor)} and action = ${action} and at > clock_timestamp() - interval '24 hours'
+    order by at desc offset ${most - 1} limit 1`)
+  return rows[0]?.hours ?? 0
+}

@@ -1,0 +1,55 @@
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import type { SettingChange } from '#contract/infra/history.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Detail, Word } from './audit.ts'
+import { logOf, type LogRow, userIn } from './log.ts'
+
+/** Names of living accounts by their ids. */
+export type NamesOf = (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+interface Page {
+  readonly pageSize: number
+  readonly before_id?: number | undefined
+}
+
+/** What differs, by its name: how it was, and how it is. */
+export function fromTo<Row extends Record<string, Word>>(before: Partial<Row>, after: Row): Detail {
+  const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
+  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
+}
+
+/** What changed a setting, newest first: the rows of the log of its actions. The log is the only place where this stands. */
+export async function historyOf(
+  db: Reader,
+  actions: readonly AuditAction[],
+  { pageSize, before_id: before }: Page,
+  namesOf: NamesOf,
+): Promise<SettingChange[]> {
+  const most = { limit: pageSize, before }
+  // Each by its index: in one list of actions the log would be searched.
+  const lists = await Promise.all(actions.map((action) => logOf(db, { action }, most)))
+  const rows = lists.flat().toSorted(newestFirst).slice(0, pageSize)
+  const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    at: shanghaiTime(row.at),
+    by: names.get(userIn(row.actor) ?? 0) ?? '',
+    target: row.target ?? '',
+    title: titleIn(row),
+    changes: changesIn(row),
+  }))
+}
+
+const newestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getTime() || b.id - a.id
+
+function changesIn({ detail }: LogRow): SettingChange['changes'] {
+  const told = Object.entries((detail ?? {}) as Detail)
+  return told.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
+}
+
+/** A title that was changed, or that went along; the last there was. */
+function titleIn({ detail }: LogRow): string {
+  const { title = '' } = (detail ?? {}) as Detail
+  return String(typeof title === 'object' ? title.to || title.from : title)
+}

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { isAway } from '#server/infra/lib/errors.ts'
+import { type Connection, connect, openPool } from './connect.ts'
+import { inTransaction, retried } from './retried.ts'
+
+let connection: Connection
+const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))
+const servers: Server[] = []
+beforeAll(async () => {
+  connection = await aDatabase()
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await connection.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Stands where a server's socket would, and passes on; `greet` may do otherwise with who comes. */
+function between(name: string, greet: (near: Socket) => boolean = () => false) {
+  const host = mkdtempSync(join(folder, name))
+  const fars = new Set<Socket>()
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    if (greet(near)) return
+    const far = createConnection(join(String(connection.client.host), '.s.PGSQL.5432'))
+    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
+    far
+      .on('data', (bytes) => near.write(bytes))
+      .on('error', () => {})
+      .on('close', () => near.destroy())
+    fars.add(far)
+  }).listen(join(host, '.s.PGSQL.5432'))
+  servers.push(server)
+  const { user, database } = connection.pool.options
+  return {
+    client: { host, user, database },
+    url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    /** From here on no answer of a connection that is open comes through. */
+    freeze: () => fars.forEach((far) => far.pause()),
+    /** What was held back comes after all. */
+    thaw: () => fars.forEach((far) => far.resume()),
+  }
+}
+
+// Each waits the seven seconds out, and all of them together.
+test.concurrent.each([
+  ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
+  ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
+])('%s that gets no answer fails as "away", and its connection does not come back', async (name, ask) => {
+  const line = between(name.slice(2, 5))
+  const through = openPool('embedded', line.client, name, () => {}, 1)
+  const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const before = await pid()
+  line.freeze()
+  const error = await ask(through).then(
+    () => null,
+    (one: unknown) => one,
+  )
+  expect(isAway(error)).toBe(true)
+  line.thaw()
+  expect(await pid()).not.toBe(before)
+  expect(through.pool.totalCount).toBe(1)
+  await through.close()
+})
+
+test.concurrent('what jobs ask is waited for, however long', async () => {
+  const line = between('job')
+  const through = openPool('embedded', line.client, 'job', () => {}, 1)
+  await Promise.all([through.pool.query('select 1'), through.unhurried.pool.query('select 1')])
+  line.freeze()
+  let answered = false
+  const answer = through.unhurried.pool.query('select 2 as n').finally(() => (answered = true))
+  // What a request may wait for passes meanwhile.
+  await expect(through.pool.query('select 1')).rejects.toThrow('Query read timeout')
+  expect(answered).toBe(false)
+  line.thaw()
+  expect((await answer).rows).toEqual([{ n: 2 }])
+  await through.close()
+})
+
+/** FATAL 57P03 in PostgreSQL's words, to whoever knocks. */
+function recovering(near: Socket): true {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].map((one) => `${one}\0`).join('')
+  const body = Buffer.from(`${fields}\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(body.length + 4, 1)
+  near.once('data', () => near.end(Buffer.concat([head, body])))
+  return true
+}
+
+test('an idle connection that is cut is told of, but not by whom it was ending anyway', async () => {
+  const told = vi.fn()
+  const { user, database, host } = connection.pool.options
+  const own = openPool('embedded', { user, database, host }, 'own', told, 1)
+  const cut = () => own.pool.emit('error', new Error('terminating connection due to administrator command'), null!)
+  cut()
+  expect(told).toHaveBeenCalledTimes(1)
+  await own.close()
+  cut()
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('a server that is still recovering is waited for, and told of once', async () => {
+  let knocks = 0
+  const line = between('rec', (near) => ++knocks <= 3 && recovering(near))
+  const report = vi.fn()
+  const opened = await connect({ kind: 'postgres', url: line.url }, { report })
+  expect(knocks).toBe(4)
+  expect(report).toHaveBeenCalledOnce()
+  expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  await opened.close()
+})
+
+test('an end that comes meanwhile ends the waiting', async () => {
+  const line = between('end', recovering)
+  const ended = new AbortController()
+  const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
+  await expect(opening).rejects.toThrow('aborted')
+})
+
+test.each([
+  ['a lost connection', Object.assign(new Error('gone'), { code: '57P01' })],
+  ['one too many', Object.assign(new Error('too many clients'), { code: '53300' })],
+  ['a server that does not write yet', Object.assign(new Error('read-only'), { code: '25006' })],
+  ['a socket that is not there', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
+  ['a wait for the pool', new Error('timeout exceeded when trying to connect')],
+  ['what drizzle wraps', new Error('Failed query', { cause: new Error('Query read timeout') })],
+])('%s is "away"', (_name, error) => expect(isAway(error)).toBe(true))
+
+test.each([
+  ['a bug', new TypeError('x is not a function')],
+  ['a key that is taken', Object.assign(new Error('duplicate'), { code: '23505' })],
+  ['a value of another type', Object.assign(new Error('invalid'), { code: '22P02' })],
+  ['a file that is not there', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
+])('%s is not', (_name, error) => expect(isAway(error)).toBe(false))
+
+test('who has waited long is told, not made to wait again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lost = Object.assign(new Error('gone'), { code: '40001' })
+  const work = vi.fn(async () => {
+    vi.advanceTimersByTime(7000)
+    throw lost
+  })
+  await expect(retried(work)).rejects.toBe(lost)
+  expect(work).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { projectFile } from '#server/infra/lib/project.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Connection, Reader } from './connect.ts'
+import { withClient } from './with-client.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+
+export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
+
+/** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). */
+const COMPATIBLE = /^-- compatible\b/
+/** Where the database keeps which of its migrations are so: code that does not know them can't read their files. */
+const MARKS = 'compatible_migrations'
+
+/**
+ * Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. A database
+ * that a newer version has changed is a StartProblem.
+ */
+export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<void> {
+  await alone(connection, LOCK_KEYS.migrating, async (client) => {
+    const db = drizzle(client)
+    await refuseStrange(db, folder)
+    await applyMigrations(db, { migrationsFolder: folder })
+    await markCompatible(db, folder)
+    await migrateJobs({ pgPool: connection.unhurried.pool })
+  })
+}
+
+/**
+ * Brings an empty database to where another was, by its migrations; what there was before the baseline is in it. One that this
+ * version does not know is a StartProblem.
+ */
+export async function migrateAsFar(connection: Connection, migrations: readonly number[]): Promise<void> {
+  const known = whensOf(MIGRATIONS)
+  const baseline = known[0]!
+  if (!migrations.includes(baseline))
+    throw new StartProblem('备份来自 0.1.0 之前的版本：请用 0.1.0 恢复它，再升级到这个版本')
+  if (migrations.some((one) => one > baseline && !known.includes(one)))
+    throw new StartProblem('备份来自更新的版本：请用那个版本或更新的来恢复')
+  const folder = migrationsWhere(({ when }) => migrations.includes(when))
+  await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
+}
+
+/** The migrations of a folder, the baseline first: by its moment each is known in a database. */
+const whensOf = (folder: string): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+
+interface Migration {
+  tag: string
+  when: number
+}
+
+/** A folder with some of the migrations, to be removed after use. */
+export function migrationsWhere(isWanted: (migration: Migration, at: number) => boolean): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: Migration[] }
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(isWanted) }))
+  return folder
+}
+
+/**
+ * A StartProblem where the database has a migration that this version does not know and that is not marked compatible, or has
+ * not come as far as the baseline.
+ */
+export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<void> {
+  if (!(await hasTables(db))) return
+  const known = whensOf(folder)
+  const { rows } = await db.execute<{ unknown: number; older: boolean | null }>(sql`
+    select count(*) filter (where created_at > ${known[0]} and created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
+        (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)) as unknown,
+      max(created_at) < ${known[0]} as older
+    from drizzle.__drizzle_migrations`)
+  if (rows[0]?.older) throw new StartProblem('数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本')
+  if (!rows[0]?.unknown) return
+  throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
+}
+
+/** Whether a site of whatever version has its tables here. */
+export async function hasTables(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(sql`select
+    to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
+  return rows[0]?.there ?? false
+}
+
+/** Beside the marks of other versions, which may know more. */
+async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
+  const marked = readMigrationFiles({ migrationsFolder: folder })
+    .filter((migration) => COMPATIBLE.test(migration.sql[0] ?? ''))
+    .map(({ folderMillis }) => folderMillis)
+  if (marked.length === 0) return
+  await db.execute(sql`
+    insert into settings as s (key, value) values (${MARKS}, to_jsonb(${sql.param(marked)}::bigint[]))
+    on conflict (key) do update set value =
+      (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
+}
+
+/** Whether the database has every migration this version knows. */
+export async function isMigrated(db: Reader): Promise<boolean> {
+  if (!(await hasTables(db))) return false
+  const newest = whensOf(MIGRATIONS).at(-1)!
+  const { rows } = await db.execute<{ newest: number | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  )
+  return (rows[0]?.newest ?? 0) >= newest
+}
+
+/** Runs `work` on a connection of its own under a session lock: neither drizzle nor graphile-worker has a lock. */
+export const alone = (
+  { client }: Connection,
+  lock: number,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> =>
+  withClient(client, async (line) => {
+    await line.query('select pg_advisory_lock($1)', [lock])
+    await work(line)
+  })

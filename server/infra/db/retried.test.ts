@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from '#contract/refusals.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import type { Connection, Tx } from './connect.ts'
+import { codeOf } from '#server/infra/lib/errors.ts'
+import { inTransaction, retried } from './retried.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await aDatabase()
+  await connection.pool.query('create table hooks (id int primary key, hangs int not null default 0)')
+})
+afterAll(() => connection.close())
+beforeEach(async () => {
+  await connection.pool.query('truncate hooks')
+  await connection.pool.query('insert into hooks (id) values (1), (2)')
+})
+
+const hang = (tx: Tx, id: number) => tx.execute(sql`update hooks set hangs = hangs + 1 where id = ${id}`)
+const hanging = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
+
+/** Two transactions that take the same rows crosswise, both holding their first before either asks for its second. */
+function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
+  let runs = 0
+  let holding = 0
+  let meet = () => {}
+  const met = new Promise<void>((go) => (meet = go))
+  const one = (first: number, second: number) =>
+    run(async (tx) => {
+      runs += 1
+      await hang(tx, first)
+      holding += 1
+      if (holding >= 2) meet()
+      await met
+      await hang(tx, second)
+    })
+  return Promise.allSettled([one(1, 2), one(2, 1)]).then((outcomes) => ({ outcomes, runs: () => runs }))
+}
+
+describe('a deadlock', () => {
+  test('costs one of two plain transactions its work', async () => {
+    const { outcomes } = await crosswise((work) => connection.db.transaction(work))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const lost = outcomes.find((one) => one.status === 'rejected')
+    expect(codeOf(lost?.reason)).toBe('40P01')
+    expect(await hanging()).toEqual([{ hangs: 1 }, { hangs: 1 }])
+  })
+
+  test('is run through again, by the one that lost alone', async () => {
+    const { outcomes, runs } = await crosswise((work) => inTransaction(connection.db, work))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(runs()).toBe(3)
+    expect(await hanging()).toEqual([{ hangs: 2 }, { hangs: 2 }])
+  })
+})
+
+test('who waits two seconds for a row asks again', async () => {
+  let runs = 0
+  const holder = await connection.pool.connect()
+  await holder.query('begin')
+  await holder.query('update hooks set hangs = 5 where id = 1')
+  const waiting = inTransaction(connection.db, (tx) => {
+    if (++runs === 2) void holder.query('commit').then(() => holder.release())
+    return hang(tx, 1)
+  })
+  await waiting
+  expect(runs).toBe(2)
+  expect((await hanging())[0]).toEqual({ hangs: 6 })
+})
+
+describe('nothing is run again', () => {
+  const failing = (error: unknown) => {
+    let runs = 0
+    const work = () => {
+      runs += 1
+      return Promise.reject(error)
+    }
+    return { work, runs: () => runs }
+  }
+  const refusal = () => {
+    try {
+      return refuse('coins_short')
+    } catch (error) {
+      return error
+    }
+  }
+
+  test.each([
+    ['for a refusal', refusal()],
+    ['for a bug', new TypeError('x is not a function')],
+    ['for a key that is taken', Object.assign(new Error('query'), { cause: { code: '23505' } })],
+    ['for what is no error', undefined],
+  ])('%s', async (_why, error) => {
+    const { work, runs } = failing(error)
+    await expect(retried(work)).rejects.toBe(error)
+    expect(runs()).toBe(1)
+  })
+
+  test('a sixth time', async () => {
+    const error = new Error('query', { cause: { code: '40P01' } })
+    const { work, runs } = failing(error)
+    await expect(retried(work)).rejects.toBe(error)
+    expect(runs()).toBe(5)
+  })
+})
+
+test('work may say what else passes', async () => {
+  let runs = 0
+  const work = async () => {
+    if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })
+    return runs
+  }
+  expect(await retried(work, (error) => codeOf(error) === '23505')).toBe(3)
+})

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { type Clock, offsetClock, offsetTo, systemClock } from '#server/infra/lib/clock.ts'
+import type { Database, Reader, Tx } from './connect.ts'
+import { siteLives } from './site-mark.ts'
+import { settings } from './site.tables.ts'
+
+const SECRET = 'site_secret'
+const CLOCK_OFFSET = 'clock_offset_ms'
+const ADDRESS = 'address'
+const BACKUP = 'last_backup'
+
+/** The site's secret: the given one, else the one made at the first start and kept here. */
+export async function siteSecret(db: Database, given: string | null): Promise<string> {
+  if (given) return given
+  const made = randomBytes(32).toString('base64url')
+  await db.insert(settings).values({ key: SECRET, value: made }).onConflictDoNothing()
+  return String(await read(db, SECRET))
+}
+
+/** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
+export async function fixClock(db: Database, start: Date | null): Promise<void> {
+  await write(db, CLOCK_OFFSET, offsetTo(start))
+}
+
+/** Notes where the site answers, http://host:port, for commands that print links. */
+export const noteAddress = (db: Database, address: string): Promise<void> => write(db, ADDRESS, address)
+
+/** Where the living site answers; null while none lives. */
+export async function siteAddress(db: Reader): Promise<string | null> {
+  const address = (await siteLives(db)) ? await read(db, ADDRESS) : null
+  return typeof address === 'string' ? address : null
+}
+
+/** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */
+export async function siteClock(db: Reader, start: Date | null): Promise<Clock> {
+  const offset = (await siteLives(db)) ? Number((await read(db, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
+  return offset === 0 ? systemClock : offsetClock(offset)
+}
+
+/** Notes that a backup has been made and read again, by the machine's clock. */
+export const noteBackup = (db: Database, at: Date): Promise<void> => write(db, BACKUP, at.toISOString())
+
+/** When the last backup was made; null: none ever was. */
+export async function lastBackup(db: Reader): Promise<Date | null> {
+  const at = await read(db, BACKUP)
+  return typeof at === 'string' ? new Date(at) : null
+}
+
+/** Sets what only ever rises, as texts compare; a lower value changes nothing. */
+export async function riseTo(tx: Tx, key: string, value: string): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value` },
+      setWhere: sql`${settings.value} #>> '{}' < excluded.value #>> '{}'`,
+    })
+}
+
+/** A value that does not change until the transaction ends; undefined where there is none. */
+export async function share(tx: Tx, key: string): Promise<unknown> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
+  return row?.value
+}
+
+async function read(db: Reader, key: string): Promise<unknown> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  return row?.value
+}
+
+async function write(db: Database, key: string, value: string | number): Promise<void> {
+  const set = { value: sql`excluded.value` }
+  await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
+}

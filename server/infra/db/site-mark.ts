@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Connection, Reader } from './connect.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+
+const TAKE = {
+  embedded: 'select pg_try_advisory_lock($1) as ours',
+  postgres: 'select pg_try_advisory_lock_shared($1) as ours',
+}
+/** A killed site's server process needs a moment to notice. */
+const PATIENCE_MS = 1000
+const PAUSE_MS = 250
+
+export interface SiteMark {
+  /** Whether no other node of this site lived when we came. */
+  first: boolean
+  release(): Promise<void>
+}
+
+/**
+ * Marks the database as a living site's. The embedded one belongs to one site: a second is a StartProblem. Over
+ * DATABASE_URL many nodes share the mark. A cut connection is opened again however long the database is away; `onLost` is
+ * called when another site has taken the mark meanwhile.
+ */
+export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
+  const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
+  let released = false
+  let holder = await take(connection)
+  if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
+  const watch = (client: pg.Client) => client.once('end', () => void regain())
+  const regain = async () => {
+    while (!released) {
+      try {
+        holder = await take(connection, 10 * PATIENCE_MS)
+        break
+      } catch {
+        await sleep(PAUSE_MS, undefined, { ref: false })
+      }
+    }
+    if (released) return void holder?.end().catch(() => {})
+    if (!holder) return onLost()
+    watch(holder)
+  }
+  watch(holder)
+  return {
+    first,
+    async release() {
+      released = true
+      await holder?.end().catch(() => {})
+    },
+  }
+}
+
+/** Whether a site runs on this database now. */
+export async function siteLives(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ lives: boolean }>(sql`select exists (
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
+      and database = (select oid from pg_database where datname = current_database())) as lives`)
+  return rows[0]?.lives ?? false
+}
+
+/** Null: another site holds it. Throws where the database does not answer. */
+async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
+  const deadline = performance.now() + patienceMs
+  do {
+    const holder = await attempt(connection)
+    if (holder) return holder
+    await sleep(50)
+  } while (performance.now() < deadline)
+  return null
+}
+
+async function attempt(connection: Connection): Promise<pg.Client | null> {
+  const client = new pg.Client(connection.client)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [LOCK_KEYS.site])
+    if (rows[0]?.ours) return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  await client.end().catch(() => {})
+  return null
+}

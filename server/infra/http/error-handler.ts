@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { isAway, troubleOf } from '#server/infra/lib/errors.ts'
+import { Full } from './limiter.ts'
+import { READABLE_COOKIE, clearSession } from './session.ts'
+import { TooMany } from './too-many.ts'
+
+/** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
+const TRANSPORT_WORDS: Record<number, string> = {
+  403: '请求来源不受信任',
+  404: '接口不存在',
+  413: '请求内容过大',
+  415: '不支持的内容类型',
+  429: '操作太频繁，请稍后再试',
+  503: '服务繁忙，请稍后再试',
+}
+
+/** What the site has no room for just now has passed when the caller comes again. */
+const COME_BACK_SECONDS = 1
+
+const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
+const HAS_CHINESE = /\p{Script=Han}/u
+
+/** Turns whatever was thrown into the envelope. What we did not foresee is a 500 that tells nothing but its id. */
+export function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) return refused(request, reply, error.code, { msg: error.message, data: error.data })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0]
+    const msg = first?.message && HAS_CHINESE.test(first.message) ? first.message : undefined
+    return refused(request, reply, 'bad_input', { msg, where: first?.instancePath })
+  }
+  if (error instanceof SyntaxError || BROKEN_BODY.has(error.code)) {
+    return refused(request, reply, 'broken_json')
+  }
+  if (isAway(error)) {
+    request.log.warn({ err: error }, troubleOf(error))
+    return sendTransport(reply, 503, TRANSPORT_WORDS[503] as string)
+  }
+  if (error instanceof TooMany) reply.header('retry-after', error.wait)
+  const status = error.statusCode ?? 500
+  const words = TRANSPORT_WORDS[status]
+  // What is full says so: an operator has to do something about it.
+  if (error instanceof Full) request.log.warn(error.message)
+  if (words) return transport(request, reply, status, words)
+  if (status < 500) return refused(request, reply, 'bad_input', { where: error.code })
+  request.log.error({ err: error }, 'unforeseen error')
+  send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
+}
+
+/** What a refusal says beside its code; `where`, what of the request was wrong, is for the log alone. */
+interface Told {
+  msg?: string | undefined
+  data?: object | null
+  where?: string | undefined
+}
+
+function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: Told = {}): void {
+  const { msg = REFUSALS[code].msg, data = null, where } = told
+  request.log.info({ refusal: code, where }, 'refused')
+  // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies
+  // (docs/rules/accounts.md#signed-in-as-the-page-sees-it).
+  if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
+  send(reply, 200, { status: REFUSALS[code].status, msg, data })
+}
+
+function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
+  request.log.info({ status }, 'refused')
+  sendTransport(reply, status, msg)
+}
+
+function sendTransport(reply: FastifyReply, status: number, msg: string): void {
+  if (status === 503) reply.header('retry-after', COME_BACK_SECONDS)
+  send(reply, status, { status, msg, data: null })
+}
+
+// A refusal travels on HTTP 200 too, and must not be held against the schema of the route's good answer.
+function send(reply: FastifyReply, code: number, envelope: Envelope): void {
+  void reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(envelope)
+}
+
+export function apiNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  transport(request, reply, 404, TRANSPORT_WORDS[404] as string)
+}
+
+export function foreignOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  transport(request, reply, 403, TRANSPORT_WORDS[403] as string)
+}

@@ -1,0 +1,586 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readNotifications } from '#contract/messaging/notifications.ts'
+import { cancelOrder, notifyVerify, receipt, recharge } from '#contract/payments/orders.ts'
+import { giveGift } from '#contract/payments/gifts.console.ts'
+import { findOrders, leaveReview, orderWhole } from '#contract/payments/orders.console.ts'
+import { saveProduct } from '#contract/payments/products.console.ts'
+import { resolveIncident } from '#contract/payments/reconciling.console.ts'
+import { askRefund as askForRefund, decideRefund, previewRefund } from '#contract/payments/refunds.console.ts'
+import { GAME_TYPES } from '#lottery/games.ts'
+import { lockBets, luckyRounds, newRound, selection } from '#contract/play/picks.ts'
+import type { Role } from '#contract/infra/roles.ts'
+import {
+  addPostComment,
+  deletePost,
+  deletePostComment,
+  editPost,
+  likePost,
+  publishPost,
+  topicPeople,
+} from '#contract/community/forum.ts'
+import { deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import {
+  articleVersion,
+  editedArticle,
+  placeArticle,
+  previewArticle,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
+} from '#contract/cms/content.console.ts'
+import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import { decideReview, reviewsAlike } from '#contract/ugc/reviews.console.ts'
+import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
+import { appeal, block, report, unblock } from '#contract/ugc/moderation.ts'
+import { changeOperator, endOperatorSession, removeOperator, removeTotp } from '#contract/people/operators.console.ts'
+import {
+  addPlayerNote,
+  endPlayerSession,
+  player,
+  playerCoins,
+  playerNotes,
+  playerWins,
+} from '#contract/admin/players.console.ts'
+import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/community/ranking.ts'
+import { myDraw } from '#contract/play/settlement.ts'
+import Fastify from 'fastify'
+import { globSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/people/account.ts'
+import { finishUpload, upload } from '#contract/infra/upload.ts'
+import { type Access, type Endpoint, type ForOperators, isForOperators } from '#contract/infra/endpoint.ts'
+import { emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
+import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+import { docOf } from '#server/testing/rich-text.ts'
+import { declarePolicies, routesOf } from './policies.ts'
+
+/*
+ * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;
+ * where a rule needs to know something of the feature, it fails until the feature says so in a table below.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const site = aSharedSite()
+
+/** A GET of these leaves a trace by what it is for. */
+const LEAVES_A_TRACE = ['/api/login/challenge']
+/** Reads that anything may ask for with these. */
+const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
+/** What else may be said, for the fields beside the one that a test is about. */
+const ANY_TEXTS = {
+  phone: '13800138000',
+  code: '123456',
+  password: 'kx7Pq29w',
+  ranking_list_id: 1,
+  dynamics_id: 1,
+  content: 'x',
+  token: 'x',
+}
+/** Fields where anything may be written. */
+const FREE_TEXTS = [
+  `${addRankingComment.path} content`,
+  `${publishPost.path} content`,
+  `${editPost.path} content`,
+  `${addPostComment.path} content`,
+  `${editProfile.path} nickname`,
+  `${editProfile.path} avatarUrl`,
+  `${setOperatorPassword.path} token`,
+]
+/** The one answer that shows a phone whole, to its owner (docs/rules/accounts.md#phones). */
+const SHOWS_MY_PHONE = ['/api/User/index']
+/** Commitments of lucky rounds are hashes that are there to be seen. */
+const SHOWS_HASHES: readonly string[] = [
+  luckyRounds.path,
+  newRound.path,
+  lockBets.path,
+  ...GAME_TYPES.map((type) => selection(type).path),
+]
+
+/** How to name something of another member's, for every member's call that takes an id. */
+const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
+  [endSession.path]: async (owner) => ({ id: (await owner.call(mySessions, {})).data[0]?.id }),
+  [readNotifications.path]: async () => ({
+    id: await inserted(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+      values ((select min(id) from users), 'win', 1, '1:1', '{}', now()) returning id`),
+  }),
+  [deleteRankingComment.path]: async () => ({
+    id: await inserted(sql`
+      with draw as (insert into draws
+        (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+        values (3, '2022280', '2022-10-20', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()) returning id),
+      discussion as (insert into discussions (kind) values ('ranking') returning id),
+      ranking as (insert into ranking_discussions select draw.id, discussion.id from draw, discussion returning discussion_id)
+      insert into comments (discussion_id, user_id, content, folded, created_at)
+      select discussion_id, (select min(id) from users), '我的', '', now() from ranking returning id`),
+  }),
+  [unblock.path]: async () => ({
+    id: await inserted(sql`insert into blocks (user_id, blocked_id, created_at)
+      select min(id), max(id), now() from users returning id`),
+  }),
+  [appeal.path]: async () => ({ id: await aReview(), words: '不服' }),
+  [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
+  [reviewsAlike.path]: async () => ({ id: await aReview() }),
+  [author.path]: aMembersId,
+  [authorTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post' }),
+  [decideTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post', ids: [1], decision: 'approve' }),
+  [sweepAuthor.path]: async () => ({ user_id: (await aMembersId()).id, words: '荐号' }),
+  [sanctionMember.path]: async () => ({ user_id: (await aMembersId()).id, term: 7, reason: '荐号' }),
+  [sanctions.path]: async () => ({ user_id: (await aMembersId()).id }),
+  [liftSanction.path]: async () => ({
+    id: await inserted(sql`insert into sanctions (user_id, kind, reason, until, created_at)
+      select min(id), 'mute', '', now(), now() from users returning id`),
+    reason: '看错了',
+  }),
+  [changeOperator.path]: async () => ({
+    id: await inserted(sql`select min(id) as id from users`),
+    name: '王编辑',
+    role: 'editor',
+  }),
+  [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
+  [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
+  [endOperatorSession.path]: async (owner) => ({
+    operator_id: await inserted(sql`select min(id) as id from users`),
+    id: (await owner.call(mySessions, {})).data[0]?.id,
+  }),
+  [notifyVerify.path]: anOrder,
+  [cancelOrder.path]: anOrder,
+  [receipt.path]: anOrder,
+  [findOrders.path]: async () => ({ user_id: await inserted(sql`select min(id) as id from users`) }),
+  [orderWhole.path]: anOrdersId,
+  [previewRefund.path]: async () => ({ payment_id: 1, cause: 'rest' }),
+  [askForRefund.path]: async () => ({ payment_id: 1, cause: 'rest', reason: '不想要了' }),
+  [decideRefund.path]: async () => ({ id: 1, decision: 'confirm' }),
+  [leaveReview.path]: async () => ({ order_id: (await anOrdersId()).id, to: 'close', reason: '已核对' }),
+  [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
+  [saveProduct.path]: async () => ({ id: 1, revision: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
+  [player.path]: async () => ({ user_id: await anyone() }),
+  [playerWins.path]: async () => ({ user_id: await anyone() }),
+  [playerCoins.path]: async () => ({ user_id: await anyone() }),
+  [playerNotes.path]: async () => ({ user_id: await anyone() }),
+  [addPlayerNote.path]: async () => ({ user_id: await anyone(), words: '来电核对' }),
+  [endPlayerSession.path]: async () => ({ user_id: await anyone() }),
+  [giveGift.path]: async () => ({ user_id: await anyone(), type: 2, number: 1, reason: '补偿' }),
+  [editedArticle.path]: async () => ({ id: 1 }),
+  [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', doc: docOf('文') }),
+  [publishArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [unscheduleArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [unscheduleAgreement.path]: async () => ({ id: 1 }),
+  [restoreArticle.path]: async () => ({ id: 1, revision: 1, from: 1 }),
+  [showArticle.path]: async () => ({ id: 1, revision: 1, shown: false }),
+  [articleVersion.path]: async () => ({ id: 1, revision: 1 }),
+  [previewArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [placeArticle.path]: async () => ({ id: 1, revision: 1, topic: '', before: 0 }),
+  [saveBanner.path]: async () => ({ id: 1, revision: 1, ...A_BANNER }),
+  [placeBanner.path]: async () => ({ id: 1, revision: 1, before: 0 }),
+  [deleteBanner.path]: async () => ({ id: 1, revision: 1 }),
+  [finishUpload.path]: async () => {
+    const id = '0'.repeat(31) + '1'
+    await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
+      values (${id}, (select min(id) from users), 9, now())`)
+    return { id }
+  },
+  [deletePost.path]: aPost,
+  [editPost.path]: async () => ({ ...(await aPost()), content: '改' }),
+  [deletePostComment.path]: async () => {
+    await aPost()
+    return {
+      id: await inserted(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
+        select discussion_id, user_id, '我的', '', now() from posts returning id`),
+    }
+  },
+}
+
+const A_BANNER = {
+  place: 2,
+  title: '题',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '/number',
+  shown: true,
+  from: '',
+  until: '',
+}
+
+const ORDER = `221020${'A'.repeat(22)}`
+
+const anyone = () => inserted(sql`select min(id) as id from users`)
+
+async function anOrder() {
+  await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    values (${ORDER}, (select min(id) from users), 'coins', '我的', 1, 10, now(), now() + interval '15 minutes')`)
+  return { order_no: ORDER }
+}
+
+async function anOrdersId() {
+  await anOrder()
+  return { id: await inserted(sql`select id from orders`) }
+}
+
+async function aMembersId() {
+  return { id: await inserted(sql`select min(id) as id from users`) }
+}
+
+const aReview = () =>
+  inserted(sql`insert into reviews (kind, subject_id, user_id, content, why, state, decided_at, created_at)
+    values ('nickname', 1, (select min(id) from users), '我的', '', 'taken_down', now(), now()) returning id`)
+
+/** Calls whose id names what everyone may see: draws and posts, and comments to answer and to like. */
+const OF_EVERYONE: readonly string[] = [
+  myDraw.path,
+  myPlace.path,
+  addRankingComment.path,
+  likeRankingComment.path,
+  report.path,
+  publishPost.path,
+  topicPeople.path,
+  addPostComment.path,
+  likePost.path,
+  block.path,
+  recharge.path,
+]
+
+/** Writes that read no cookie, because what is sent proves itself: each is tried where it is made. */
+const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
+
+async function aPost() {
+  return {
+    id: await inserted(sql`with discussion as (insert into discussions (kind) values ('post') returning id)
+      insert into posts (user_id, discussion_id, content, folded, created_at)
+      select (select min(id) from users), id, '我的', '', now() from discussion returning id`),
+  }
+}
+
+async function inserted(statement: SQL): Promise<number | undefined> {
+  return (await site.db.execute<{ id: number }>(statement)).rows[0]?.id
+}
+
+type Wanted = ForOperators['operator']
+const MAY: Record<Role, Wanted[]> = {
+  moderator: ['any', 'moderation', 'players'],
+  editor: ['any', 'content', 'draws'],
+  cashier: ['any', 'finance', 'players'],
+  administrator: ['any', 'moderation', 'content', 'finance', 'players', 'draws', 'staff'],
+}
+
+const isForMembers = (access: Access): boolean => access === 'member' || isForOperators(access)
+
+const OWN_FIELD = /(^|_)id$|^order_no$/
+/** Where a list of one's own goes on: any number may stand there, and the rows are one's own. */
+const PLACE_FIELD = /^(before|after)_id$/
+
+describe('policies', () => {
+  test('every route has one', () => {
+    expect(callsOf(site).length).toBeGreaterThan(20)
+    for (const route of routesOf(site.app))
+      expect(isForOperators(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
+        /^(public|player|member|operator)$/,
+      )
+  })
+
+  test.each([
+    ['POST', '/somewhere'],
+    ['GET', '/api/somewhere'],
+    ['DELETE', '/uploads/x'],
+  ] as const)('%s %s without one does not start', (method, url) => {
+    const app = Fastify()
+    declarePolicies(app)
+    expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
+  })
+
+  test('what is for members refuses everyone else before it looks at the input', async () => {
+    for (const { endpoint } of callsOf(site).filter(({ access }) => isForMembers(access))) {
+      const nobody = aBrowser(site)
+      expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
+      const dead = await nobody.call(endpoint, {}, { authorization: `Bearer ${'x'.repeat(43)}` })
+      expect(dead, endpoint.path).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
+    }
+  })
+})
+
+describe('what is for operators', () => {
+  const calls = () =>
+    callsOf(site).flatMap(({ endpoint, access }) =>
+      isForOperators(access) ? { endpoint, wants: access.operator } : [],
+    )
+
+  test('stands under /api/console, and nothing else does', () => {
+    expect(calls().length).toBeGreaterThan(0)
+    for (const { endpoint } of callsOf(site))
+      expect(isForOperators(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
+  })
+
+  test.each([
+    ['a member', () => aMember(site)],
+    [
+      'an operator with one factor',
+      async () => {
+        await anOperator(site, 'administrator', '13800138000')
+        site.clock.advance(60_000)
+        return aMember(site)
+      },
+    ],
+  ])('refuses %s', async (_name, aPerson) => {
+    const person = await aPerson()
+    for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
+  })
+
+  test.each(Object.entries(MAY) as [Role, Wanted[]][])('opens to a %s what is for %j', async (role, may) => {
+    const operator = await anOperator(site, role)
+    for (const { endpoint, wants } of calls()) {
+      const { status, msg } = await operator.call(endpoint, {})
+      expect(status, endpoint.path).not.toBe(401)
+      expect(msg === '没有权限', endpoint.path).toBe(!may.includes(wants))
+    }
+  })
+})
+
+describe('calls from foreign pages', () => {
+  const FOREIGN_PAGES: Record<string, Record<string, string>> = {
+    'no Origin and no gid': {},
+    'a malformed gid': { gid: 'a b' },
+    'a foreign Origin': { origin: 'https://evil.example', gid: 'x1' },
+    'an Origin that begins like ours': { origin: 'http://localhost:80.evil.example' },
+    'a null Origin': { origin: 'null' },
+    'another site': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' },
+    'a sister host': { 'sec-fetch-site': 'same-site' },
+    'no page at all': { 'sec-fetch-site': 'none' },
+  }
+
+  test('are looked for wherever a cookie is read', () => {
+    const own = routesOf(site.app).filter(({ ownProof }) => ownProof)
+    expect(own.map(({ path }) => path)).toEqual(OWN_PROOF)
+  })
+
+  test.each(Object.entries(FOREIGN_PAGES))(
+    '%s: every write with a cookie is refused and changes nothing',
+    async (_name, headers) => {
+      const ming = await aMember(site)
+      const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
+      const before = await contentsOf(site.db)
+      for (const { method, path } of routesOf(site.app).filter(
+        (route) => !/GET|HEAD/.test(route.method) && !route.ownProof,
+      )) {
+        for (const cookie of cookies) {
+          const answer = await site.app.inject({
+            method: method as 'POST',
+            url: path,
+            payload: {},
+            headers: { ...headers, cookie },
+          })
+          expect([answer.statusCode, answer.json().status], path).toEqual([403, 403])
+        }
+      }
+      expect(await contentsOf(site.db)).toBe(before)
+    },
+  )
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'type=1'],
+    ['text/plain', '{"type":1}'],
+    ['application/json; text/plain', 'x'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('a body of type %s opens nothing', async (type, payload) => {
+    const ming = await aMember(site)
+    const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
+    const before = await contentsOf(site.db)
+    for (const { endpoint } of callsOf(site).filter(({ method }) => method !== 'GET')) {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
+      const answer = await site.app.inject({ method: 'POST', url: endpoint.path, payload, headers })
+      const taken = type.startsWith('application/json') || (type.startsWith('multipart') && endpoint === upload)
+      expect([answer.statusCode, answer.json().status], endpoint.path).toEqual(taken ? [200, 400] : [415, 415])
+    }
+    expect(await contentsOf(site.db)).toBe(before)
+  })
+
+  test('no GET changes anything', async () => {
+    const ming = await aMember(site)
+    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET'))
+      expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    const before = await contentsOf(site.db)
+    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) {
+      if (!LEAVES_A_TRACE.includes(endpoint.path))
+        expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    }
+    expect(await contentsOf(site.db)).toBe(before)
+  })
+})
+
+test('nothing of another member can be read, changed or deleted, and is refused as what is not there', async () => {
+  for (const { endpoint } of callsOf(site).filter(takesAnId)) {
+    const name = FOREIGN[endpoint.path]
+    expect(name, `${endpoint.path} takes an id: FOREIGN needs a line for it`).toBeDefined()
+    await emptied(site.db)
+    const owner = await aMember(site, '13900139000')
+    const ming = await aMember(site)
+    const foreign = (await name?.(owner)) ?? {}
+    const before = await contentsOf(site.db)
+    const refused = await ming.call(endpoint, foreign)
+    expect(refused.status, endpoint.path).toBe(400)
+    expect(await ming.call(endpoint, absent(foreign)), endpoint.path).toEqual(refused)
+    expect(await contentsOf(site.db)).toBe(before)
+  }
+})
+
+function takesAnId({ endpoint }: { endpoint: Endpoint }): boolean {
+  return (
+    isForMembers(endpoint.access) &&
+    !OF_EVERYONE.includes(endpoint.path) &&
+    fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
+  )
+}
+
+const absent = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, OWN_FIELD.test(name) ? absentId(value) : value]),
+  )
+
+const absentId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
+
+test('no input has room for fields that its contract does not name', () => {
+  const body = (input: Endpoint['input']) => opensIn({ input })
+  expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
+  expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
+  expect(body(z.record(z.string(), z.string()))).toEqual([''])
+  expect(body(z.any())).toEqual([''])
+  for (const { endpoint } of callsOf(site)) expect(opensIn(endpoint), endpoint.path).toEqual([])
+})
+
+test('a text that the database can’t hold is refused wherever a text may be sent', async () => {
+  const taken: string[] = []
+  for (const bad of ['a\u0000b', 'a\ud800b']) {
+    for (const { endpoint } of callsOf(site)) {
+      for (const field of fieldsOf(endpoint)) {
+        const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
+        if (!z.safeParse(endpoint.input, input).success) continue
+        // A query has no way to write half a pair.
+        if (endpoint.method === 'GET' && !bad.isWellFormed()) continue
+        taken.push(`${endpoint.path} ${field}`)
+        await emptied(site.db)
+        const caller = await (isForOperators(endpoint.access) ? anOperator(site) : aMember(site))
+        const answer = await caller.call(endpoint, input)
+        expect([answer.status, answer.msg], `${endpoint.path} ${field}`).toEqual([400, '请求参数有误'])
+      }
+    }
+  }
+  expect(taken).toEqual(expect.arrayContaining(FREE_TEXTS))
+})
+
+describe('with flood limits on', () => {
+  const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
+    (name) => `${name}=9999`,
+  )
+  const limited = aSharedSite({ env: { RATE_LIMITS: most.join(',') } })
+  beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
+
+  // Over a socket: what the server asks of itself is not counted.
+  test.each([
+    '%00abc',
+    'a%00',
+    '%ff',
+    '%ed%a0%80',
+    '%',
+    "'--",
+    'x'.repeat(4000),
+    '%F0%9F%8E%B2',
+    '__proto__',
+    '"x"',
+    '',
+  ])('no cookie brings any route down: %j', async (value) => {
+    const origin = `http://127.0.0.1:${(limited.app.server.address() as AddressInfo).port}`
+    for (const name of ['uuid', 'Admin-Token', 'userInfo']) {
+      for (const { endpoint } of callsOf(limited)) {
+        const { method, path } = endpoint
+        const answer = await fetch(origin + path, {
+          method,
+          headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify({ type: 'rand' }) }),
+        })
+        const { status } = (await answer.json()) as { status: number }
+        expect([200, 400, 401], `${name} ${path}`).toContain(status)
+      }
+    }
+  })
+})
+
+/** Tables that calls write which read nothing of their body. */
+const ASKING_NOTHING = [
+  'sessions',
+  'audit_log',
+  'pick_owners',
+  'pick_panels',
+  'pick_rounds',
+  'calendar_feeds',
+  'notifications',
+]
+
+test('fields that are nobody’s to write are dropped unread by every write', async () => {
+  const fields = `"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
+    "coins":999,"amount":999,"userId":1,"user_id":1,"vipCode":"00000000","vip_code":"00000000","status":1,"phone":"13900139000",
+    "createdAt":"2000-01-01T00:00:00Z","created_at":"2000-01-01","passwordHash":"x","bannedAt":null`
+  // Fastify refuses a body with the latter whole, so they would hide what becomes of the others.
+  const bodies = [
+    `{${fields}}`,
+    `{"__proto__":{"role":"operator"}}`,
+    `{"constructor":{"prototype":{"role":"operator"}}}`,
+  ]
+  for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method !== 'GET')) {
+    await emptied(site.db)
+    const ming = await aMember(site)
+    const before = await contentsOf(site.db, ASKING_NOTHING)
+    for (const body of bodies) await ming.call(endpoint, { ...(JSON.parse(body) as object), type: 'convention' })
+    expect(await contentsOf(site.db, ASKING_NOTHING), endpoint.path).toBe(before)
+    expect(({} as { role?: string }).role).toBeUndefined()
+  }
+})
+
+test('every call of the contract is answered', async () => {
+  const modules = globSync('contract/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const exported = await Promise.all(modules.map((file) => import(join(ROOT, file)) as Promise<object>))
+  const promised = exported.flatMap((one) => Object.values(one)).filter(isEndpoint)
+  const answered = new Set(callsOf(site).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
+  expect(promised.length).toBeGreaterThan(30)
+  expect(promised.map(({ method, path }) => `${method} ${path}`).filter((call) => !answered.has(call))).toEqual([])
+})
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+
+test('no answer holds a whole phone, a hash or an address', async () => {
+  let ming = await aMember(site, '13800138000', '203.0.113.77')
+  for (const { endpoint } of callsOf(site)) {
+    await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
+    const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
+    // A hash that may be seen holds eleven digits between letters now and then.
+    const digits = text.replaceAll(/[0-9a-f]{64}/g, '')
+    if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(digits, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+    if (!SHOWS_HASHES.includes(endpoint.path))
+      expect(text, endpoint.path).not.toMatch(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/)
+    expect(text, endpoint.path).not.toMatch(/\$argon2|203\.0\.113\.77/)
+    if (!ming.cookies.has('Admin-Token')) {
+      await emptied(site.db)
+      ming = await aMember(site, '13800138000', '203.0.113.77')
+    }
+  }
+  await emptied(site.db)
+  const again = await aMember(site)
+  expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
+})
+
+test('what answers a signed-in member is kept by no shared cache', async () => {
+  for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
+    await emptied(site.db)
+    const ming = await aMember(site)
+    expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    expect(ming.last?.headers['cache-control'], endpoint.path).toBe('no-store')
+  }
+})

@@ -1,0 +1,47 @@
+import Fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { looked } from '#server/infra/db/writes.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { serveHealth } from './health.ts'
+
+const site = aSharedSite()
+
+test('a living site on a migrated database is alive and ready', async () => {
+  expect((await site.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await site.app.inject('/readyz')).statusCode).toBe(200)
+})
+
+test('a database that was not migrated is not ready; the process still lives', async () => {
+  await site.connection.pool.query('alter schema drizzle rename to away')
+  expect((await site.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await site.app.inject('/healthz')).statusCode).toBe(200)
+  await site.connection.pool.query('alter schema away rename to drizzle')
+})
+
+test.each([
+  ['has no room on its disk', 'temp_file_limit = 0', /temporary file size exceeds/],
+  ['only reads', 'default_transaction_read_only = on', /the database only reads/],
+])('a database that %s is not ready', async (_what, setting, words) => {
+  const app = Fastify()
+  serveHealth(app, site.connection)
+  const status = async () => (await app.inject('/readyz')).statusCode
+  const { place: name, pool } = site.connection
+  await pool.query(`alter database ${name} set ${setting}`)
+  expect(await status()).toBe(503)
+  await expect(looked(site.connection)).rejects.toThrow(words)
+  await pool.query(`alter database ${name} reset all`)
+  await expect.poll(status, { timeout: 5000 }).toBe(200)
+  await app.close()
+})
+
+test('a database that never answers is not ready after a second, and is asked once for all who watch', async () => {
+  const execute = vi.fn(() => new Promise(() => {}))
+  const app = Fastify()
+  serveHealth(app, { db: { execute } } as unknown as Connection)
+  const began = performance.now()
+  const answers = await Promise.all(['/readyz', '/readyz', '/readyz'].map((path) => app.inject(path)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(execute).toHaveBeenCalledOnce()
+})

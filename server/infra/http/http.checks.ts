@@ -1,0 +1,43 @@
+import { connect } from 'node:tls'
+import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+
+const DAY = 86_400_000
+const ANSWER_MS = 3000
+/** Certificates are renewed a month before they end. */
+const FEW_DAYS = 14
+
+interface ChecksDeps {
+  publicUrl: string | null
+  production: boolean
+  clock: Clock
+  endOf?: (origin: string) => Promise<Date>
+}
+
+/** Whether players reach the site at an address of its own, safely. */
+export function httpChecks({ publicUrl, production, clock, endOf = endOfCertificate }: ChecksDeps): FeatureChecks {
+  return { checks: [{ name: 'address', title: '网址与证书', wants: 'staff', look }] }
+
+  async function look() {
+    if (!publicUrl?.startsWith('https:')) {
+      const words = publicUrl === null ? '没有设置网址' : '网址没有用 https'
+      return production ? wrong(words, '在配置里写上 https 的网址（PUBLIC_URL）') : good(`${words}；不是正式环境`)
+    }
+    const days = Math.floor(((await endOf(publicUrl)).getTime() - clock.now().getTime()) / DAY)
+    return days < FEW_DAYS ? wrong(`证书还有 ${days} 天`, '更新证书') : good(`证书还有 ${days} 天`)
+  }
+}
+
+/** When the certificate ends that is shown at an origin, whoever signed it. */
+function endOfCertificate(origin: string): Promise<Date> {
+  const { hostname: host, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const asked = { host, port: Number(port) || 443, servername: host, rejectUnauthorized: false, timeout: ANSWER_MS }
+    const socket = connect(asked, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.once('error', reject)
+    socket.once('timeout', () => socket.destroy(new Error(`${host} does not answer`)))
+  })
+}

@@ -1,0 +1,93 @@
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCode } from '#contract/people/account.ts'
+import { latestDraws } from '#contract/play/draws.ts'
+import { upload } from '#contract/infra/upload.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { type Site, aSite } from '#server/testing/a-site.ts'
+import { aMember } from '#server/testing/people.ts'
+
+const SHORT = 1000
+const PIECES = 4
+
+/** One site is short with heads, the other with bodies: so each is seen to have a time of its own. */
+const lines: string[] = []
+let site: Site
+let shortOfHeads: Site
+beforeAll(async () => {
+  const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
+  site = await aSite({ logger, timeouts: { bodyTimeout: SHORT } })
+  shortOfHeads = await aSite({ timeouts: { headersTimeout: SHORT, connectionsCheckingInterval: 20 } })
+  for (const { app } of [site, shortOfHeads]) await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => Promise.all([site.close(), shortOfHeads.close()]))
+
+/** Sends a request in pieces with a pause before each; answers all that came back until the line was closed. */
+async function sends({ app }: Site, pieces: (string | Buffer)[], pause: number): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const came: Buffer[] = []
+  const closed = new Promise<void>((done) => socket.once('close', () => done()))
+  socket.on('data', (piece) => void came.push(piece)).on('error', () => {})
+  for (const piece of pieces) {
+    if (socket.writable) socket.write(piece)
+    await Promise.race([sleep(pause), closed])
+  }
+  await closed
+  return Buffer.concat(came).toString()
+}
+
+const head = (method: string, path: string, more: string[]) =>
+  `${[`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...more].join('\r\n')}\r\n\r\n`
+
+test('a body that does not come is cut off, be its length told or not', async () => {
+  const json = 'content-type: application/json'
+  for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
+    expect(await sends(site, [head('POST', sendCode.path, [json, length]), '5\r\n{"pho\r\n'], 0), length).toContain(
+      '408',
+    )
+})
+
+test('cutting off is no error of ours', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
+
+test('a body that is sent for something that needs none is cut off, too', async () => {
+  const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`GET ${latestDraws.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
+  socket.resume()
+  await new Promise((closed) => socket.once('close', closed))
+})
+
+test('a member’s upload is waited for; another’s is refused before it has come', async () => {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  const ming = await aMember(site)
+  const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
+  const body = Buffer.concat([
+    Buffer.from(`${field('scene')}\r\n\r\navatar\r\n${field('file')}; filename="a.png"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const size = Math.ceil(body.length / PIECES)
+  const pieces = Array.from({ length: PIECES }, (_, i) => body.subarray(i * size, (i + 1) * size))
+  const slowly = (cookie: string) => {
+    const kind = ['content-type: multipart/form-data; boundary=b', `content-length: ${body.length}`]
+    return sends(
+      site,
+      [head('POST', upload.path, [cookie, 'sec-fetch-site: same-origin', ...kind]), ...pieces],
+      SHORT / 2,
+    )
+  }
+  expect(await slowly(`cookie: Admin-Token=${ming.cookies.get('Admin-Token')}`)).toContain('"status":200')
+  expect(await slowly('x: y')).toContain('"status":401')
+})
+
+test('a head that does not come is cut off', async () => {
+  expect(await sends(shortOfHeads, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
+})
+
+test('the times are those of docs/rules/security.md#slow-callers', () => {
+  expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
+  expect(site.app.server.headersTimeout).toBe(30_000)
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { jobsChecks } from './jobs.checks.ts'
+import { startJobs } from './jobs.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { asAdmin, testCluster } from '#server/testing/test-cluster.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+
+test('a job that fails on a statement tells which, and nothing of what the statement was given', async () => {
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
+  const connection = await aDatabase()
+  const run = async () => void (await connection.db.execute(sql`select ${'geheim'} from nowhere`))
+  const jobs = await startJobs(connection, logger, [
+    { name: 'asked for', atStart: true, run },
+    { name: 'now and then', cron: '0 0 1 1 *', atStart: true, run },
+  ])
+  await expect.poll(() => lines.filter((line) => line.includes('nowhere'))).toHaveLength(2)
+  await jobs.stop()
+  await connection.close()
+  expect(lines.join('')).not.toContain('geheim')
+  for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
+})
+
+test('a database that is back is asked at once, whatever the pace of asking, and what is added then is heard', async () => {
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
+  const connection = await aDatabase()
+  const done: string[] = []
+  const jobs = await startJobs(connection, logger, [{ name: 'asked for', run: async () => void done.push('done') }], {
+    pollMs: 86_400_000,
+  })
+  const ask = () => connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
+  await ask()
+  await expect.poll(() => done).toHaveLength(1)
+  const open = (is: boolean) =>
+    asAdmin(cluster, async (admin) => {
+      await admin.query(`alter database ${connection.place} allow_connections ${is}`)
+    })
+  const cluster = await testCluster()
+  await open(false)
+  await asAdmin(cluster, async (admin) => {
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.place])
+  })
+  // The library's own line waits longer after each try.
+  const tries = () => lines.filter((line) => line.includes('Error with notify listener')).length
+  await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThan(4)
+  await open(true)
+  await expect
+    .poll(
+      () =>
+        ask().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+  await expect.poll(() => done, { timeout: 3000 }).toHaveLength(2)
+  await jobs.stop()
+  await connection.close()
+  await cluster.leave()
+})
+
+test('what failed for good is told by name and since when; what is at its one attempt runs, and has not failed', async () => {
+  const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+  const connection = await aDatabase()
+  const { db } = connection
+  const look = () => jobsChecks({ db }).checks![0]!.look()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const jobs = await startJobs(connection, logger, [
+    { name: 'long', atStart: true, run: () => over },
+    { name: 'broken', run: () => Promise.reject(new Error('no')) },
+  ])
+  await expect.poll(look).toEqual({ state: 'good', words: '在做 1 个，排队 0 个' })
+  await db.execute(sql`select graphile_worker.add_job('broken', max_attempts => 1) from generate_series(1, 2)`)
+  const failed = () => db.$count(sql`graphile_worker.jobs`, sql`attempts = max_attempts and locked_at is null`)
+  await expect.poll(failed).toBe(2)
+  await db.execute(sql`alter table graphile_worker._private_jobs disable trigger all`)
+  await db.execute(sql`update graphile_worker._private_jobs set updated_at = '2022-10-20 10:00+08'`)
+  expect(await look()).toMatchObject({ state: 'wrong', words: '没有做成：broken 2 次（10-20 10:00 起）' })
+  end()
+  await jobs.stop()
+  await connection.close()
+})

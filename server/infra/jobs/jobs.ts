@@ -1,0 +1,163 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { whileAway } from '#server/infra/db/retried.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { withClient } from '#server/infra/db/with-client.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import { giveBack, tryFailedAgain } from './given-back.ts'
+import { type Life, showLife } from './life.ts'
+
+/** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
+export interface Job {
+  name: string
+  /** When, as five cron fields in UTC of the machine's own time; none: only when asked for. */
+  cron?: string
+  /** Beside the queue, in every process, so long after it last ended: what has to be punctual and must not fill the queue. */
+  everyMs?: number
+  /** Once at the start of the site, too. */
+  atStart?: boolean
+  /** `payload` is what addJob was given. The signal ends when the site stops. */
+  run(signal: AbortSignal, payload: unknown): Promise<void>
+}
+
+export type FeatureJobs = readonly Job[]
+
+const CONCURRENCY = 2
+const POLL_MS = 5000
+const RESTART_MS = 1000
+
+export interface Jobs {
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the features' jobs until stopped. Close the app first, then this, then the connection. `pollMs`: how often the queue
+ * asks for what it was not told of.
+ */
+export async function startJobs(
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  jobs: FeatureJobs,
+  { pollMs = POLL_MS } = {},
+): Promise<Jobs> {
+  const stopping = new AbortController()
+  const running = () => runnerOf(connection, logger, jobs, { signal: stopping.signal, pollMs })
+  let current = Promise.resolve(await whileAway(running))
+  // The queue ends by itself where the database went away while a job was reported as done.
+  const ended = () => {
+    if (stopping.signal.aborted) return
+    logger.warn('the jobs ended with the database and start again')
+    current = again().then(watch)
+    current.catch(() => {})
+  }
+  const watch = (runner: Runner): Runner => {
+    void runner.promise.then(ended, ended)
+    return runner
+  }
+  const again = async (): Promise<Runner> => {
+    for (;;) {
+      await sleep(RESTART_MS, undefined, { ref: false })
+      stopping.signal.throwIfAborted()
+      const runner = await running().catch(() => null)
+      if (runner) return runner
+    }
+  }
+  watch(await current)
+  const { db } = connection.unhurried
+  await whileAway(() => giveBack(db))
+  await whileAway(() => tryFailedAgain(db))
+  for (const { name, atStart } of jobs) {
+    // One key for all processes: however many start, it is one job.
+    if (!atStart) continue
+    await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
+  }
+  const loops = jobs.map((job) => loop(job, logger, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+      await current.then((runner) => runner.stop()).catch(() => {})
+    },
+  }
+}
+
+/** Runs a job of its own pace until the site stops. What fails is logged, and tried again at its next turn. */
+async function loop({ name, everyMs, run: work }: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  if (everyMs === undefined) return
+  while (!signal.aborted) {
+    await work(signal, {}).catch((error: unknown) => logger.error({ err: error, job: name }, 'a job failed'))
+    await sleep(everyMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function runnerOf(
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  jobs: FeatureJobs,
+  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
+): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter()
+  let life: Life | null = null
+  events.on('pool:create', ({ workerPool }) => {
+    life = showLife(connection, workerPool.id, () => workerPool.nudge(CONCURRENCY))
+  })
+  const runner = await run({
+    pgPool: connection.unhurried.pool,
+    taskList: tasksOf(connection, logger, jobs, signal),
+    parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
+    noHandleSignals: true,
+    concurrency: CONCURRENCY,
+    pollInterval: pollMs,
+    logger: quiet(logger),
+    events,
+    // Flags are not used: this is where a worker can be kept from taking a job.
+    forbiddenFlags: async () => (await life?.shown(), null),
+  })
+  const end = () => life?.end()
+  void runner.promise.then(end, end)
+  return runner
+}
+
+// A missed tick is not made up for: the next one sees all there is to do.
+const cronOf = ({ name, cron }: Job) =>
+  cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
+
+function tasksOf(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs, signal: AbortSignal): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload) => {
+        if (signal.aborted) return
+        if (!job.cron) return job.run(signal, payload)
+        await once(connection, job.name, () => job.run(signal, payload)).catch((error: unknown) => {
+          logger.error({ err: error, job: job.name }, 'a job failed')
+        })
+      },
+    ]),
+  )
+}
+
+/**
+ * Does `work` unless another process is at it. A session lock and not the queue's: that one outlives a killed process
+ * by four hours.
+ */
+async function once(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
+  await withClient(connection.client, async (client) => {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
+      LOCK_KEYS.running,
+      name,
+    ])
+    if (rows[0]?.ours) await work()
+  })
+}
+
+/** The queue's own words are of use only when something is wrong with it. */
+function quiet(logger: FastifyBaseLogger): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
+  return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {
+    // Only under this name is an error rid of what its statement was given.
+    logger[levels[level]]({ queue: meta, err: fatalError }, message)
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { ended, KEPT_CODE, type Run, run, says } from '#server/testing/processes.ts'
+import { giveBack } from './given-back.ts'
+import { type Job, type Jobs, startJobs } from './jobs.ts'
+
+const SCRIPT = fileURLToPath(new URL('testing/working-process.ts', import.meta.url))
+const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+
+let database: Connection
+const processes: Run[] = []
+const queues: Jobs[] = []
+beforeAll(async () => void (database = await aDatabase()))
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((one) => ended(one, 'SIGKILL')))
+  await Promise.all(queues.splice(0).map((one) => one.stop()))
+  await database.db.execute(sql`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => database.close())
+
+/** A process that is at work on both of its jobs. */
+async function aWorker(): Promise<Run> {
+  const target = JSON.stringify({ ...database.client, database: database.place })
+  const one = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target])
+  processes.push(one)
+  await says(one, /at work/)
+  await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)
+  await says(one, /at work\nat work/)
+  return one
+}
+
+async function aQueue(jobs: readonly Job[]): Promise<void> {
+  queues.push(await startJobs(database, logger, jobs))
+}
+
+async function left() {
+  const { rows } = await database.db.execute(sql`
+    select task_identifier as name, attempts, locked_by is not null as locked from graphile_worker.jobs order by name`)
+  return rows
+}
+
+const AT_WORK = [
+  { name: 'asked for', attempts: 1, locked: true },
+  { name: 'at start', attempts: 1, locked: true },
+]
+
+test('what a killed process was at is done by the next that starts, its one attempt given back', async () => {
+  const worker = await aWorker()
+  expect(await left()).toEqual(AT_WORK)
+  await ended(worker, 'SIGKILL')
+  const done: string[] = []
+  const name = (one: string): Job => ({ name: one, run: async () => void done.push(one) })
+  await aQueue([name('asked for'), name('at start')])
+  await expect.poll(() => done.toSorted(), { timeout: 10_000 }).toEqual(['asked for', 'at start'])
+  await expect.poll(left).toEqual([])
+})
+
+test('what a living process is at stays its own, whoever starts or sweeps beside it', async () => {
+  await aWorker()
+  const done: string[] = []
+  await aQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
+  await giveBack(database.db)
+  expect(await left()).toEqual(AT_WORK)
+  expect(done).toEqual([])
+})
+
+test('a process that lives on finds what was killed beside it at its sweep', async () => {
+  const done: string[] = []
+  await aQueue([{ name: 'other', run: async () => {} }])
+  const worker = await aWorker()
+  await ended(worker, 'SIGKILL')
+  expect(await left()).toEqual(AT_WORK)
+  await giveBack(database.db)
+  expect(await left()).toEqual(AT_WORK.map(({ name }) => ({ name, attempts: 0, locked: false })))
+  expect(done).toEqual([])
+})
+
+test('what failed for good is tried anew by the next start', async () => {
+  await aQueue([])
+  await queues.pop()!.stop()
+  await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)
+  const failing: Job = { name: 'asked for', run: async () => Promise.reject(new Error('no')) }
+  await aQueue([failing])
+  await expect.poll(left).toEqual([{ name: 'asked for', attempts: 1, locked: false }])
+  await queues.pop()!.stop()
+  await aQueue([{ name: 'asked for', run: async () => {} }])
+  await expect.poll(left).toEqual([])
+})

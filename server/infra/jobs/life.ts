@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+
+const PAUSE_MS = 250
+
+/** How a queue shows that its process lives: by a lock that ends with it, however it ends. */
+export interface Life {
+  /** Resolves once the lock is held: nothing may be taken on before. */
+  shown(): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * Shows that the queue of this name lives. A connection that is cut is opened again however long the database is away; until
+ * then others may give back what the queue was at. `ask` is called where there may be work: after a cut, and as it is added,
+ * for the library's own line hears that again after up to a minute.
+ */
+export function showLife(connection: Connection, name: string, ask: () => void): Life {
+  let ended = false
+  let holder: pg.Client | null = null
+  const hold = async (): Promise<void> => {
+    while (!ended) {
+      holder = await lockedBy(connection, name).catch(() => null)
+      holder?.on('notification', ask)
+      if (holder) return void holder.once('end', () => (shown = hold().then(ask)))
+      await sleep(PAUSE_MS, undefined, { ref: false })
+    }
+  }
+  let shown = hold()
+  return {
+    shown: () => shown,
+    async end() {
+      ended = true
+      await shown
+      await holder?.end().catch(() => {})
+    },
+  }
+}
+
+async function lockedBy(connection: Connection, name: string): Promise<pg.Client> {
+  const client = new pg.Client(connection.client)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // Shared: the lock of a line that was cut may stand for a while.
+    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
+    await client.query('listen "jobs:insert"')
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
+import type { Share } from './busiest.ts'
+
+interface ChecksDeps {
+  /** Null: there were too few calls to say. */
+  busiest(): Share | null
+  production: boolean
+}
+
+/** Whether players come from addresses of their own: behind a proxy that is not named all of them are one. */
+export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
+  return { checks: [{ name: 'one_address', title: '访问来源', wants: 'staff', look }] }
+
+  async function look() {
+    const share = busiest()
+    if (!share) return good('访问还不多')
+    const words = `最近 ${share.of} 次访问中，最多的一个地址占 ${Math.floor((100 * share.busiest) / share.of)}%`
+    if (share.busiest * 2 < share.of) return good(words)
+    if (!production) return good(`${words}；不是正式环境`)
+    return wrong(words, '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问')
+  }
+}

@@ -1,0 +1,255 @@
+import { type AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LimitName } from '#contract/infra/endpoint.ts'
+import { editProfile, myProfile, signIn } from '#contract/people/account.ts'
+import { lockBets } from '#contract/play/picks.ts'
+import { upload } from '#contract/infra/upload.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { callsOf } from '#server/testing/every-route.ts'
+import { aMember } from '#server/testing/people.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { guestsOf } from './guests.ts'
+import { callCounter, forgetWindows } from './limits.ts'
+import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
+
+const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
+const SECRET = 'a secret of the tests, 32 characters or more'
+const guests = guestsOf(SECRET, { realTime: systemClock, https: false })
+/** The Cookie header of a new guest. */
+const aGuest = () => guests.newCookie().split(';', 1)[0] ?? ''
+
+describe('over real connections', () => {
+  let site: Site
+  let origin = ''
+  beforeAll(async () => {
+    site = await aSite({
+      env: {
+        RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','),
+        TRUSTED_PROXIES: '1',
+        SITE_SECRET: SECRET,
+        LOG_LEVEL: 'silent',
+      },
+    })
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => site.close())
+  beforeEach(() => emptied(site.db))
+
+  let subscriber = 0
+  const freshAddress = () => `203.0.${Math.floor(++subscriber / 250)}.${subscriber % 250}`
+  function ask(method: string, path: string, headers: Record<string, string>) {
+    const body = method === 'GET' ? {} : { body: '{}' }
+    return fetch(origin + path, { method, ...body, headers: { 'content-type': 'application/json', ...headers } })
+  }
+
+  test('every call is counted: the cap passes, the next is a 429 that says when to come back', async () => {
+    for (const { endpoint } of callsOf(site)) {
+      const { method, path } = endpoint
+      const headers = {
+        'x-forwarded-for': freshAddress(),
+        cookie: aGuest(),
+        'sec-fetch-site': 'same-origin',
+      }
+      for (let i = 0; i < 3; i++) expect((await ask(method, path, headers)).status, path).toBe(200)
+      const over = await ask(method, path, headers)
+      expect(over.status, path).toBe(429)
+      expect(Number(over.headers.get('retry-after')), path).toBeGreaterThan(0)
+      expect(await over.json(), path).toMatchObject({ status: 429, msg: '操作太频繁，请稍后再试' })
+    }
+  })
+
+  test('a member is counted as themselves, wherever they are', async () => {
+    const ming = await aMember(site)
+    const token = ming.cookies.get('Admin-Token') ?? ''
+    const statuses = []
+    for (let i = 0; i < 4; i++)
+      statuses.push((await ask('GET', myProfile.path, { token, 'x-forwarded-for': freshAddress() })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
+  const POSTED = { method: 'POST', path: '/api/x', limit: 'writes' } as never
+  const VISITING = { member: null } as never
+  const from = (ip: string, cookie?: string) => ({ raw: { socket: new Socket() }, ip, headers: { cookie } }) as never
+  const aCounter = (most: number) =>
+    callCounter(site.connection.pool, { ...FLOOD_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
+  const refusedOf = async (calls: Promise<void>[]) =>
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
+  const windows = async (kind: string) =>
+    (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
+
+  test('who collects cookies is held by their address; from then on nothing is written of their guests', async () => {
+    const { count } = aCounter(1)
+    const address = freshAddress()
+    let refused = 0
+    for (let i = 0; i < 60; i++) refused += await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])
+    expect(refused).toBe(10)
+    expect(await windows('guest')).toHaveLength(50)
+  })
+
+  test('strangers share one part, and what guests make up is a stranger’s', async () => {
+    const { count } = aCounter(3)
+    const address = freshAddress()
+    const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, aGuest().slice(0, -1), 'uuid=x', '']
+    const calls = made.map((cookie) => count(from(address, cookie), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(2)
+    expect(await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])).toBe(0)
+  })
+
+  test('who goes on beyond their own limit takes nothing of their neighbours’', async () => {
+    const { count } = aCounter(3)
+    const address = freshAddress()
+    const cookie = aGuest()
+    const calls = Array.from({ length: 500 }, () => count(from(address, cookie), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(497)
+    expect(await windows('address')).toEqual([{ used: 3 }])
+    expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
+  })
+
+  test('a window that has ended begins anew, here and in the database', async () => {
+    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
+    const { count } = callCounter(site.connection.pool, limits, { secret: 's', guests })
+    const address = freshAddress()
+    for (const method of ['GET', 'POST']) {
+      const refused = () => refusedOf([count(from(address), { method, path: '/api/x' } as never, VISITING)])
+      expect([await refused(), await refused()]).toEqual([0, 1])
+      await sleep(1100)
+      expect([await refused(), await refused()]).toEqual([0, 1])
+    }
+  })
+
+  test('who calls many times at once asks along one connection, and while the database is away all of it fails at once', async () => {
+    let asking = 0
+    let most = 0
+    const query = async () => {
+      most = Math.max(most, ++asking)
+      await sleep(20)
+      asking--
+      throw new Error('away')
+    }
+    const limits = { ...FLOOD_LIMITS, writes: { most: 1, seconds: 60 } }
+    const { count } = callCounter({ query } as never, limits, { secret: 's', guests })
+    const address = freshAddress()
+    const calls = Array.from({ length: 50 }, () => count(from(address), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(50)
+    expect(most).toBe(1)
+    expect(asking).toBe(0)
+  })
+
+  test('windows that have ended go, however many; others stay', async () => {
+    await site.db.execute(`insert into flood_windows (key, used, ends_at)
+      select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
+    await forgetWindows(site.db)
+    const { rows } = await site.db.execute("select count(*)::int as left from flood_windows where key like 'x %'")
+    expect(rows).toEqual([{ left: 3 }])
+  })
+
+  test('the own inject of the server is not counted', async () => {
+    for (let i = 0; i < 10; i++) expect((await site.app.inject({ url: '/api/Index/notice' })).statusCode).toBe(200)
+  })
+
+  test('forged addresses dodge nothing: only the hops of our own proxies count', async () => {
+    const real = freshAddress()
+    const statuses = []
+    for (let i = 0; i < 10; i++) {
+      statuses.push((await ask('GET', '/api/Index/notice', { 'x-forwarded-for': `198.51.100.${i}, ${real}` })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  })
+})
+
+test('without a proxy configured X-Forwarded-For counts for nothing', async () => {
+  const site = await aSite({ env: { RATE_LIMITS: 'reads=3' } })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}/api/Index/notice`
+  const statuses = []
+  for (let i = 0; i < 100; i++)
+    statuses.push((await fetch(url, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  await site.close()
+})
+
+test('two processes together let pass what one may that writes, and each what one may that reads', async () => {
+  const one = await aSite()
+  const pool = new pg.Pool({ ...one.connection.client, max: 5 })
+  const limits = floodLimits('reads=200,writes=200') ?? FLOOD_LIMITS
+  const request = { raw: { socket: new Socket() }, ip: '127.0.0.1', headers: {} } as never
+  const session = { member: null } as never
+  const processes = [1, 2].map(() => callCounter(pool, limits, { secret: 's', guests }))
+  const passed = async (method: string) => {
+    const endpoint = { method, path: '/api/x' } as never
+    const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, endpoint, session))
+    return (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
+  }
+  expect(await passed('POST')).toBe(200)
+  expect(await passed('GET')).toBe(400)
+  await pool.end()
+  await one.close()
+})
+
+describe('which limit', () => {
+  test.each([
+    { endpoint: myProfile, name: 'reads' },
+    { endpoint: editProfile, name: 'writes' },
+    { endpoint: signIn, name: 'writes' },
+    { endpoint: lockBets, name: 'selection' },
+    { endpoint: upload, name: 'uploads' },
+  ] as const)('$endpoint.path counts as $name', ({ endpoint, name }) => {
+    expect(limitNameOf(endpoint)).toBe(name)
+  })
+
+  test('a member is counted as such, a guest and the strangers of an address as part of it', () => {
+    const limit = FLOOD_LIMITS.selection
+    const caller = { memberId: null, guest: null, address: 'a', isNewcomer: false }
+    const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
+    expect(countedAs('selection', limit, { ...caller, guest: 'g' })).toEqual([
+      { key: 'selection guest g', most: 300, seconds: 300 },
+      whole,
+    ])
+    expect(countedAs('selection', limit, caller)).toEqual([
+      { key: 'selection strangers a', most: 3000, seconds: 300 },
+      whole,
+    ])
+    expect(countedAs('selection', limit, { ...caller, memberId: 7, guest: 'g' })).toEqual([
+      { key: 'selection member 7', most: 300, seconds: 300 },
+    ])
+    expect(countedAs('posts', FLOOD_LIMITS.posts, { ...caller, memberId: 7, isNewcomer: true })).toEqual([
+      { key: 'posts member 7', most: 5, seconds: 600 },
+    ])
+  })
+
+  test('caps are those of docs/rules/security.md#flood-limits', () => {
+    const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, strangers }]) => [
+      name,
+      most,
+      seconds,
+      strangers,
+    ])
+    expect(caps).toEqual([
+      ['pages', 300, 300, undefined],
+      ['shells', 3000, 300, 5],
+      ['reads', 600, 300, undefined],
+      ['writes', 60, 300, undefined],
+      ['selection', 300, 300, 10],
+      ['posts', 10, 600, undefined],
+      ['uploads', 60, 1800, undefined],
+      ['likes', 120, 300, undefined],
+      ['polls', 90, 60, undefined],
+      ['ranking', 20, 60, undefined],
+      ['notices', 30_000, 300, undefined],
+    ])
+    expect(limitNameOf(upload)).toBe('uploads')
+  })
+
+  test('RATE_LIMITS changes single ones', () => {
+    expect(floodLimits('reads=1200, writes=100')).toMatchObject({
+      reads: { most: 1200, seconds: 300 },
+      writes: { most: 100 },
+      posts: FLOOD_LIMITS.posts,
+    })
+    for (const text of ['reads', 'reads=0', 'reads=-1', 'reads=1e9', 'all=5', '__proto__=5', 'reads=5;writes=6'])
+      expect(floodLimits(text), text).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { allows, postgresUser, type PostgresUser, SHELTER } from './postgres-user.ts'
+
+export interface Place {
+  user: PostgresUser
+  /** The cluster's folder; it may not exist yet, its parent does. */
+  data: string
+}
+
+/** In the data folder; says where its database lies instead. */
+const POINTER = 'pg-is-at'
+
+/**
+ * Where the database of `folder` lies and who runs it: the one that exists, wherever its user could reach when it was
+ * made. Two of them, or a pointer to none, are a StartProblem: a wrong guess would show an empty site.
+ */
+export function placeOf(folder: string, shelter = SHELTER): Place {
+  mkdirSync(folder, { recursive: true })
+  const own = join(folder, 'pg')
+  const sheltered = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 16), 'pg')
+  const pointed = pointedAt(folder)
+  const [data, other] = [...new Set([own, sheltered, ...(pointed ?? [])])].filter(holdsDatabase)
+  if (other) throw new StartProblem(`数据目录 ${folder} 有两个数据库：${data} 和 ${other}，请把不用的那个移到别处`)
+  if (data) return { user: postgresUser(data), data }
+  if (pointed) {
+    const pointer = join(folder, POINTER)
+    throw new StartProblem(`${pointer} 说数据库在 ${pointed[0]}，那里却没有；要从头开始，请删除 ${pointer}`)
+  }
+  const user = postgresUser()
+  if (process.getuid?.() !== 0 || allows(user, '-x', folder)) return { user, data: own }
+  mkdirSync(dirname(sheltered), { recursive: true, mode: 0o755 })
+  return { user, data: sheltered }
+}
+
+/** Leaves word in the data folder of a database that lies elsewhere: its name there goes by the folder's, which may change. */
+export function pointTo(folder: string, data: string): void {
+  if (data === join(folder, 'pg') || pointedAt(folder)?.[0] === data) return
+  writeFileSync(join(folder, POINTER), `${data}\n`)
+}
+
+function pointedAt(folder: string): [string] | null {
+  const pointer = join(folder, POINTER)
+  return existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : null
+}
+
+/** A folder that is not ours to read is one; an empty one may have been mounted for it. */
+function holdsDatabase(data: string): boolean {
+  try {
+    return readdirSync(data).length > 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && existsSync(data)
+  }
+}

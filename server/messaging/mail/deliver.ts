@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { tell } from '#server/messaging/notifications/notifications.ts'
+import type { Way } from '#server/messaging/outbox/outbox.ts'
+import { countBounce, forgetBounces } from './addresses.ts'
+import { type Addressed, letterOf, type Writing } from './letters.ts'
+import type { MailSettings } from './mail.settings.ts'
+import { openLine } from './smtp.ts'
+
+interface Mailing extends Writing {
+  clock: Clock
+  mail: MailSettings
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** By mail, one after the other on one line. No mail is sent twice, so one whose process has died is lost. */
+export const byMail = (mailing: Mailing): Way<Addressed> => ({
+  channel: 'mail',
+  atOnce: 1,
+  worthMs: Number.POSITIVE_INFINITY,
+  afterKill: 'lost',
+  async open() {
+    const { mail, log } = mailing
+    const line = await openLine(mail).catch((error: unknown) => log.warn({ err: error }, 'the mail server is away'))
+    return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
+  },
+  write: (outgoing) => letterOf(mailing, outgoing),
+  /** Three in a row that come back switch the address off, which its member is told. */
+  async follow(tx, { userId }, { written: { addressId }, state }) {
+    if (addressId === null) return
+    if (state === 'sent') await forgetBounces(tx, addressId)
+    const now = mailing.clock.now()
+    if (state === 'refused' && (await countBounce(tx, addressId, now)))
+      await tell(tx, { kind: 'mail_off', userId, data: {} }, now)
+  },
+})

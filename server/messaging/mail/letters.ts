@@ -1,0 +1,100 @@
+import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
+import type { SentKind } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { type LocalDate, localDate } from '#lottery/dates.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type NotificationWords, tellingOf } from '#server/messaging/notifications/notifications.ts'
+import { endOfEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
+import { addressFor } from './addresses.ts'
+import type { Links } from './links.ts'
+import { ONE_CLICK } from './one-click.ts'
+import type { Letter } from './smtp.ts'
+
+export interface Writing {
+  db: Reader
+  words: NotificationWords
+  links: Links
+  /** The site as players see it. */
+  publicUrl: string
+}
+
+/** A letter, and the row of the address that it goes to; null: the address is the member's no more. */
+export interface Addressed {
+  readonly letter: Letter
+  readonly addressId: number | null
+}
+
+/** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
+export async function letterOf(writing: Writing, mail: Outgoing): Promise<Addressed | null> {
+  if (mail.kind === 'moved')
+    return { letter: { ...MOVED, to: mail.address ?? '', ...marksOf(writing, mail) }, addressId: null }
+  const row = await addressFor(writing.db, mail)
+  if (!row) return null
+  const { kind } = mail
+  const said = kind === 'confirm' ? confirmation(writing, row.id) : await reminder(writing, mail, kind, row)
+  return said && { letter: { ...said, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
+}
+
+/** Fixed by the row: a letter that came twice would be known for the same. */
+const marksOf = ({ publicUrl }: Writing, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
+  messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
+  date: createdAt,
+})
+
+type Said = Pick<Letter, 'subject' | 'text' | 'headers'>
+
+const ROBOT = { 'Auto-Submitted': 'auto-generated' }
+
+/** To who might not know of it: it names neither the account nor where its mail goes now. */
+const MOVED: Said = {
+  subject: '彩运：提醒邮件不再寄到这个邮箱',
+  text: [
+    '您好！',
+    '您在彩运的提醒邮箱已换成另一个，以后不再寄信到这里。',
+    '如果不是您本人操作，请登录彩运，到通知设置里换回来，并修改密码。',
+  ].join('\n\n'),
+  headers: ROBOT,
+}
+
+function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
+  const link = publicUrl + paths.mailLink('confirm', links.token('confirm', addressId))
+  const text = [
+    '您好！',
+    '有人在彩运填写了这个邮箱，用来接收消息通知。',
+    `如果是您本人，请在${CONFIRM_HOURS}小时内打开下面的链接确认：\n${link}`,
+    `如果不是您，请忽略这封邮件，${CONFIRM_HOURS}小时后这个邮箱会从本站删除。`,
+  ]
+  return { subject: '彩运：请确认您的邮箱', text: text.join('\n\n'), headers: ROBOT }
+}
+
+const dayInWords = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+
+async function reminder(
+  { db, words, links, publicUrl }: Writing,
+  mail: Outgoing,
+  kind: SentKind,
+  { id, saysWhat }: { id: number; saysWhat: boolean },
+): Promise<Said | null> {
+  const before = await endOfEvening(db, mail)
+  const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
+  if (!telling) return null
+  const { told, link } = telling
+  // Letters are read at any time: they bear the day on which it was told.
+  const day = telling.day !== null && telling.day < localDate(mail.createdAt) ? dayInWords(telling.day) : ''
+  const [subject, quiet] = [day + telling.subject, day + telling.quiet]
+  const token = links.token('unsubscribe', id)
+  const text = [
+    ...(saysWhat ? told.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]),
+    `登录后查看：\n${publicUrl}${link}`,
+    `不想再收到提醒邮件，打开这里退订，不用登录：\n${publicUrl}${paths.mailLink('unsubscribe', token)}`,
+  ]
+  return {
+    subject: `彩运：${saysWhat ? subject : quiet}`,
+    text: text.join('\n\n'),
+    headers: {
+      ...ROBOT,
+      'List-Unsubscribe': `<${publicUrl}${ONE_CLICK}?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { removeAddresses } from './addresses.ts'
+import { mailAddresses } from './mail.tables.ts'
+
+export const mailOwn: OwnData = {
+  tables: ['mail_addresses'],
+  exports: {
+    mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),
+  },
+  endAddresses: removeAddresses,
+  erase: removeAddresses,
+}

@@ -1,0 +1,77 @@
+import type { Ages } from '#server/infra/lib/retention.ts'
+import {
+  type Contradictions,
+  optional,
+  secretSetting,
+  setting,
+  type SiteKind,
+  text,
+  Unfit,
+  type Values,
+} from '#server/infra/lib/settings.ts'
+
+export const mailAges = {
+  mails: { keep: 30, least: 1, words: '寄信记录的天数' },
+} as const satisfies Ages
+
+export const mailSettings = {
+  SMTP_URL: secretSetting(
+    '寄提醒邮件的服务器，如 `smtps://用户:密码@smtp.example.com`；`smtp://` 时用 STARTTLS；不设则不提供邮件提醒',
+    optional(smtpServer),
+  ),
+  MAIL_FROM: setting('', '寄件人，如 `彩运 <notice@example.com>`', text),
+}
+
+/** The server that takes our mails. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte; else by STARTTLS, without which only a server of this machine is spoken to. */
+  readonly secure: boolean
+  readonly user: string
+  readonly pass: string
+}
+
+export interface MailSettings extends SmtpServer {
+  readonly from: string
+}
+
+/** Null: the site sends no mail. */
+export const mailSettingsOf = ({
+  SMTP_URL: server,
+  MAIL_FROM: from,
+}: Values<typeof mailSettings>): MailSettings | null => server && { ...server, from }
+
+const FROM = /^([^<>"\r\n]* <)?[^\s@<>"]+@[^\s@<>"]+>?$/
+
+export function mailContradictions(
+  mail: MailSettings | null,
+  { demo }: SiteKind,
+  publicUrl: string | null,
+): Contradictions {
+  if (!mail) return []
+  return [
+    demo && 'DEMO=1 不寄邮件，请去掉 SMTP_URL',
+    publicUrl === null && 'SMTP_URL 还缺 PUBLIC_URL：邮件里的链接从它开始',
+    !FROM.test(mail.from) && 'SMTP_URL 还缺 MAIL_FROM，如 彩运 <notice@example.com>',
+  ]
+}
+
+function smtpServer(one: string): SmtpServer | Unfit {
+  const url = URL.parse(one)
+  const [user, pass] = [decoded(url?.username), decoded(url?.password)]
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || user === null || pass === null)
+    return new Unfit('要 smtp:// 或 smtps:// 开头的地址')
+  const secure = url.protocol === 'smtps:'
+  const port = Number(url.port) || (secure ? 465 : 587)
+  return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, user, pass }
+}
+
+/** Null: what is escaped in it is no text. */
+function decoded(part = ''): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+
+export const mailWords = {
+  mail_changed: ({ address }: { address: string }): NotificationText => ({
+    title: '提醒邮箱已更改',
+    memo: `提醒邮件现在寄往 ${address}。如果不是您本人操作，请到通知设置里删除它，并修改密码。`,
+    link: paths.notificationSettings(),
+  }),
+  mail_off: (): NotificationText => ({
+    title: '邮件提醒已停用',
+    memo: '寄往您邮箱的邮件连续3次被退回，不再寄了。请检查邮箱，或换一个。',
+    link: paths.notificationSettings(),
+  }),
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { paths } from '#contract/paths.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { unsubscribe } from './addresses.ts'
+import type { Links } from './links.ts'
+
+/** Where mail programs unsubscribe by themselves (RFC 8058); the token stands in the query. */
+export const ONE_CLICK = '/api/mail/one-click'
+
+const FORM_BYTES = 1024
+
+interface Asked {
+  Querystring: { token?: unknown }
+}
+
+/**
+ * A form posted by a mail program, without a cookie: the signed token is its proof. Opened by a person instead, it leads to
+ * the page that asks.
+ */
+export async function oneClick(app: FastifyInstance, { db, links }: { db: Database; links: Links }): Promise<void> {
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
+    const tokenOf = ({ token }: Asked['Querystring']): string => (typeof token === 'string' ? token : '')
+
+    own.post<Asked>(
+      ONE_CLICK,
+      { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES },
+      async ({ query }, reply) => {
+        const id = links.read('unsubscribe', tokenOf(query))
+        if (id !== null) await unsubscribe(db, id)
+        return reply
+          .code(id === null ? 404 : 200)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('')
+      },
+    )
+
+    own.get<Asked>(ONE_CLICK, { config: { access: 'public' } }, ({ query }, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { NodemailerError } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Line, Outcome } from '#server/messaging/outbox/outbox.ts'
+import type { MailSettings } from './mail.settings.ts'
+
+export interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Fixed by its row, as the date is: sent twice it would be the same letter. */
+  readonly messageId: string
+  readonly date: Date
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
+const LOOPBACK = /^(127\.|::1$|localhost$)/
+
+/**
+ * Connects and signs in; what is thrown has sent nothing. nodemailer's own transports connect within each send, so a lost
+ * connection would not tell whether the letter was on its way.
+ */
+export async function openLine({ from, host, port, secure, user, pass }: MailSettings): Promise<Line<Letter>> {
+  const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
+  const broken = Promise.race([
+    new Promise<never>((_, reject) => connection.on('error', reject)),
+    once(connection, 'end').then(() => Promise.reject(new Error('the server has hung up'))),
+  ])
+  let isOpen = true
+  broken.catch(() => (isOpen = false))
+  const asked = <T>(ask: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T> =>
+    Promise.race([
+      broken,
+      new Promise<T>((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T)))),
+    ])
+  try {
+    await asked<void>((done) => connection.connect(done))
+    if (user) await asked((done) => connection.login({ user, pass, credentials: { user, pass } }, done))
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return {
+    async send({ to, ...letter }) {
+      const message = new MailComposer({ from, to, ...letter }).compile()
+      const bytes = await message.build()
+      try {
+        const { response = '' } = await asked<{ response?: string | undefined }>((done) =>
+          connection.send(message.getEnvelope(), bytes, done),
+        )
+        return { state: 'sent', answer: response }
+      } catch (error) {
+        // The next letter finds the server as after a greeting.
+        const outcome = outcomeOf(error as NodemailerError)
+        if (outcome.state !== 'lost') await asked((done) => connection.reset(done)).catch(() => {})
+        return outcome
+      }
+    },
+    isOpen: () => isOpen,
+    close: () => connection.quit(),
+  }
+}
+
+/** Without an answer of the server the letter may have arrived. */
+function outcomeOf({ responseCode, command = '', message }: NodemailerError): Outcome {
+  if (responseCode === undefined) return { state: 'lost', answer: message }
+  const isOfAddressee = command === 'RCPT TO' || command === 'DATA'
+  return { state: responseCode >= 500 && isOfAddressee ? 'refused' : 'later', answer: message }
+}

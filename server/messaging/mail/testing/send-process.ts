@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import { openPool } from '#server/infra/db/connect.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { byMail } from '#server/messaging/mail/deliver.ts'
+import { linksOf } from '#server/messaging/mail/links.ts'
+import type { MailSettings } from '#server/messaging/mail/mail.settings.ts'
+import { notificationWords } from '#server/site/notification-words.ts'
+import { sendDue } from '#server/messaging/outbox/outbox.ts'
+
+/** A process that sends what is due and ends; a test starts it to kill it. Arguments: the database and the server, as JSON. */
+const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
+const mail = JSON.parse(process.argv[3] ?? '{}') as MailSettings
+const connection = openPool('embedded', client, 'test', () => {})
+const { db } = connection.unhurried
+const way = byMail({
+  db,
+  clock: systemClock,
+  words: notificationWords,
+  links: linksOf('a secret of thirty-two characters'),
+  publicUrl: 'https://caiyun.example',
+  mail,
+  log: { warn: console.error },
+})
+await sendDue({ db, clock: systemClock }, way, new AbortController().signal)
+await connection.close()

@@ -1,0 +1,12 @@
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { eraseNotifications, notificationDataOf, type NotificationWords } from './notifications.ts'
+import { settingsOf } from './settings.ts'
+
+export const notificationsOwn = (words: NotificationWords): OwnData => ({
+  tables: ['notifications', 'told_likes', 'notification_settings'],
+  exports: {
+    notifications: (db, userId) => notificationDataOf(db, words, userId),
+    notification_settings: settingsOf,
+  },
+  erase: eraseNotifications,
+})

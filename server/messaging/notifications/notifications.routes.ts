@@ -1,0 +1,49 @@
+import {
+  myNotifications,
+  notificationSettings,
+  readNotifications,
+  setNotification,
+  unreadNotifications,
+} from '#contract/messaging/notifications.ts'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { pageOf } from '#server/infra/db/page.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { type RouteContext, route } from '#server/infra/http/route.ts'
+import { countUnread, markAllRead, markRead, type NotificationWords } from './notifications.ts'
+import { presentNotification } from './notifications.present.ts'
+import { notificationsOf } from './seen.ts'
+import { settingsOf, switchKind } from './settings.ts'
+
+interface NotificationsDeps {
+  db: Database
+  clock: Clock
+  words: NotificationWords
+}
+
+/** A member's notifications: the list, the bell's count, reading, and what they are told of. */
+export function notificationsRoutes(door: RouteContext, { db, clock, words }: NotificationsDeps): void {
+  route(door, myNotifications, async ({ input, member }) =>
+    (await notificationsOf(db, member.id, pageOf(input))).map((row) => presentNotification(words, row)),
+  )
+
+  route(door, unreadNotifications, async ({ member }) => ({ count: await countUnread(db, member.id) }))
+
+  route(door, readNotifications, async ({ input: { id, newest_id }, member }) => {
+    if (id === undefined) await markAllRead(db, member.id, newest_id ?? null, clock.now())
+    else if (!(await markRead(db, member.id, id, clock.now()))) refuse('unknown_notification')
+    return { count: await countUnread(db, member.id) }
+  })
+
+  route(door, notificationSettings, ({ member }) => settingsOf(db, member.id))
+
+  route(door, setNotification, async ({ input: { kind, channel, is_on }, member }) => {
+    await inTransaction(db, async (tx) => {
+      await keepUser(tx, member.id)
+      await switchKind(tx, member.id, { kind, channel, isOn: is_on === 1 })
+    })
+    return settingsOf(db, member.id)
+  })
+}

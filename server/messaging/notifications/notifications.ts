@@ -1,0 +1,92 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Notification as WireNotification, NotificationKind } from '#contract/messaging/notifications.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { type NotificationWords, presentNotification } from './notifications.present.ts'
+import { notifications, toldLikes } from './notifications.tables.ts'
+import { notificationsOf, seenBy } from './seen.ts'
+import { eraseSettings, wantsText } from './settings.ts'
+import { isSwept } from './sweep.ts'
+
+export { onDecided, onReportsDecided, onSanction } from './decided.ts'
+export type { NotificationWords } from './notifications.present.ts'
+export { socialHooks } from './social.ts'
+export { switchedOn, switchMailOff } from './settings.ts'
+export { tell } from './tell.ts'
+export { type Telling, tellingOf } from './telling.ts'
+
+/**
+ * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
+ * is withdrawn, what is new is sent in the order of the statement, what is true again after all stands again. Nobody is told
+ * a subject twice: of a `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent, nor
+ * to who has switched the kind off.
+ */
+export async function replaceNotifications(
+  tx: Tx,
+  { kind, scope, day }: { kind: NotificationKind; scope: number; day: string },
+  wanted: SQL,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update notifications set withdrawn_at = ${now.toISOString()}
+    where kind = ${kind} and scope = ${scope} and withdrawn_at is null
+      and not exists (select from (${wanted}) as wanted where wanted.subject = notifications.subject)`)
+  const sendsNew = !(await isSwept(tx, day))
+  // oxlint-disable-next-line house/no-built-sql -- a text of ours
+  const wants = sql.raw(wantsText('wanted.user_id', 'wanted.kind'))
+  await tx.execute(sql`
+    insert into notifications (user_id, kind, scope, subject, data, created_at)
+    select user_id, kind, ${scope}, subject, data, ${now.toISOString()}::timestamptz
+    from (select ${kind}::text as kind, of_kind.* from (${wanted}) as of_kind) as wanted
+    where ${sendsNew} and ${wants} or exists (select from notifications known
+      where known.kind = ${kind} and known.scope = ${scope} and known.subject = wanted.subject)
+    on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
+}
+
+/** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */
+export async function eraseNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
+  await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
+}
+
+const unreadOf = (userId: number): SQL =>
+  sql`n.user_id = ${userId} and n.read_at is null and n.withdrawn_at is null and ${seenBy(userId)}`
+
+export async function countUnread(db: Reader, userId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from notifications n where ${unreadOf(userId)}`,
+  )
+  return rows[0]!.count
+}
+
+/** Marks all of a member's notifications as read that they see, those after the newest that is told not. */
+export async function markAllRead(db: Database, userId: number, newest: number | null, now: Date): Promise<void> {
+  await db.execute(sql`
+    update notifications n set read_at = ${now.toISOString()}
+    where ${unreadOf(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
+}
+
+/** Marks one of a member's notifications as read. False: they have no such one. */
+export async function markRead(db: Database, userId: number, id: number, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+    .returning({ id: notifications.id })
+  return marked.length > 0
+}
+
+/** Everything that a member sees told, for their export. */
+export async function notificationDataOf(
+  db: Reader,
+  words: NotificationWords,
+  userId: number,
+): Promise<WireNotification[]> {
+  const seen = await notificationsOf(db, userId, null)
+  return seen.toReversed().map((row) => presentNotification(words, row))
+}
+
+/** A deleted account's notifications go with it, and its likes are told of no more. */
+export async function eraseNotifications(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.userId, userId))
+  await tx.delete(toldLikes).where(eq(toldLikes.userId, userId))
+  await eraseSettings(tx, userId)
+}

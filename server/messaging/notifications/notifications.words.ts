@@ -1,0 +1,72 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { anchors, paths } from '#contract/paths.ts'
+import type { About } from './seen.ts'
+import type { Decided, Sanctioned } from './decided.ts'
+
+/** What members do to one another's posts and comments, and what becomes of what they write. */
+export const notificationsWords = {
+  reply: (about: About): NotificationText => ({
+    title: `${about.who}${about.threadId ? '回复了您的评论' : '评论了您的动态'}`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  mention: (about: About): NotificationText => ({
+    title: `${about.who}在评论里提到了您`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  like: (about: About): NotificationText => ({
+    title: `${about.who}${about.people > 1 ? `等${about.people}人` : ''}赞了您的${about.commentId === null ? '动态' : '评论'}`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  share: (about: About): NotificationText => ({
+    title: `${about.who}分享了您的动态`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  held: (told: Decided & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[told.subject]}正在审核`,
+    memo: `${reasonOf(told)}审核通过前只有您自己能看到。`,
+    link: linkOf(told),
+  }),
+  published: (told: Decided & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[told.subject]}已通过审核`,
+    memo: told.reason || (told.text ?? ''),
+    link: linkOf(told),
+  }),
+  taken_down: (told: Decided & Partial<About>): NotificationText => ({
+    title: told.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[told.subject]}已下架`,
+    memo: `${reasonOf(told)}其他人看不到它。${told.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
+    link: linkOf(told),
+    review_id: told.reviewId,
+  }),
+  reported: ({ subject, upheld }: { subject: Decided['subject']; upheld: boolean }): NotificationText => ({
+    title: `您举报的${NAMES[subject]}已处理`,
+    memo: upheld ? '核实后已经处理，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
+    link: '',
+  }),
+  sanction: ({ kind, reason, until, isLifted }: Sanctioned): NotificationText => ({
+    title: isLifted ? SANCTIONS[kind].over : SANCTIONS[kind].begun,
+    memo: isLifted ? '您可以照常使用了。' : `原因：${reason.replace(/。$/, '')}。${until && `${until} 后可以再发布。`}`,
+    link: '',
+  }),
+}
+
+const SANCTIONS = {
+  mute: { begun: '您已被禁言', over: '您的禁言已解除' },
+  ban: { begun: '您的账号已停用', over: '您的账号已恢复' },
+} as const satisfies Record<Sanctioned['kind'], { begun: string; over: string }>
+
+const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<Decided['subject'], string>
+
+const reasonOf = ({ reason }: Decided): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
+
+type Place = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
+
+/** Where it stands: the topic or ranking, at the comment. */
+function linkOf({ postId, commentId, threadId = null, drawId, game }: Place): string {
+  const at = commentId ? anchors.comment(commentId, threadId) : ''
+  if (postId) return paths.topic(postId) + at
+  return drawId && game ? paths.ranking(game, drawId) + at : paths.personalCenter()
+}

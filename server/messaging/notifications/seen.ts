@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NotificationKind } from '#contract/messaging/notifications.ts'
+import type { GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { visibleTo } from '#server/ugc/visibility/visibility.ts'
+
+/** A notification with what it tells of, as its reader sees that now. */
+export interface SeenNotification {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly scope: number
+  readonly data: object
+  readonly createdAt: Date
+  readonly isRead: boolean
+  readonly isWithdrawn: boolean
+}
+
+/** What is read beside the data of a notification that tells of a post or comment. */
+export interface About {
+  /** Who did it last; null where nobody did. */
+  readonly who: string | null
+  /** How many did. */
+  readonly people: number
+  /** How the post or comment begins. */
+  readonly text: string
+  readonly postId: number | null
+  readonly commentId: number | null
+  /** The comment below which it stands, where it is a reply. */
+  readonly threadId: number | null
+  /** The draw whose ranking is discussed. */
+  readonly drawId: number | null
+  readonly game: GameType | null
+}
+
+const TEXT_SHOWN = 60
+
+/**
+ * Of `notifications n`: their reader sees what they tell of. What goes, is held, taken down, blocked or muted takes its
+ * notifications along, and brings them back.
+ */
+export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists (
+    select from posts p where p.id = n.post_id and ${visibleTo(reader, 'p')}))
+  and (n.comment_id is null or exists (
+    select from comments c
+    left join comments thread on thread.id = c.thread_id left join posts p on p.discussion_id = c.discussion_id
+    where c.id = n.comment_id and ${visibleTo(reader, 'c')} and (thread.id is null or ${visibleTo(reader, 'thread')})
+      and (p.id is null or ${visibleTo(reader, 'p')})))
+  and (n.kind <> 'like' or exists (select ${likersSeenBy(reader)}))`
+
+/** Of `notifications n`: whose likes they tell of that still stand. */
+const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
+  and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
+  and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
+    or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
+
+/** A page of a member's notifications, newest first; null: all of them. */
+export function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
+  if (!page) return seen(db, reader, sql`true`, sql``)
+  const { before, limit, offset } = rangeOf(page)
+  return seen(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
+}
+
+/** Notifications of some kinds that were told one after the other. */
+export interface Span {
+  readonly kinds: readonly NotificationKind[]
+  /** The first one's id. */
+  readonly from: number
+  /** The id that they end before; null: all that follow. */
+  readonly before: number | null
+}
+
+/** What still stands of what one mail or push tells a member: one notification, or those of a span. */
+export function standingOf(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
+  const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
+  return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
+}
+
+const isIn = ({ kinds, from, before }: Span): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
+  and (${before}::bigint is null or n.id < ${before})`
+
+/** Those of a member's notifications that they see, newest first. */
+async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise<SeenNotification[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with n as materialized (
+      select * from notifications n
+      where n.user_id = ${reader} and ${which} and ${seenBy(reader)}
+      order by n.id desc ${limit})
+    select n.id, n.kind, n.scope, n.data, n.created_at as "createdAt",
+      n.read_at is not null as "isRead", n.withdrawn_at is not null as "isWithdrawn",
+      case when num_nonnulls(n.post_id, n.comment_id) > 0 then jsonb_build_object(
+        'who', who.nickname, 'people', coalesce(likes.people, 1), 'text', left(coalesce(c.content, p.content), ${TEXT_SHOWN}),
+        'postId', coalesce(p.id, topic.id), 'commentId', c.id, 'threadId', c.thread_id,
+        'drawId', draws.id, 'game', draws.game) end as about
+    from n
+    left join posts p on p.id = n.post_id
+    left join comments c on c.id = n.comment_id
+    left join posts topic on topic.discussion_id = c.discussion_id
+    left join ranking_discussions on ranking_discussions.discussion_id = c.discussion_id
+    left join draws on draws.id = ranking_discussions.draw_id
+    left join lateral (
+      select count(*)::int as people, (array_agg(liker.user_id order by liker.id desc))[1] as latest
+      ${likersSeenBy(reader)}) as likes on n.kind = 'like'
+    left join users who on who.id = case n.kind when 'like' then likes.latest when 'share' then p.user_id else c.user_id end
+    order by n.id desc`)
+  return rows.map(({ data, about, createdAt, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdAt),
+    data: { ...data, ...about },
+  }))
+}
+
+interface Row extends Omit<SeenNotification, 'createdAt'> {
+  readonly createdAt: string
+  readonly about: About | null
+  readonly [column: string]: unknown
+}

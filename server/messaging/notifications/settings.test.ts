@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  myNotifications,
+  notificationSettings,
+  setNotification,
+  SWITCHED_KINDS,
+} from '#contract/messaging/notifications.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { holds } from '#server/play/settlement/testing/a-holder.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const DRAWN = { type: 3, date: '2022-10-20', first: '1 2 3' } as const
+
+let ming: Browser
+let issueno: string
+beforeEach(async () => {
+  ming = await aMember(site)
+  issueno = await holds(ming, 3, [
+    ['1,2,3', ''],
+    ['4,5,6', ''],
+  ])
+  site.clock.set('2022-10-20T22:00:00+08:00')
+})
+
+const told = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+
+test('every kind but that of no win is on until it is switched off, for its member alone', async () => {
+  const hong = await aMember(site, '13800138001')
+  const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1, by_mail: 0, by_push: 0 }))
+  expect((await ming.call(notificationSettings, {})).data).toEqual(all)
+  await ming.call(setNotification, { kind: 'win', is_on: 0 })
+  await ming.call(setNotification, { kind: 'win', is_on: 0 })
+  const { data } = await ming.call(notificationSettings, {})
+  expect(data.slice(0, 4)).toEqual([
+    { kind: 'draw', is_on: 1, by_mail: 0, by_push: 0 },
+    { kind: 'win', is_on: 0, by_mail: 0, by_push: 0 },
+    { kind: 'no_win', is_on: 0, by_mail: 0, by_push: 0 },
+    { kind: 'reply', is_on: 1, by_mail: 0, by_push: 0 },
+  ])
+  expect((await hong.call(notificationSettings, {})).data).toEqual(all)
+  expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)
+})
+
+test('changes of the account are always told', async () => {
+  expect(await ming.call(setNotification, { kind: 'password_reset' as 'win', is_on: 0 })).toMatchObject({
+    status: 400,
+    msg: '没有这类通知',
+  })
+})
+
+test('who has switched wins off is not told of one', async () => {
+  await ming.call(setNotification, { kind: 'win', is_on: 0 })
+  await draw(site, { ...DRAWN, issueno })
+  expect(await told()).toEqual([])
+})
+
+test('a win told before stands again when it is true after all', async () => {
+  await draw(site, { ...DRAWN, issueno })
+  await ming.call(setNotification, { kind: 'win', is_on: 0 })
+  await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
+  expect(await told()).toEqual([1])
+  await draw(site, { ...DRAWN, issueno, source: 'operator' })
+  expect(await told()).toEqual([0])
+})
+
+test('who wishes it is told that nothing was won, and that this was no longer true', async () => {
+  const hong = await aMember(site, '13800138001')
+  await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
+  await draw(site, { ...DRAWN, issueno, first: '7 8 9' })
+  expect(await told()).toEqual([])
+  await ming.call(setNotification, { kind: 'no_win', is_on: 1 })
+  await draw(site, { ...DRAWN, issueno, first: '8 8 9', source: 'operator' })
+  const [lost] = (await ming.call(myNotifications, {})).data
+  expect(lost).toMatchObject({ kind: 'no_win', memo: '本期锁定的2注都没有命中。', link: `/select-ball/3/${issueno}` })
+  await draw(site, { ...DRAWN, issueno, source: 'operator' })
+  const now = (await ming.call(myNotifications, {})).data
+  expect(now.map(({ kind, is_withdrawn }) => [kind, is_withdrawn])).toEqual([
+    ['win', 0],
+    ['no_win', 1],
+  ])
+  expect((await hong.call(myNotifications, {})).data).toEqual([])
+})

@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { editProfile } from '#contract/people/account.ts'
+import { addPostComment, deletePost, deletePostComment, likePost, publishPost } from '#contract/community/forum.ts'
+import { block, muteWords } from '#contract/ugc/moderation.ts'
+import {
+  myNotifications,
+  readNotifications,
+  setNotification,
+  unreadNotifications,
+} from '#contract/messaging/notifications.ts'
+import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { moderated } from '#server/site/moderated.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+import { onDecided } from './notifications.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+
+let [ming, hong, li] = [] as unknown as [Browser, Browser, Browser]
+beforeEach(async () => {
+  ming = await person('小明', 1)
+  hong = await person('小红', 2)
+  li = await person('小李', 3)
+})
+
+/** Someone at an address of their own. */
+async function person(nickname: string, nth: number): Promise<Browser> {
+  const browser = await aMember(site, `138001380${String(nth).padStart(2, '0')}`, `192.0.2.${nth}`)
+  await browser.call(editProfile, { nickname })
+  return browser
+}
+
+const within = <T>(work: (tx: Tx) => Promise<T>) => site.db.transaction(work)
+const idOf = async (nickname: string): Promise<number> =>
+  (await site.db.execute<{ id: number }>(sql`select id from users where nickname = ${nickname}`)).rows[0]!.id
+
+const posts = async (by: Browser, content: string, share_id = 0) =>
+  (await by.call(publishPost, { content, share_id })).data.id
+const says = async (by: Browser, dynamics_id: number, content: string, more: object = {}) =>
+  (await by.call(addPostComment, { dynamics_id, content, ...more })).data.id
+const likes = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { id, type })
+
+/** An operator lets something of 小红's stand so. */
+async function decides(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
+  const subject = { id, version: 1, userId: await idOf('小红'), content: '好消息' }
+  await within((tx) => moderated[kind]!.decide(tx, [subject], to, '', site.clock.now()))
+}
+
+const told = async (who: Browser) => (await who.call(myNotifications, {})).data
+const titles = async (who: Browser) => (await told(who)).map(({ title }) => title)
+const unread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
+
+test('who is answered is told once, with the way to the comment, and nobody of what they say themselves', async () => {
+  const post = await posts(ming, '今天守号')
+  const comment = await says(hong, post, '一起守')
+  const mentions = [await idOf('小红'), await idOf('小明')]
+  const reply = await says(li, post, '@小红 @小明 我也守', { dynamics_comments_id: comment, mentions })
+  await says(hong, post, '好的', { dynamics_comments_id: reply })
+  await says(ming, post, '谢谢')
+  expect((await told(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
+    ['小李在评论里提到了您', '@小红 @小明 我也守', `/forum/${post}#comment-${comment}-${reply}`],
+    ['小红评论了您的动态', '一起守', `/forum/${post}#comment-${comment}`],
+  ])
+  expect(await titles(hong)).toEqual(['小李回复了您的评论'])
+  expect(await titles(li)).toEqual(['小红回复了您的评论'])
+})
+
+test('an answer and a like below a ranking are told too, with the way there', async () => {
+  await draw(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
+  const ranking_list_id = rows[0]!.id
+  const { id } = (await ming.call(addRankingComment, { ranking_list_id, content: '恭喜' })).data
+  const input = { ranking_list_id, ranking_list_comments_id: id, content: '同喜' }
+  const reply = (await hong.call(addRankingComment, input)).data.id
+  await li.call(likeRankingComment, { id })
+  const place = `/leaderboard?type=3&id=${ranking_list_id}`
+  expect((await told(ming)).map(({ title, link }) => [title, link])).toEqual([
+    ['小李赞了您的评论', `${place}#comment-${id}`],
+    ['小红回复了您的评论', `${place}#comment-${id}-${reply}`],
+  ])
+})
+
+test('likes of a day are one notification; who takes a like back and gives it again is told of once', async () => {
+  const post = await posts(ming, '今天守号')
+  await likes(hong, post)
+  await likes(li, post)
+  await likes(ming, post)
+  expect(await titles(ming)).toEqual(['小李等2人赞了您的动态'])
+  await ming.call(readNotifications, {})
+  await likes(li, post)
+  expect(await titles(ming)).toEqual(['小红赞了您的动态'])
+  site.clock.set('2022-10-21T09:00:00+08:00')
+  await likes(li, post)
+  expect([await titles(ming), await unread(ming)]).toEqual([['小李等2人赞了您的动态'], 0])
+  expect(await site.db.$count(sql`notifications`)).toBe(1)
+  await likes(li, post)
+  await likes(hong, post)
+  expect(await titles(ming)).toEqual([])
+})
+
+test('all that a list has shown is read, and nothing that came after it', async () => {
+  const post = await posts(ming, '今天守号')
+  await says(hong, post, '一起守')
+  const [newest] = await told(ming)
+  await says(li, post, '我也守')
+  expect((await ming.call(readNotifications, { newest_id: newest!.id })).data.count).toBe(1)
+  expect((await told(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
+  expect((await ming.call(readNotifications, {})).data.count).toBe(0)
+})
+
+test('the next day has a notification of its own, and so has a comment', async () => {
+  const post = await posts(ming, '今天守号')
+  const comment = await says(ming, post, '补充一句')
+  await likes(hong, post)
+  await likes(hong, comment, 2)
+  site.clock.set('2022-10-21T00:00:01+08:00')
+  await likes(li, post)
+  expect(await titles(ming)).toEqual(['小李赞了您的动态', '小红赞了您的评论', '小红赞了您的动态'])
+  expect(await unread(ming)).toBe(3)
+})
+
+test('sixteen who like at once are one notification of sixteen', async () => {
+  const post = await posts(ming, '今天守号')
+  const people = await Promise.all(Array.from({ length: 16 }, (_, nth) => person(`彩友${nth}`, 10 + nth)))
+  await Promise.all(people.map((one) => likes(one, post)))
+  expect(await titles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
+})
+
+test('whose post is shared is told, with the way to the share', async () => {
+  const post = await posts(ming, '今天守号')
+  const share = await posts(hong, '说得好', post)
+  expect(await told(ming)).toMatchObject([
+    { kind: 'share', title: '小红分享了您的动态', memo: '说得好', link: `/forum/${share}` },
+  ])
+  await posts(ming, '再说一遍', post)
+  expect([(await told(ming)).length, await titles(hong)]).toEqual([1, []])
+})
+
+test('what is held is told when it is seen; what goes takes its notifications along', async () => {
+  const post = await posts(ming, '今天守号')
+  await site.db.execute(sql`insert into moderation_words (word) values ('好消息')`)
+  const held = await says(hong, post, '好消息')
+  const share = await posts(hong, '好消息', post)
+  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+  await ming.call(readNotifications, {})
+  await decides('comment', held, 'shown')
+  await decides('post', share, 'shown')
+  expect([await titles(ming), await unread(ming)]).toEqual([['小红分享了您的动态', '小红评论了您的动态'], 2])
+  await says(li, post, '回一句', { dynamics_comments_id: held })
+  await decides('comment', held, 'taken_down')
+  await hong.call(deletePost, { id: share })
+  expect([await titles(ming), await unread(ming), await titles(hong)]).toEqual([[], 0, ['小李回复了您的评论']])
+  await ming.call(deletePost, { id: post })
+  expect([await titles(hong), await unread(hong)]).toEqual([[], 0])
+})
+
+test('what stands below a comment that went is not told', async () => {
+  const post = await posts(ming, '今天守号')
+  const comment = await says(hong, post, '一起守')
+  await says(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await idOf('小明')] })
+  expect(await titles(ming)).toEqual(['小李在评论里提到了您', '小红评论了您的动态'])
+  await hong.call(deletePostComment, { id: comment })
+  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+})
+
+test('nothing is told of whom the reader blocked, in lists, counts and bundles, nor of a muted word', async () => {
+  const post = await posts(ming, '今天守号')
+  const ofHong = await says(hong, post, '一起守')
+  const ofLi = await says(li, post, '祝您好运')
+  await likes(hong, post)
+  await likes(li, post)
+  await posts(hong, '说得好', post)
+  expect(await unread(ming)).toBe(4)
+  await ming.call(block, { kind: 'comment', id: ofHong })
+  expect([await titles(ming), await unread(ming)]).toEqual([['小李赞了您的动态', '小李评论了您的动态'], 2])
+  await ming.call(muteWords, { words: ['好运'] })
+  expect([await titles(ming), await unread(ming)]).toEqual([['小李赞了您的动态'], 1])
+  await ming.call(muteWords, { words: [] })
+  await ming.call(block, { kind: 'comment', id: ofLi })
+  expect([await titles(ming), await unread(ming)]).toEqual([[], 0])
+})
+
+test('a kind that is switched off is not told of; what was told stays', async () => {
+  const post = await posts(ming, '今天守号')
+  await likes(hong, post)
+  await ming.call(setNotification, { kind: 'like', is_on: 0 })
+  await likes(li, post)
+  expect(await titles(ming)).toEqual(['小红赞了您的动态'])
+  await ming.call(setNotification, { kind: 'reply', is_on: 0 })
+  await says(hong, post, '一起守')
+  await says(hong, post, '@小明 一起守', { mentions: [await idOf('小明')] })
+  expect(await titles(ming)).toEqual(['小红在评论里提到了您', '小红赞了您的动态'])
+  const { data } = await ming.call(setNotification, { kind: 'reply', is_on: 1 })
+  expect(data.filter(({ is_on }) => is_on === 0).map(({ kind }) => kind)).toEqual(['no_win', 'like'])
+  await says(hong, post, '再来一句')
+  expect(await titles(ming)).toHaveLength(3)
+})
+
+test('of a decision its author is told, with the reason and the way to it', async () => {
+  const post = await posts(ming, '今天守号')
+  const userId = await idOf('小明')
+  const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
+    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason, reviewId: 7 }, site.clock.now()))
+  await decided('held', '留了联系方式')
+  site.clock.set('2022-10-20T22:01:00+08:00')
+  await decided('taken_down', '留了联系方式。')
+  expect(
+    (await told(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
+  ).toEqual([
+    [
+      'taken_down',
+      '您的动态已下架',
+      '原因：留了联系方式。其他人看不到它。如有异议，可在7天内申诉一次。',
+      `/forum/${post}`,
+      7,
+    ],
+    ['held', '您的动态正在审核', '原因：留了联系方式。审核通过前只有您自己能看到。', `/forum/${post}`, 0],
+  ])
+})
+
+test('a deleted account is told nothing, and its likes are not counted', async () => {
+  const post = await posts(ming, '今天守号')
+  await likes(hong, post)
+  await likes(li, post)
+  const comment = await says(hong, post, '一起守')
+  const id = await idOf('小红')
+  await site.db.execute(sql`delete from post_likes where user_id = ${id}`)
+  await site.db.execute(sql`
+    update users set nickname = '已注销用户', deleted_at = now(), phone = null, vip_code = null where id = ${id}`)
+  await says(li, post, '好', { dynamics_comments_id: comment })
+  expect(await titles(ming)).toEqual(['已注销用户评论了您的动态', '小李赞了您的动态'])
+  expect(await site.db.$count(sql`notifications where user_id = ${id}`)).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { settleDue } from '#server/play/settlement/settlement.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { holds } from '#server/play/settlement/testing/a-holder.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aMember } from '#server/testing/people.ts'
+import { isSwept, sweepNotifications } from './sweep.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const DRAWN = { type: 3, date: '2022-10-20', first: '1 2 3' } as const
+const AFTER_180_DAYS = '2023-04-19T23:00:00+08:00'
+
+let reader: Browser
+let issueno: string
+beforeEach(async () => {
+  const ming = await aMember(site)
+  issueno = await holds(ming, 3, [
+    ['1,2,3', ''],
+    ['4,5,6', ''],
+  ])
+  site.clock.set('2022-10-20T22:00:00+08:00')
+  await draw(site, { ...DRAWN, issueno })
+  site.clock.set(AFTER_180_DAYS)
+  reader = await aMember(site)
+})
+
+const told = async () => (await reader.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+const sweep = () => sweepNotifications(site.db, new Date('2022-10-21T23:00:00+08:00'))
+const settleAgain = async () => {
+  await site.db.execute(sql`insert into settlements_due (draw_id) select id from draws`)
+  await settleDue(site.db, site.clock, onSettled)
+}
+
+test('who was told of a win long ago is not told again when its draw is settled anew', async () => {
+  expect(await told()).toEqual([0])
+  await sweep()
+  expect(await told()).toEqual([])
+  await settleAgain()
+  expect(await told()).toEqual([])
+  expect(await site.db.$count(sql`wins`)).toBe(1)
+})
+
+test('nor who wins by a correction as late as that', async () => {
+  await sweep()
+  await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
+  expect(await site.db.$count(sql`wins`)).toBe(1)
+  expect(await told()).toEqual([])
+})
+
+test('a notification that still stands is withdrawn and stands again as ever', async () => {
+  await sweepNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
+  expect(await told()).toEqual([0])
+  await draw(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })
+  expect(await told()).toEqual([1])
+  await draw(site, { ...DRAWN, issueno, source: 'operator' })
+  expect(await told()).toEqual([0])
+})
+
+test('the sweep of a shorter age stands when the age is made longer', async () => {
+  await sweep()
+  await sweepNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
+  await settleAgain()
+  expect(await told()).toEqual([])
+})
+
+test('a settlement under way is waited for, so that what it writes is not lost and sent again', async () => {
+  await sweepNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
+  const asked = Promise.withResolvers<boolean>()
+  const commits = Promise.withResolvers<void>()
+  const settling = site.db.transaction(async (tx) => {
+    asked.resolve(await isSwept(tx, DRAWN.date))
+    await commits.promise
+  })
+  expect(await asked.promise).toBe(false)
+  let done = false
+  const swept = sweep().finally(() => void (done = true))
+  await expect.poll(() => lockWaits(site.db)).toBeGreaterThan(0)
+  expect(done).toBe(false)
+  commits.resolve()
+  await settling
+  await swept
+  expect(await told()).toEqual([])
+})

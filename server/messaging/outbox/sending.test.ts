@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Outgoing, postMail, sendDue, type Way } from './outbox.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const signal = new AbortController().signal
+
+/** A way by which everything is taken, after `sending`. */
+const aWay = (sending: () => Promise<void>): Way<Outgoing> => ({
+  channel: 'mail',
+  atOnce: 1,
+  worthMs: Number.POSITIVE_INFINITY,
+  afterKill: 'lost',
+  open: async () => ({
+    send: async () => (await sending(), { state: 'sent', answer: 'ok' }),
+    isOpen: () => true,
+    close: () => {},
+  }),
+  write: async (outgoing) => outgoing,
+  follow: async () => {},
+})
+
+const posted = () =>
+  inTransaction(site.db, (tx) =>
+    postMail(tx, { userId: 1, address: 'a@b.example', kind: 'confirm', event: 1 }, site.clock.now()),
+  )
+const states = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
+
+test('who was given up while sending changes nothing any more', async () => {
+  await posted()
+  const others = aWay(() => Promise.reject(new Error('nothing is left to be sent')))
+  await sendDue(
+    site,
+    aWay(async () => {
+      site.clock.advance(5 * 60_000 + 1)
+      await sendDue(site, others, signal)
+    }),
+    signal,
+  )
+  expect(await states()).toEqual([{ state: 'lost', answer: null }])
+})
+
+test('what somebody is at nobody else takes', async () => {
+  await posted()
+  const others = aWay(() => Promise.reject(new Error('it is under way')))
+  await sendDue(
+    site,
+    aWay(() => sendDue(site, others, signal)),
+    signal,
+  )
+  expect(await states()).toEqual([{ state: 'sent', answer: 'ok' }])
+})
+
+test.each([
+  ['a mail without an address', `'mail', null, null`],
+  ['a mail for a device', `'mail', 'a@b.example', 1`],
+  ['a push without a device', `'push', null, null`],
+])('%s is refused', async (_name, values) => {
+  const insert =
+    sql.raw(`insert into outbox (channel, address, subscription_id, user_id, kind, event, due_at, created_at)
+    values (${values}, 1, 'reply', 1, now(), now())`)
+  await expect(site.db.execute(insert)).rejects.toThrow()
+})

@@ -1,0 +1,77 @@
+import { instantOf, localDate } from '#lottery/dates.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { type NotificationWords, type Telling, tellingOf } from '#server/messaging/notifications/notifications.ts'
+import { endOfEvening, holdEvenings, type Outgoing, type Way } from '#server/messaging/outbox/outbox.ts'
+import type { Message, Service } from './service.ts'
+import { endSubscription, noteFailure, noteSuccess, type Subscription, subscriptionOf } from './subscriptions.ts'
+
+interface Pushing {
+  db: Database
+  clock: Clock
+  words: NotificationWords
+  service: Service
+}
+
+/** A message for a device. */
+interface Sealed {
+  readonly to: Subscription
+  readonly message: Message
+  /** Milliseconds that its service may keep it. */
+  readonly ttlMs: number
+}
+
+const WORTH_MS = 24 * 3_600_000
+
+/** By push, where one whose process has died goes out again and is seen once (docs/decisions/048-web-push.md). */
+export const byPush = (pushing: Pushing): Way<Sealed> => ({
+  channel: 'push',
+  atOnce: 4,
+  worthMs: WORTH_MS,
+  afterKill: 'waiting',
+  async open() {
+    const { db, clock, service } = pushing
+    // Nobody is woken by results that are late anyway: what would come at night comes at 8:00.
+    const morning = instantOf(localDate(clock.now()), '08:00')
+    if (clock.now() < morning) await holdEvenings(db, morning)
+    return { send: ({ to, message, ttlMs }) => service.send(to, message, ttlMs), isOpen: () => true, close: () => {} }
+  },
+  write: (outgoing) => messageFor(pushing, outgoing),
+  async follow(tx, _outgoing, { written: { to }, outcome, state }) {
+    if (outcome.state === 'gone') return endSubscription(tx, to.id)
+    if (state === 'sent') return noteSuccess(tx, to.id, pushing.clock.now())
+    if (state !== 'waiting') await noteFailure(tx, to.id)
+  },
+})
+
+async function messageFor({ db, clock, words }: Pushing, outgoing: Outgoing): Promise<Sealed | null> {
+  const { subscriptionId, kind, createdAt } = outgoing
+  const ttlMs = WORTH_MS - (clock.now().getTime() - createdAt.getTime())
+  const to = subscriptionId !== null && ttlMs > 0 ? await subscriptionOf(db, subscriptionId, clock.now()) : null
+  if (!to || kind === 'confirm' || kind === 'moved') return null
+  const before = await endOfEvening(db, outgoing)
+  const telling = await tellingOf(db, words, 'push', { ...outgoing, kind, before })
+  return telling && { to, message: messageOf(outgoing, telling, to), ttlMs }
+}
+
+/** A push service takes 4 KB sealed; a phone shows less by far. */
+const MOST_SHOWN = 240
+
+function messageOf(
+  { id, createdAt }: Outgoing,
+  { told, subject, quiet, link, day }: Telling,
+  { saysWhat }: Subscription,
+): Message {
+  const said = told.length === 1 ? told[0]!.memo : told.map(({ title }) => title).join('\n')
+  const words = saysWhat ? { title: subject, body: said } : { title: '彩运', body: quiet }
+  return {
+    tag: `push-${id}`,
+    title: cut(words.title),
+    body: cut(words.body),
+    link,
+    at: createdAt.getTime(),
+    day: day ?? '',
+  }
+}
+
+const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)

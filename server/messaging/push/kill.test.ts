@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
+import { aPushService, aSubscription } from './testing/a-push-service.ts'
+
+const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
+
+const service = await aPushService()
+let database: Connection
+beforeAll(async () => void (database = await aDatabase()))
+beforeEach(() => emptied(database.db))
+afterAll(() => Promise.all([database.close(), service.end()]))
+
+/** A process that pushes what is due, then ends. */
+function aSender(): Run {
+  const target = JSON.stringify({ ...database.client, database: database.place })
+  return run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [target, service.origin])
+}
+
+/** So many members are told something that they want pushed, each at an address of this name. */
+async function told(name: string, count: number): Promise<void> {
+  const { given } = aSubscription(`${service.origin}/${name}`)
+  await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
+  await database.db.execute(sql`insert into sessions (user_id, token_hash, device, created_at, expires_at)
+    select id, sha256(id::text::bytea), '', now(), now() + interval '1 day' from users`)
+  await database.db.execute(sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+    select user_id, id, ${given.endpoint} || '-' || user_id, ${given.p256dh}, ${given.auth}, now() from sessions`)
+  await database.db.execute(sql`insert into notification_settings (user_id, kind, is_on, by_push)
+    select id, 'no_win', true, true from users`)
+  await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+    select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
+  // A push of an evening would wait for the others.
+  await database.db.execute(sql`update outbox set due_at = created_at`)
+}
+
+const topics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
+const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
+/** Whoever had taken a push has ended long ago. */
+const later = () =>
+  database.db.execute(sql`update outbox set due_at = due_at - interval '5 minutes' where state = 'handed'`)
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(10)
+}
+
+test('killed between the push and the service’s answer, it goes out again as the same push, which is shown once', async () => {
+  await told('mute', 1)
+  const sender = aSender()
+  await until(() => topics('mute').length > 0)
+  await ended(sender, 'SIGKILL')
+  expect(await aSender().closed).toBe(0)
+  expect(topics('mute')).toHaveLength(1)
+  await later()
+  await database.db.execute(sql`update push_subscriptions set endpoint = replace(endpoint, 'mute', 'again')`)
+  expect(await aSender().closed).toBe(0)
+  expect(topics('again')).toEqual(topics('mute'))
+  expect(await inState('sent')).toBe(1)
+})
+
+test('two processes send each push once', async () => {
+  await told('two', 100)
+  const senders = [aSender(), aSender()]
+  expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
+  expect(topics('two')).toHaveLength(100)
+  expect(new Set(topics('two')).size).toBe(100)
+  expect(await inState('sent')).toBe(100)
+})
+
+test('killed three times in the middle of it, none is missing, and only what was under way goes out again', async () => {
+  await told('killed', 90)
+  for (let kill = 1; kill <= 3; kill++) {
+    const sender = aSender()
+    await until(() => topics('killed').length >= kill * 20)
+    await ended(sender, 'SIGKILL')
+  }
+  expect(await aSender().closed).toBe(0)
+  const underWay = await inState('handed')
+  // Four a process at once.
+  expect(underWay).toBeLessThanOrEqual(3 * 4)
+  await later()
+  expect(await aSender().closed).toBe(0)
+  expect(await inState('sent')).toBe(90)
+  expect(new Set(topics('killed')).size).toBe(90)
+  expect(topics('killed').length).toBeLessThanOrEqual(90 + underWay)
+})

@@ -1,0 +1,444 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { exportMyData, logout } from '#contract/people/account.ts'
+import { addPostComment, deletePostComment, publishPost } from '#contract/community/forum.ts'
+import {
+  notificationSettings,
+  RESULT_KINDS,
+  setNotification,
+  type SwitchedKind,
+} from '#contract/messaging/notifications.ts'
+import { DEVICES_LIMIT, myPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
+import { followGame } from '#contract/play/reminders.ts'
+import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { holds } from '#server/play/settlement/testing/a-holder.ts'
+import { siteJobs } from '#server/site/site-jobs.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { pushKeysOf } from './keys.ts'
+import { aPushService, aSubscription } from './testing/a-push-service.ts'
+
+const service = await aPushService()
+afterAll(() => service.end())
+// Emptied before each test, a database would make another secret than the site began with.
+const SITE_SECRET = 'a secret of thirty-two characters'
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
+
+async function run(name: string): Promise<void> {
+  const { app, config, connection, clock } = site
+  const job = (await siteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
+  await job!.run(new AbortController().signal, {})
+}
+const send = () => run('send_pushes')
+const minutes = (count: number) => site.clock.advance(count * 60_000)
+
+let devices = 0
+/** A member's browser that is pushed to, at an address of this name. */
+async function pushedTo(who: Browser, name = 'phone') {
+  const path = `/${name}-${++devices}`
+  const subscription = aSubscription(service.origin + path)
+  expect(await who.call(subscribePush, subscription.given)).toMatchObject({ status: 200 })
+  return {
+    ...subscription,
+    taken: () => service.taken(path),
+    opened: () => service.taken(path).map(subscription.open),
+    /** What the browser opened, without the mark of each push. */
+    shown: () =>
+      service.taken(path).map((one) => {
+        const { tag, at: _at, day: _day, ...message } = subscription.open(one)
+        expect(tag).toBe(one.topic)
+        return message
+      }),
+  }
+}
+
+const byPush = (who: Browser, kind: SwitchedKind, is_on: 0 | 1 = 1) =>
+  who.call(setNotification, { kind, channel: 'push', is_on })
+
+async function answered(author: Browser, by: Browser, words = '第一句话') {
+  const { data } = await author.call(publishPost, { content: '大家好', share_id: 0 })
+  return (await by.call(addPostComment, { dynamics_id: data.id, content: words })).data.id
+}
+
+const states = async () =>
+  (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
+const subscriptions = () => site.db.$count(sql`push_subscriptions`)
+
+/** Two members, one of whom wants answers pushed. */
+async function waiting(name?: string) {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
+  const device = await pushedTo(ming, name)
+  await byPush(ming, 'reply')
+  return { ming, hong, device }
+}
+
+async function ban(): Promise<void> {
+  const { rows } = await site.db.execute<{ id: number }>(sql`select min(id)::int as id from users`)
+  const boss = await anOperator(site)
+  const term = { user_id: rows[0]!.id, term: 'ban', reason: '诈骗' } as const
+  expect(await boss.call(sanctionMember, term)).toMatchObject({ status: 200 })
+}
+
+describe('a device', () => {
+  test('is pushed to from the moment it says so, until it says no', async () => {
+    const ming = await aMember(site)
+    const { publicKey } = pushKeysOf(SITE_SECRET)
+    expect((await ming.call(myPush, {})).data).toEqual({
+      is_offered: 1,
+      key: publicKey,
+      endpoint: '',
+      says_what: 0,
+      ends_at: '2022-10-21 10:00:00',
+      devices: 0,
+    })
+    const { given } = await pushedTo(ming)
+    expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: given.endpoint, devices: 1 })
+    expect((await ming.call(setPushContent, { is_on: 1 })).data).toMatchObject({ says_what: 1 })
+    await pushedTo(ming)
+    expect((await ming.call(myPush, {})).data).toMatchObject({ says_what: 1, devices: 1 })
+    expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
+  })
+
+  test('belongs to whoever switched it on last', async () => {
+    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001', '192.0.2.2')]
+    const { given } = await pushedTo(ming)
+    expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
+    expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
+  })
+
+  test.each<[string, (ming: Browser) => Promise<unknown>]>([
+    ['it signs out', (ming) => ming.call(logout, {})],
+    ['its member is banned', ban],
+  ])('is pushed to no more once %s', async (_name, leave) => {
+    const { ming, hong, device } = await waiting()
+    await answered(ming, hong)
+    await leave(ming)
+    await send()
+    expect(device.taken()).toEqual([])
+    expect(await subscriptions()).toBe(0)
+    expect(await states()).toEqual(['dropped'])
+  })
+
+  test('is pushed to no more once its sign-in has ended, though nobody has swept it yet', async () => {
+    const { ming, hong, device } = await waiting()
+    minutes(24 * 60 - 1)
+    await answered(ming, hong)
+    minutes(2)
+    await send()
+    expect(device.taken()).toEqual([])
+  })
+
+  test('whose sign-in ends while it is switched on is told so', async () => {
+    const ming = await aMember(site)
+    const { given } = aSubscription(`${service.origin}/ending`)
+    const [answer] = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from sessions`)
+      const asked = ming.call(subscribePush, given)
+      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(1)
+      return [asked]
+    })
+    expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
+  })
+
+  test(`is one of ${DEVICES_LIMIT} at most; of more the oldest goes`, async () => {
+    const first = await aMember(site)
+    await pushedTo(first)
+    await site.db.execute(sql`
+      with others as (
+        insert into sessions (user_id, token_hash, device, created_at, expires_at)
+        select user_id, sha256(n::text::bytea), device, created_at, expires_at
+        from sessions, generate_series(2, ${DEVICES_LIMIT}::int) as n returning id, user_id, created_at)
+      insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      select user_id, id, 'https://fcm.googleapis.com/fcm/send/' || id, '', '', created_at from others`)
+    expect((await first.call(myPush, {})).data.devices).toBe(DEVICES_LIMIT)
+    minutes(2)
+    const last = await aMember(site)
+    const { given } = await pushedTo(last)
+    expect((await last.call(myPush, {})).data).toMatchObject({ endpoint: given.endpoint, devices: DEVICES_LIMIT })
+    expect((await first.call(myPush, {})).data.endpoint).toBe('')
+  })
+
+  test.each([
+    'https://push.example.com/x',
+    'https://fcm.googleapis.com.example.com/x',
+    'https://example.com/fcm.googleapis.com',
+    'https://googleapis.com/x',
+    'https://notify.windows.com/x',
+    'https://evil-push.apple.com/x',
+    'http://fcm.googleapis.com/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user:pass@fcm.googleapis.com/x',
+    'ftp://fcm.googleapis.com/x',
+    'http://127.0.0.1:1/x',
+    'x',
+    '',
+  ])('has no address like %j', async (endpoint) => {
+    const ming = await aMember(site)
+    const { given } = aSubscription(endpoint)
+    expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
+    expect(await subscriptions()).toBe(0)
+  })
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://FCM.googleapis.com/wp/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+  ])('may have the address of a real service: %s', async (endpoint) => {
+    const ming = await aMember(site)
+    expect((await ming.call(subscribePush, aSubscription(endpoint).given)).status).toBe(200)
+  })
+
+  test('of an address that is none of them, kept from before, ends when something is sent', async () => {
+    const { ming, hong, device } = await waiting()
+    await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
+    await answered(ming, hong)
+    await send()
+    expect(await subscriptions()).toBe(0)
+    expect(device.shown()).toEqual([])
+  })
+
+  test('has a key that something can be sealed for', async () => {
+    const ming = await aMember(site)
+    const { given } = aSubscription('https://fcm.googleapis.com/x')
+    expect((await ming.call(subscribePush, given)).status).toBe(200)
+    for (const p256dh of ['A'.repeat(87), 'x', ''])
+      expect((await ming.call(subscribePush, { ...given, p256dh })).status, p256dh).toBe(400)
+    expect((await ming.call(subscribePush, { ...given, auth: 'A' })).status).toBe(400)
+    expect((await aBrowser(site).call(subscribePush, given)).status).toBe(401)
+  })
+})
+
+describe('a push', () => {
+  test('goes to each device of who has switched the kind on, once, and tells nothing of what happened', async () => {
+    const { ming, hong, device } = await waiting()
+    minutes(2)
+    const other = await pushedTo(await aMember(site))
+    await answered(ming, hong, '第二句话')
+    await send()
+    await send()
+    const said = [{ title: '彩运', body: '有人回复了您', link: expect.stringMatching(/^\/.*\d/) }]
+    expect(device.shown()).toEqual(said)
+    expect(other.shown()).toEqual(said)
+    expect(device.taken()[0]).toMatchObject({ ttl: '86400', fault: '' })
+    expect(device.taken()[0]!.topic).not.toBe(other.taken()[0]!.topic)
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+
+  test('is not sent to who has switched nothing on, as nobody has at first', async () => {
+    const { ming, hong, device } = await waiting()
+    expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
+    await byPush(ming, 'reply', 0)
+    await answered(ming, hong)
+    await send()
+    expect(device.taken()).toEqual([])
+    expect(await states()).toEqual([])
+  })
+
+  test('says what happened on the device that wishes so', async () => {
+    const { ming, hong, device } = await waiting()
+    await ming.call(setPushContent, { is_on: 1 })
+    await answered(ming, hong, `第二句话${'很长'.repeat(80)}`)
+    await send()
+    const [message] = device.shown()
+    expect(message!['title']).toMatch(/评论了您的动态$/)
+    expect(message!['body']).toContain('第二句话')
+  })
+
+  test('of an evening is one, at 21:40, with the games alone, or all of it', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    const hong = await aMember(site, '13800138001', '192.0.2.2')
+    const open = await pushedTo(hong)
+    await hong.call(setPushContent, { is_on: 1 })
+    for (const who of [ming, hong]) {
+      for (const kind of RESULT_KINDS) await byPush(who, kind)
+      for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
+    }
+    site.clock.set('2022-10-20T21:16:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    minutes(23)
+    await send()
+    expect(phone.taken()).toEqual([])
+    minutes(1)
+    await send()
+    expect(phone.shown()).toEqual([{ title: '彩运', body: '福彩3D、排列3已开奖', link: '/notifications' }])
+    expect(open.shown()).toEqual([
+      {
+        title: '福彩3D、排列3已开奖',
+        body: '福彩3D第2022280期已开奖\n排列3第22280期已开奖',
+        link: '/notifications',
+      },
+    ])
+  })
+
+  test('of a correction says that it is one', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    for (const kind of ['draw', 'win'] as const) await byPush(ming, kind)
+    await ming.call(followGame, { type: 4, is_on: 1 })
+    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    site.clock.set('2022-10-20T21:50:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,3' })
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,3' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,4' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,4' })
+    minutes(2)
+    await send()
+    expect(phone.shown().map(({ body }) => body)).toEqual([
+      '福彩3D、排列3已开奖',
+      '福彩3D开奖有更正',
+      '排列3开奖有更正',
+    ])
+  })
+
+  test('of results that come at night waits for 8:00, and tells of which day they are', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
+    await byPush(ming, 'draw')
+    await ming.call(followGame, { type: 3, is_on: 1 })
+    site.clock.set('2022-10-21T00:30:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    minutes(20)
+    await send()
+    const { rows } = await site.db.execute(sql`select due_at = '2022-10-21T08:00:00+08:00' as "isHeld" from outbox`)
+    expect(rows).toEqual([{ isHeld: true }])
+    site.clock.set('2022-10-21T07:59:00+08:00')
+    await send()
+    expect(phone.taken()).toEqual([])
+    minutes(1)
+    await send()
+    expect(phone.opened()).toMatchObject([{ body: '福彩3D已开奖', day: '2022-10-20' }])
+  })
+
+  test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([
+    ['its kind is switched off', (ming) => byPush(ming, 'reply', 0)],
+    ['its kind is switched off in the page', (ming) => ming.call(setNotification, { kind: 'reply', is_on: 0 })],
+    ['its device is switched off', (ming) => ming.call(unsubscribePush, {})],
+    ['what it tells of is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
+    ['it is of yesterday', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
+  ])('is dropped where %s before it is sent', async (_name, change) => {
+    const { ming, hong, device } = await waiting()
+    await change(ming, hong, await answered(ming, hong))
+    await send()
+    expect(device.taken()).toEqual([])
+    expect(await states()).toEqual(['dropped'])
+  })
+})
+
+describe('a push service', () => {
+  test.each(['gone', 'unknown'])('that says %s ends the subscription', async (name) => {
+    const { ming, hong, device } = await waiting(name)
+    await answered(ming, hong)
+    await send()
+    expect(device.taken()).toHaveLength(1)
+    expect(await states()).toEqual(['refused'])
+    expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
+  })
+
+  test('that says when to come again is asked then, and not before', async () => {
+    const { ming, hong, device } = await waiting('later')
+    await answered(ming, hong)
+    await send()
+    minutes(4)
+    await send()
+    expect([device.taken().length, await states()]).toEqual([1, ['waiting']])
+    minutes(1)
+    await send()
+    expect([device.taken().length, await states()]).toEqual([2, ['sent']])
+    expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
+  })
+
+  test('that fails in the evening is asked again in the morning for results, not at night, and told of which day they are', async () => {
+    const ming = await aMember(site)
+    const quiet = await pushedTo(ming, 'later-by-night')
+    const hong = await aMember(site, '13800138001', '192.0.2.2')
+    const open = await pushedTo(hong, 'later-by-night')
+    await hong.call(setPushContent, { is_on: 1 })
+    // Whoever stays signed in is still so in the morning.
+    await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
+    for (const who of [ming, hong]) {
+      await byPush(who, 'draw')
+      for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
+    }
+    site.clock.set('2022-10-20T21:38:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await send()
+    site.clock.set('2022-10-21T07:59:00+08:00')
+    await send()
+    expect(quiet.taken()).toHaveLength(1)
+    minutes(1)
+    await send()
+    const [at, day] = [Date.parse('2022-10-20T21:38:00+08:00'), '2022-10-20']
+    expect(quiet.opened()[1]).toMatchObject({ title: '彩运', body: '福彩3D、排列3已开奖', at, day })
+    expect(open.opened()[1]).toMatchObject({ title: '福彩3D、排列3已开奖', at, day })
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+
+  test('that fails is asked six times at most, and five such pushes end the subscription', async () => {
+    const { ming, hong, device } = await waiting('busy')
+    await answered(ming, hong)
+    for (let tries = 0; tries < 8; tries++) {
+      await send()
+      minutes(tries < 5 ? [1, 5, 30, 120, 360][tries]! : 1)
+    }
+    expect(device.taken()).toHaveLength(6)
+    expect(await states()).toEqual(['failed'])
+    await site.db.execute(sql`update push_subscriptions set failures = 4`)
+    await answered(ming, hong, '第二句话')
+    await site.db.execute(sql`update outbox set tries = 6 where state = 'waiting'`)
+    await send()
+    expect(await subscriptions()).toBe(0)
+  })
+
+  test.each(['refused', 'moved'])('that has it %s is not asked again, nor any other', async (name) => {
+    const { ming, hong, device } = await waiting(name)
+    await answered(ming, hong)
+    await send()
+    minutes(10)
+    await send()
+    expect(device.taken()).toHaveLength(1)
+    expect(service.taken('/elsewhere')).toEqual([])
+    expect(await states()).toEqual(['refused'])
+    expect(await subscriptions()).toBe(1)
+  })
+
+  test('is never a host of ours, whatever was kept before', async () => {
+    const { ming, hong, device } = await waiting()
+    const { port } = new URL(service.origin)
+    await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
+    await answered(ming, hong)
+    await send()
+    expect(device.taken()).toEqual([])
+    expect(service.taken('/inside')).toEqual([])
+    const { rows } = await site.db.execute(sql`select state, answer from outbox`)
+    expect(rows).toEqual([{ state: 'refused', answer: 'no push service that is known' }])
+  })
+})
+
+test('what became of pushes goes after two days; subscriptions are in the export', async () => {
+  const { ming, hong } = await waiting()
+  await answered(ming, hong)
+  await send()
+  await ming.call(exportMyData, {})
+  expect(ming.last?.statusCode).toBe(200)
+  minutes(2 * 24 * 60 + 1)
+  await run('sweep_old')
+  expect(await states()).toEqual([])
+})

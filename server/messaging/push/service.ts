@@ -1,0 +1,79 @@
+import { request } from 'undici'
+import webpush from 'web-push'
+import { publicAgent } from '#server/infra/lib/public-only.ts'
+import type { Outcome } from '#server/messaging/outbox/outbox.ts'
+import type { PushKeys } from './keys.ts'
+import type { PushSettings } from './push.settings.ts'
+import { isService, type Subscribing } from './subscriptions.ts'
+
+/** What a device gets: the worker shows it (web/worker.ts). */
+export interface Message {
+  /** Another notification with the same tag takes the place of this one. */
+  readonly tag: string
+  readonly title: string
+  readonly body: string
+  /** A path of the site. */
+  readonly link: string
+  /** When it was told, in milliseconds. */
+  readonly at: number
+  /** Of results, their day in China, YYYY-MM-DD: on another one the device says which it was. Else ''. */
+  readonly day: string
+}
+
+/** The push services of all browsers; each subscription names its own. */
+export interface Service {
+  send(to: Subscribing, message: Message, ttlMs: number): Promise<Outcome>
+  close(): Promise<void>
+}
+
+const LIMIT_MS = 10_000
+const ANSWER_BYTES = 4096
+const MOST_WAIT_MS = 6 * 3_600_000
+const GONE = new Set([404, 410])
+
+export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): Service {
+  const agent = publicAgent({ timeout: LIMIT_MS })
+  return { send, close: () => agent.close() }
+
+  async function send({ endpoint, p256dh, auth }: Subscribing, message: Message, ttlMs: number): Promise<Outcome> {
+    if (!isService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
+    const isStandIn = URL.parse(endpoint)?.origin === standIn
+    try {
+      const { headers, body } = webpush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject, ...keys },
+          contentEncoding: 'aes128gcm',
+          TTL: Math.floor(ttlMs / 1000),
+          // A service that has not delivered it yet keeps the last one of a topic.
+          topic: message.tag,
+        },
+      )
+      // No redirect is followed.
+      const answer = await request(endpoint, {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body,
+        signal: AbortSignal.timeout(LIMIT_MS),
+        ...(!isStandIn && { dispatcher: agent }),
+      })
+      await answer.body.dump({ limit: ANSWER_BYTES })
+      return outcomeOf(answer.statusCode, answer.headers['retry-after'])
+    } catch (error) {
+      return { state: 'later', answer: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+function outcomeOf(status: number, retryAfter: string | string[] | undefined): Outcome {
+  const answer = String(status)
+  if (status >= 200 && status < 300) return { state: 'sent', answer }
+  if (GONE.has(status)) return { state: 'gone', answer }
+  if (status === 429 || status >= 500) return { state: 'later', answer, waitMs: waitOf(String(retryAfter)) }
+  return { state: 'refused', answer }
+}
+
+/** Seconds, as push services say it. */
+const waitOf = (retryAfter: string): number =>
+  /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, MOST_WAIT_MS) : 0

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { openPool } from '#server/infra/db/connect.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { notificationWords } from '#server/site/notification-words.ts'
+import { sendDue } from '#server/messaging/outbox/outbox.ts'
+import { byPush } from '#server/messaging/push/deliver.ts'
+import { pushKeysOf } from '#server/messaging/push/keys.ts'
+import { serviceOf } from '#server/messaging/push/service.ts'
+
+/** A process that pushes what is due and ends; a test starts it to kill it. Arguments: the database as JSON, the push service. */
+const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
+const connection = openPool('embedded', client, 'test', () => {})
+const service = serviceOf(
+  { subject: 'https://caiyun.example', standIn: process.argv[3] ?? '' },
+  pushKeysOf('a secret of thirty-two characters'),
+)
+const { db } = connection.unhurried
+const way = byPush({ db, clock: systemClock, words: notificationWords, service })
+await sendDue({ db, clock: systemClock }, way, new AbortController().signal)
+await service.close()
+await connection.close()

@@ -1,0 +1,219 @@
+import { and, asc, eq, lte, type SQL } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import {
+  type AttemptStatus,
+  ChannelFault,
+  type ChannelName,
+  type PayChannel,
+} from '#server/payments/wallets/wallets.ts'
+import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
+import { attempts, orders } from './orders.tables.ts'
+import { applyPayment, withGoods } from './settle.ts'
+import { askAtOnce, move, type Order } from './steps.ts'
+
+export interface Asking {
+  db: Database
+  clock: Clock
+  channels: readonly PayChannel[]
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+/** A wallet is asked about so many attempts at a time; each has places of its own, so one that hangs takes no other's. */
+const AT_ONCE = 16
+/** Longer than a wallet takes to time out, so that nobody else asks meanwhile; who is killed leaves it to others then. */
+const LEASE_SECONDS = 60
+
+/** What this process does not speak with it leaves so long to one that does: while settings change there are both. */
+const LEFT_TO_OTHERS = 10 * 60_000
+
+/** Whose money this process asks a wallet about, null where it speaks with none; and since when what is not is overdue. */
+export function reachOf({ clock, channels }: Asking, name: ChannelName) {
+  const now = clock.now()
+  const merchant = channels.find((one) => one.name === name)?.merchant ?? null
+  return { now, merchant, overdue: new Date(now.getTime() - LEFT_TO_OTHERS) }
+}
+
+/** The wallet that money came or comes through, to its merchant. Throws a ChannelFault where this process speaks with none such. */
+export function channelOf(
+  { channels }: Asking,
+  { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
+): PayChannel {
+  const spoken = channels.find((one) => one.name === channel && one.merchant === merchant)
+  if (!spoken) throw new ChannelFault('unknown', `${channel} is not configured for merchant ${merchant}`)
+  return spoken
+}
+
+/** One round: a wallet is asked about every attempt that is due. */
+export async function askDue(asking: Asking, channel: ChannelName, signal?: AbortSignal): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
+    const due = await claim(asking.db, { channel, ...reachOf(asking, channel) })
+    await Promise.all(due.map((one) => askAbout(asking, one)))
+    claimed = due.length
+  }
+}
+
+/** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */
+export async function expireDue({ db, clock, log }: Asking): Promise<void> {
+  const now = clock.now()
+  const expired = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.step, 'pending'), lte(orders.expiresAt, now)))
+    .orderBy(asc(orders.expiresAt))
+    .limit(100)
+  for (const { id } of expired) {
+    await inTransaction(db, async (tx) => {
+      const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+      if (order?.step === 'pending') await beginClosing(tx, order, { actor: 'system', evidence: 'expired' }, now)
+    }).catch((error: unknown) => log.error({ err: error, order: id }, 'an order that has expired could not be closed'))
+  }
+}
+
+/**
+ * No new way to pay an order is opened; its wallets are asked to close those that there are, and where there is none it is closed
+ * at once. The caller holds the order.
+ */
+export async function beginClosing(
+  tx: Tx,
+  { id }: Order,
+  why: { actor: string; evidence: string },
+  now: Date,
+): Promise<'closing' | 'closed'> {
+  await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
+  await askAtOnce(tx, id)
+  return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
+}
+
+/** Closes an order that is closing, once none of its ways to be paid is open. Whether it has been closed. */
+async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (order?.step !== 'closing') return false
+  const open = and(eq(attempts.orderId, orderId), eq(attempts.state, 'open'))
+  if ((await tx.$count(attempts, open)) > 0) return false
+  await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
+  return true
+}
+
+/** An attempt and where its order stands, as both are read. */
+interface Known extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
+  expiresAt: Date
+  step: Order['step']
+}
+
+interface Due extends Known {
+  dueAt: Date
+}
+
+/** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
+const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
+  'attempts_claimed',
+  `with due as (
+    select id from attempts
+    where channel = $channel and due_at <= $now and (merchant = $merchant or due_at <= $overdue)
+      and (asked_until is null or asked_until < clock_timestamp())
+    order by due_at limit ${AT_ONCE} for update skip locked
+  )
+  update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  from due, orders o where a.id = due.id and o.id = a.order_id
+  returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
+)
+
+/** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
+async function askAbout(asking: Asking, due: Due): Promise<void> {
+  const { db, clock, log } = asking
+  const { no, dueAt } = due
+  try {
+    await lookAt(asking, due)
+  } catch (error) {
+    const isFault = error instanceof ChannelFault
+    log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
+  }
+  const now = clock.now()
+  const [ifOpen, ifClosed] = [nextLook({ ...due, state: 'open' }, now), nextLook({ ...due, state: 'closed' }, now)]
+  await putOff(db, { no, dueAt, ifOpen, ifClosed })
+}
+
+/**
+ * By what has become of it; where another moment was set meanwhile, that stands. Compared as it was read, in milliseconds: one
+ * that somebody set by hand has microseconds, and would never be put off.
+ */
+const putOff = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
+  'attempt_put_off',
+  `update attempts set asked_until = null, due_at = case
+    when date_trunc('milliseconds', due_at) is distinct from $dueAt then due_at
+    when state = 'open' then $ifOpen::timestamptz
+    when state = 'closed' then $ifClosed::timestamptz end
+  where no = $no`,
+)
+
+async function attemptOf({ db }: Asking, no: string): Promise<Known | null> {
+  const [attempt] = await db
+    .select({
+      no: attempts.no,
+      channel: attempts.channel,
+      merchant: attempts.merchant,
+      state: attempts.state,
+      createdAt: attempts.createdAt,
+      expiresAt: orders.expiresAt,
+      step: orders.step,
+    })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.id, attempts.orderId))
+    .where(eq(attempts.no, no))
+  return attempt ?? null
+}
+
+/** Asks the wallet how an attempt stands. Throws a ChannelFault where it can't tell. */
+export async function look(asking: Asking, no: string): Promise<void> {
+  const attempt = await attemptOf(asking, no)
+  if (attempt) await lookAt(asking, attempt)
+}
+
+async function lookAt(asking: Asking, attempt: Known): Promise<void> {
+  const { no } = attempt
+  if (attempt.state === 'paid') return
+  const channel = channelOf(asking, attempt)
+  const status = await channel.query(no)
+  if (await take(asking, status)) return
+  if (attempt.state === 'closed') return
+  if (status.state === 'closed') return end(asking, no)
+  if (attempt.step === 'pending') return
+  const closed = await channel.close(no)
+  if (closed === 'paid') return void (await take(asking, await channel.query(no)))
+  if (closed === 'closed' || (closed === 'unknown' && isPastScanning(asking, attempt.expiresAt))) await end(asking, no)
+}
+
+const isPastScanning = ({ clock }: Asking, expiresAt: Date): boolean =>
+  clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
+
+/** Settles what a status proves. False: it proves no payment. */
+async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<boolean> {
+  if (!('evidence' in status) || !status.evidence) return false
+  const { state, evidence } = status
+  const isGivenBack = state === 'refunded'
+  const verdict = await withGoods({ db, log }, (tx, delivers) =>
+    applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
+  )
+  if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
+  return true
+}
+
+/** The wallet will take no money for an attempt any more, and so perhaps for its order. `where`: only of an attempt like that. */
+export async function end({ db, clock }: Asking, no: string, where?: SQL): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))
+    if (!known) return
+    // The order before its attempts, as where it is settled.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, known.orderId)).for('update')
+    await tx
+      .update(attempts)
+      .set({ state: 'closed' })
+      .where(and(eq(attempts.no, no), eq(attempts.state, 'open'), where))
+    await endClosing(tx, known.orderId, now)
+  })
+}

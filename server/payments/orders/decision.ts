@@ -1,0 +1,40 @@
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { decideRefund } from '#contract/payments/refunds.console.ts'
+import { refuse } from '#contract/refusals.ts'
+
+/** Who asks or decides: an operator, or the shell. */
+export interface Actor {
+  /** `operator 7`, or `command`, as events and rows name who did something. */
+  words: string
+  /** The operator's own account. */
+  userId: number | null
+}
+
+export const operatorWords = (id: number): string => `operator ${id}`
+
+export const operatorActor = (id: number): Actor => ({ words: operatorWords(id), userId: id })
+
+/** Whoever has the shell: where nobody else may confirm it stands for the second one. */
+export const SHELL: Actor = { words: 'command', userId: null }
+
+/** Who asked for something, and whom it is for. */
+export interface Asked {
+  askedBy: string
+  userId: number
+}
+
+/** Nobody confirms what they have asked for, or what is for themselves. */
+export const mayConfirm = (by: Actor, { askedBy, userId }: Asked): boolean =>
+  by.userId === null || (askedBy !== by.words && userId !== by.userId)
+
+/** What a second one says to what was asked for. */
+export type Decision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
+
+/** Refused without a reason is not accepted: whoever asked would never learn why. */
+export function decisionIn({
+  decision,
+  reason,
+}: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): Decision {
+  if (decision === 'confirm') return { decision }
+  return reason === '' ? refuse('reason_needed') : { decision, reason }
+}

@@ -1,0 +1,54 @@
+import { findOrders, leaveReview, orderWhole } from '#contract/payments/orders.console.ts'
+import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
+import { operatorWrite } from '#server/infra/audit/audit.ts'
+import { pageOf } from '#server/infra/db/page.ts'
+import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { type FinanceDeps, reconciliationList } from './finance.ts'
+import { foundOrders, wholeOrder } from './found-orders.ts'
+import { giftRoutes } from './gifts.routes.ts'
+import { incidentList } from './incidents.ts'
+import { kindOf } from './products.ts'
+import { productRoutes } from './products.routes.ts'
+import { refundRoutes } from './refunds.routes.ts'
+import { operatorWords } from './decision.ts'
+import { leaveReview as leave, resolveIncident as resolve } from './reviewed.ts'
+
+/** What operators with `finance` read and do. Each write is one row of the audit log, in its own transaction. */
+export function financeRoutes(door: RouteContext, deps: FinanceDeps): void {
+  orderRoutes(door, deps)
+  incidentRoutes(door, deps)
+  refundRoutes(door, deps)
+  giftRoutes(door, deps)
+  productRoutes(door, deps)
+}
+
+function orderRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
+  route(door, findOrders, ({ input }) => {
+    const { no, user_id: userId, channel, step, day } = input
+    return foundOrders(db, { no, userId, kind: kindOf(input), channel, step, day }, pageOf(input))
+  })
+  route(door, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
+
+  route(door, leaveReview, async ({ input: { order_id: orderId, to, reason }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
+      await leave(tx, { orderId, to, actor: operatorWords(by.member.id), reason }, clock.now())
+      return [null, { action: 'review_left', target: orderId, detail: { to, reason } }]
+    })
+    return say(to === 'fulfil' ? '已发货' : '已关闭', null)
+  })
+}
+
+function incidentRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
+  route(door, incidents, ({ input }) =>
+    incidentList(db, { onlyOpen: input.open === 1, kind: input.kind }, pageOf(input)),
+  )
+  route(door, reconciliations, ({ input }) => reconciliationList(db, input.channel, pageOf(input)))
+
+  route(door, resolveIncident, async ({ input: { id, words }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
+      await resolve(tx, id, operatorWords(by.member.id), words, clock.now())
+      return [null, { action: 'incident_resolved', target: id, detail: { words } }]
+    })
+    return say('已处理', null)
+  })
+}

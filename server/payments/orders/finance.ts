@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/payments/orders.ts'
+import type { Gift } from '#contract/payments/gifts.console.ts'
+import type { Reconciliation } from '#contract/payments/reconciling.console.ts'
+import type { RefundRow } from '#contract/payments/refunds.console.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Database, Reader } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { yuanOf } from './orders.rules.ts'
+import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
+import { type Asked, mayConfirm, operatorActor } from './decision.ts'
+import { actorsIn, maskedPhones } from './who.ts'
+
+/** What the calls of operators with `finance` need. */
+export interface FinanceDeps {
+  db: Database
+  clock: Clock
+}
+
+/** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
+interface Listing extends Page {
+  kind: ProductKind | undefined
+  state: RefundRow['state'] | undefined
+  reader: number
+}
+
+/** Refunds, newest first. */
+export function refundList(db: Reader, { kind, state, reader, ...page }: Listing): Promise<RefundRow[]> {
+  const { before, limit, offset } = rangeOf(page)
+  return refundRows(
+    db,
+    and(kind && eq(orders.kind, kind), state && eq(refunds.state, state), lt(refunds.id, before)),
+    sql`order by ${refunds.id} desc limit ${limit} offset ${offset}`,
+    reader,
+  )
+}
+
+/** All refunds of an order, the first first. */
+export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Promise<RefundRow[]> =>
+  refundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
+
+async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
+  const rows = await db
+    .select({ refund: refunds, userId: orders.userId, orderNo: orders.no, kind: orders.kind, title: orders.title })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(sql`${which ?? sql`true`} ${ordered}`)
+  const whoDid = await actorsIn(
+    db,
+    rows.flatMap(({ refund }) => [refund.askedBy, refund.decidedBy]),
+  )
+  const by = operatorActor(reader)
+  return rows.map(({ refund, userId, orderNo, kind, title }) => ({
+    id: refund.id,
+    order_id: refund.orderId,
+    order_no: orderNo,
+    payment_id: refund.paymentId,
+    type: PRODUCT_TYPES[kind],
+    title,
+    amount: yuanOf(refund.amountFen),
+    cause: refund.cause,
+    reason: refund.reason,
+    taken: refund.taken,
+    state: refund.state,
+    asked_by: whoDid(refund.askedBy),
+    decided_by: whoDid(refund.decidedBy),
+    is_own: refund.askedBy === by.words,
+    may_confirm: mayConfirm(by, { askedBy: refund.askedBy, userId }),
+    words: refund.words ?? '',
+    asked_at: shanghaiTime(refund.askedAt),
+  }))
+}
+
+export const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
+
+/** Days that were compared, newest first, each with what differed; of all channels where none is named. */
+export async function reconciliationList(
+  db: Reader,
+  wanted: Reconciliation['channel'] | undefined,
+  page: Page,
+): Promise<Reconciliation[]> {
+  const { before, limit, offset } = rangeOf(page)
+  const runs = await db
+    .select()
+    .from(reconciliations)
+    .where(and(wanted && eq(reconciliations.channel, wanted), lt(reconciliations.id, before)))
+    .orderBy(desc(reconciliations.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = runs.map(({ id }) => id)
+  const rows = await db
+    .select()
+    .from(differences)
+    .where(inArray(differences.reconciliationId, ids))
+    .orderBy(asc(differences.id))
+  return runs.map(({ id, channel, day, rows: count, at }) => ({
+    id,
+    channel,
+    day,
+    rows: count,
+    at: shanghaiTime(at),
+    differences: rows
+      .filter(({ reconciliationId }) => reconciliationId === id)
+      .map(({ list, about, no, billFen, ourFen, outcome }) => ({
+        list,
+        about,
+        no,
+        bill: billFen === null ? null : yuanOf(billFen),
+        ours: ourFen === null ? null : yuanOf(ourFen),
+        outcome,
+      })),
+  }))
+}
+
+/** Gifts, newest first. */
+export async function giftList(
+  db: Reader,
+  { kind: wanted, ...page }: Page & { kind: ProductKind | undefined },
+): Promise<Gift[]> {
+  const { before, limit, offset } = rangeOf(page)
+  const rows = await db
+    .select()
+    .from(gifts)
+    .where(and(wanted && eq(gifts.kind, wanted), lt(gifts.id, before)))
+    .orderBy(desc(gifts.id))
+    .limit(limit)
+    .offset(offset)
+  const phones = await maskedPhones(db, rows)
+  const whoDid = await actorsIn(
+    db,
+    rows.map(({ askedBy }) => askedBy),
+  )
+  return rows.map(({ id, userId, kind, number, reason, askedBy, at }) => ({
+    id,
+    type: PRODUCT_TYPES[kind],
+    number,
+    user_id: userId,
+    phone: phones.get(userId) ?? '',
+    reason,
+    given_by: whoDid(askedBy),
+    at: shanghaiTime(at),
+  }))
+}
+
+export interface Waiting extends Asked {
+  id: number
+  words: string
+}
+
+/** What waits for a second operator, in words. */
+export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
+  const asked = await db
+    .select({ refund: refunds, userId: orders.userId, title: orders.title })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.state, 'asked'))
+    .orderBy(asc(refunds.id))
+  return asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
+    id,
+    words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
+    askedBy,
+    userId,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { gifts, giveGift } from '#contract/payments/gifts.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { livingUser, userByPhone } from '#server/people/account/account.ts'
+import { operatorWrite } from '#server/infra/audit/audit.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { pageOf } from '#server/infra/db/page.ts'
+import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import { operatorActor } from './decision.ts'
+import { type FinanceDeps, giftList } from './finance.ts'
+import { giveGift as give } from './gifts.ts'
+import { kindOf, KINDS } from './products.ts'
+
+/** Months and coins that operators give: what is large, administrators alone. */
+export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
+  route(door, gifts, ({ input }) => giftList(db, { ...pageOf(input), kind: kindOf(input) }))
+
+  route(door, giveGift, async ({ input: { type, number, reason, form = null, ...whom }, ...by }) => {
+    const kind = KINDS[type]
+    const giver = { ...operatorActor(by.member.id), isLimited: by.member.role !== 'administrator' }
+    const id = await operatorWrite(db, by, async (tx) => {
+      const { id: userId } = await presentee(tx, whom)
+      const { gift, isNew } = await give(tx, giver, { userId, kind, number, reason, form }, clock.now())
+      const detail = { gift: gift.id, kind, number, reason }
+      return [gift.id, isNew ? { action: 'gift_given', target: userId, detail } : null]
+    })
+    return say('已赠送', { id })
+  })
+}
+
+/** Who is given something. */
+async function presentee(
+  db: Reader,
+  { phone = '', user_id: id }: Pick<ParsedInputOf<typeof giveGift>, 'phone' | 'user_id'>,
+) {
+  if (id === undefined) return (await userByPhone(db, phone)) ?? refuse('unknown_phone')
+  return (await livingUser(db, id)) ?? refuse('unknown_player')
+}

@@ -1,0 +1,81 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { ProductKind } from '#contract/payments/orders.ts'
+import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import { instantOf, localDate } from '#lottery/dates.ts'
+import { lockAuthor, lockUser } from '#server/people/account/account.ts'
+import { give } from '#server/people/coins/coins.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { extend } from '#server/people/membership/membership.ts'
+import type { Actor } from './decision.ts'
+import { gifts } from './orders.tables.ts'
+import { monthsOrRefuse } from './products.ts'
+
+export type Gift = typeof gifts.$inferSelect
+
+/** Who gives. An administrator, and whoever has the shell, gives without limits. */
+export interface Giver extends Actor {
+  isLimited: boolean
+}
+
+export interface GiftWish {
+  userId: number
+  kind: ProductKind
+  /** Coins, or months. */
+  number: number
+  reason: string
+  /** Of one form one gift comes; null: of each call one. */
+  form: string | null
+}
+
+/** The gift, and whether it is new: of one form one comes. Refused to oneself, and above the giver's limits. */
+export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
+  monthsOrRefuse(wish)
+  if (by.userId === wish.userId) refuse('gift_to_oneself')
+  // One operator's own parallel giving is counted one after the other.
+  if (by.userId !== null) await lockUser(tx, by.userId)
+  const known = await giftOfForm(tx, by, wish)
+  if (known) return { gift: known, isNew: false }
+  const { deletedAt } = await lockAuthor(tx, wish.userId)
+  if (deletedAt) refuse('unknown_player')
+  if (by.isLimited) await withinLimits(tx, by, wish, now)
+  const [gift] = await tx
+    .insert(gifts)
+    .values({ ...wish, askedBy: by.words, at: now })
+    .returning()
+  await handOver(tx, gift!, now)
+  return { gift: gift!, isNew: true }
+}
+
+/** What has come of the form already; refused where that was another gift. */
+async function giftOfForm(
+  tx: Tx,
+  { words }: Actor,
+  { form, userId, kind, number }: GiftWish,
+): Promise<Gift | undefined> {
+  if (form === null) return undefined
+  const [known] = await tx
+    .select()
+    .from(gifts)
+    .where(and(eq(gifts.askedBy, words), eq(gifts.form, form)))
+  if (known && (known.userId !== userId || known.kind !== kind || known.number !== number)) refuse('gift_of_form')
+  return known
+}
+
+/** What an operator gives at once and on a day in Shanghai, and to nobody the same twice on one. */
+async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWish, now: Date): Promise<void> {
+  if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
+  const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, instantOf(localDate(now), '00:00')))
+  const same = and(ofDay, eq(gifts.userId, userId), eq(gifts.number, number))
+  if ((await tx.$count(gifts, same)) > 0) refuse('gift_repeated')
+  const sum = sql<number>`coalesce(sum(${gifts.number}), 0)::float8`
+  const own = and(ofDay, eq(gifts.askedBy, by.words))
+  const [given] = await tx.select({ sum }).from(gifts).where(own)
+  if (given!.sum + number > GIFT_LIMITS[kind].day) refuse('gift_many')
+}
+
+async function handOver(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
+  const key = `gift ${id}`
+  if (kind === 'coins') await give(tx, { userId, coins: number, key, ref: reason }, now)
+  else await extend(tx, { userId, months: number, key }, now)
+}

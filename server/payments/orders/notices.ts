@@ -1,0 +1,81 @@
+import { and, eq, min } from 'drizzle-orm'
+import type { Tx } from '#server/infra/db/connect.ts'
+import type { Notice, PayChannel, RawNotice } from '#server/payments/wallets/wallets.ts'
+import type { Asking } from './asking.ts'
+import { paymentEvents } from './orders.tables.ts'
+import { settleRefund } from './refunds.ts'
+import { applyPayment, openIncident, withGoods } from './settle.ts'
+
+type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
+type Event = typeof paymentEvents.$inferSelect
+
+/** A number that we do not know may be one whose row is on its way: so long the wallet is asked to say it again. */
+const ORPHAN_HOUR = 3_600_000
+
+/** What becomes of a notice: it is kept; it is to be sent again; it was never believed. */
+export type Heard = 'received' | 'again' | 'refused'
+
+export type Hearing = (channel: PayChannel, raw: RawNotice) => Promise<Heard>
+
+/** Takes what wallets tell us. */
+export function hearing({ db, clock, log }: Receiving): Hearing {
+  return async (channel, raw) => {
+    const notice = await channel.readNotice(raw)
+    if (notice.kind === 'refused') {
+      const { why, words } = notice
+      // Wallets send probes that have to fail: no reason for alarm.
+      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice is not believed')
+      return 'refused'
+    }
+    const told = { channel: channel.name, notice }
+    const verdict = await withGoods({ db, log }, (tx, delivers) => take(tx, told, clock.now(), delivers))
+    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
+    if (verdict === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
+    return verdict === 'orphan' ? 'again' : 'received'
+  }
+}
+
+interface Told {
+  readonly channel: PayChannel['name']
+  readonly notice: Exclude<Notice, { kind: 'refused' }>
+}
+
+/** Once for each notice; one that tells of an attempt that was not known then is taken anew. */
+async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
+  const { channel, notice } = told
+  const { eventId } = notice
+  const [before] = await tx
+    .select({ verdict: paymentEvents.verdict })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.channel, channel), eq(paymentEvents.eventId, eventId)))
+  if (before && before.verdict !== 'orphan') return before.verdict
+  const verdict = await apply(tx, told, now, delivers)
+  const attemptNo = notice.kind === 'paid' ? notice.evidence.no : null
+  await tx
+    .insert(paymentEvents)
+    .values({ channel, eventId, verdict, attemptNo, at: now })
+    .onConflictDoUpdate({
+      target: [paymentEvents.channel, paymentEvents.eventId],
+      set: { verdict },
+      setWhere: eq(paymentEvents.verdict, 'orphan'),
+    })
+  return notice.kind === 'paid' && verdict === 'orphan' ? stillOrphan(tx, notice.evidence, now) : verdict
+}
+
+async function apply(tx: Tx, { channel, notice }: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
+  if (notice.kind === 'paid') return applyPayment(tx, notice.evidence, now, { delivers })
+  if (notice.kind === 'refund') await settleRefund(tx, channel, notice.refundNo, notice.status, now)
+  return notice.kind
+}
+
+/** For an hour; then people look, and the wallet need say it no more. */
+async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
+  const { no: subject } = evidence
+  const [first] = await tx
+    .select({ at: min(paymentEvents.at) })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.attemptNo, subject))
+  if (!first?.at || now.getTime() - first.at.getTime() < ORPHAN_HOUR) return 'orphan'
+  await openIncident(tx, { kind: 'orphan', subject, orderId: null, detail: evidence }, now)
+  return 'review'
+}

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm'
+import { instantOf, localDate } from '#lottery/dates.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { keepLook } from '#server/infra/db/look.ts'
+import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import { daysBefore, type Retention } from '#server/infra/lib/retention.ts'
+import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallets.ts'
+import { type Asking, askDue, expireDue } from './asking.ts'
+import type { ordersAges } from './orders.settings.ts'
+import { orders } from './orders.tables.ts'
+import { LOOK_KEY, paymentsOff } from './payment-books.ts'
+import { reconcileDue, type Reconciling } from './reconciling.ts'
+import { refundDue } from './refunding.ts'
+import { deliver } from './settle.ts'
+
+interface JobsDeps extends Reconciling {
+  retention: Retention<typeof ordersAges>
+}
+
+/**
+ * Each second: orders expire, wallets are asked about what is due (docs/rules/payment.md#the-schedule), and told to give
+ * back. Each minute: what is paid and could not be delivered is delivered. From 10:30 in Shanghai on: yesterday's bills.
+ * Hourly: whether every yuan is accounted for.
+ */
+export function ordersJobs(deps: JobsDeps): FeatureJobs {
+  return [
+    { name: 'expire_orders', everyMs: 1000, run: () => expireDue(deps) },
+    ...CHANNEL_NAMES.flatMap((wallet) => walletJobs(deps, wallet)),
+    { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
+    { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
+    { name: 'check_payments', cron: '47 * * * *', atStart: true, run: () => checkPayments(deps) },
+  ]
+}
+
+/** Of each wallet of its own: while one hangs, the others are asked and give back. */
+const walletJobs = (asking: Asking, wallet: ChannelName): FeatureJobs => [
+  { name: `ask_${wallet}`, everyMs: 1000, run: (signal) => askDue(asking, wallet, signal) },
+  { name: `give_back_by_${wallet}`, everyMs: 1000, run: (signal) => refundDue(asking, wallet, signal) },
+]
+
+/** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
+const BILLS_FROM = '10:30'
+
+async function compareBills(reconciling: Reconciling): Promise<void> {
+  const now = reconciling.realTime.now()
+  if (now >= instantOf(localDate(now), BILLS_FROM)) await reconcileDue(reconciling)
+}
+
+async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<void> {
+  const off = await db.transaction(async (tx) => {
+    await withoutTimeLimits(tx)
+    const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
+    await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
+    return found
+  })
+  if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
+}
+
+export async function deliverPaid({ db, clock, log }: Asking): Promise<void> {
+  const waiting = await db.select({ id: orders.id }).from(orders).where(eq(orders.step, 'paid')).orderBy(asc(orders.id))
+  for (const { id } of waiting) {
+    await inTransaction(db, (tx) => deliver(tx, id, clock.now())).catch((error: unknown) =>
+      log.error({ err: error, order: id }, 'a paid order could not be delivered'),
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  billMonths,
+  bills,
+  cancelOrder,
+  type Payment,
+  notifyVerify,
+  PRODUCT_TYPES,
+  type ProductKind,
+  products,
+  receipt,
+  recharge,
+  refundable,
+  type Wallet,
+  WALLETS,
+} from '#contract/payments/orders.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { type Balances, giveUserInfo, profileOf } from '#server/people/account/account.ts'
+import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { pageOf } from '#server/infra/db/page.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { route } from '#server/infra/http/route.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { PayChannel } from '#server/payments/wallets/wallets.ts'
+import type { Asking } from './asking.ts'
+import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
+import { financeRoutes } from './finance.routes.ts'
+import { stateOf, wordsOf, yuanOf } from './orders.rules.ts'
+import { payRoutes } from './pay.routes.ts'
+import { payCode } from './pay-code.ts'
+import { cancel, place, type Placed } from './place.ts'
+import { standingOf } from './polls.ts'
+import { refundablesOf } from './refundable.ts'
+import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
+
+export interface OrdersDeps extends Asking {
+  /** Of the wallets, whose times are real. */
+  realTime: Clock
+  balances: Balances
+  https: boolean
+  /** The site as players see it; null: as the caller reached it. */
+  publicUrl: string | null
+}
+
+const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
+const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
+
+/** What members buy: products, orders, their state, and what was paid. */
+export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Promise<void> {
+  const { db, clock, channels, realTime, balances, https, publicUrl } = deps
+  const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
+
+  hotRoute(door, products, async ({ type }, names) => {
+    names.add(PRODUCTS)
+    const kind = KINDS[type]
+    const lists = (await productsOf(db, kind)).map(({ id, title, amountFen, months, coins }) => ({
+      id,
+      title,
+      amount: yuanOf(amountFen),
+      ...(months !== null && { deadline: months }),
+      ...(coins !== null && { virtual: coins }),
+    }))
+    const unit = kind === 'coins' ? { unit_price: yuanOf(await coinPriceFen(db)) } : {}
+    return { data: { lists, ...unit, wallets: offered }, freshUntil: null }
+  })
+
+  route(door, recharge, async ({ input, member, request }) => {
+    const wallet = WALLET_NAMES.find((one) => WALLETS[one] === input.state) ?? refuse('no_wallet')
+    const channel = channelOf(channels, wallet) ?? refuse('wallet_off')
+    const { id, virtual: coins, amount } = input
+    const goods = await goodsOrRefuse(db, { kind: KINDS[input.type], id, coins, amount })
+    const placing = {
+      userId: member.id,
+      goods,
+      channel,
+      wallet,
+      mode: input.pay_type,
+      adult: input.adult === 1,
+      agree: input.agree === 1,
+      payerAddress: request.ip,
+      origin: publicUrl ?? originOf(request),
+    }
+    const times = { now: clock.now(), real: realTime.now() }
+    const placed = await inTransaction(db, (tx) => place(tx, placing, times))
+    return presentPayment(placed, await payCode(deps, channel, placed))
+  })
+
+  route(door, notifyVerify, async ({ input, member, reply }) => {
+    const standing = await standingOf(db, member.id, input.order_no)
+    const state = stateOf(standing)
+    // Who has paid sees it in the page's head at once.
+    if (state === 'paid') {
+      const user = await profileOf(db, balances, member.id, clock.now())
+      giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
+    }
+    return { pay_status: state === 'paid' ? 1 : 0, state, words: wordsOf(standing) }
+  })
+
+  route(door, cancelOrder, async ({ input, member }) => {
+    const step = await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
+    const standing = { step, refused: false, turnedDown: false, settled: false }
+    return { state: stateOf(standing), words: wordsOf(standing) }
+  })
+
+  route(door, bills, ({ input, member }) => billsOf(db, member.id, input.date, pageOf(input)))
+  route(door, billMonths, ({ member }) => billMonthsOf(db, member.id))
+  route(door, receipt, ({ input, member }) => receiptOf(db, member.id, input.order_no))
+  route(door, refundable, ({ member }) => refundablesOf(db, member.id, clock.now()))
+
+  financeRoutes(door, deps)
+  await payRoutes(door, deps)
+  door.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
+}
+
+const channelOf = (channels: readonly PayChannel[], wallet: Wallet): PayChannel | undefined =>
+  channels.find(({ wallets }) => wallets.includes(wallet))
+
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+function presentPayment({ order, attempt: { mode } }: Placed, code: string): Payment {
+  const { no, title, amountFen, expiresAt } = order
+  return {
+    order_no: no,
+    qrcode: mode === 'SCAN' ? code : '',
+    pay_url: mode === 'H5' ? code : '',
+    title,
+    amount: yuanOf(amountFen),
+    expires_at: shanghaiTime(expiresAt),
+  }
+}

@@ -1,0 +1,46 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+
+/** Money that did not do what it was meant to. */
+interface Told {
+  readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
+  readonly title: string
+  readonly amountFen: number
+  /** The order's number. */
+  readonly no: string
+  /** Of a refund: what was taken back for it, in words; '', or absent where it was told before: nothing. */
+  readonly taken?: string
+}
+
+const yuanOf = (fen: number): string => `${(fen / 100).toFixed(2)}元`
+
+const WORDS: Record<Told['about'], (title: string, yuan: string, taken: string) => Omit<NotificationText, 'link'>> = {
+  late: (title, yuan) => ({ title: `${title}：支付时订单已关闭`, memo: goesBack(yuan) }),
+  doubled: (title, yuan) => ({ title: `${title}：重复支付`, memo: goesBack(yuan) }),
+  refunded: (title, yuan, taken) => ({
+    title: `${title}：已退款`,
+    memo: `${yuan}已原路退回${taken && `，扣回${taken}`}。到账时间以支付渠道为准。`,
+  }),
+  refund_failed: (title, yuan) => ({
+    title: `${title}：退款未成功`,
+    memo: `${yuan}未能原路退回，扣回的会员时长或星币已经还给您。请联系客服。`,
+  }),
+  delivered: (title, yuan) => ({
+    title: `${title}：核对完毕，已到账`,
+    memo: `您支付的${yuan}核对无误，${title}已到账。`,
+  }),
+  closed: (title) => ({
+    title: `${title}：核对完毕，订单已关闭`,
+    memo: '这笔订单没有应当到账的款项。如果您的钱已经付出，请联系客服。',
+  }),
+}
+
+const goesBack = (yuan: string): string => `您支付的${yuan}将原路退回，不需要您做什么。`
+
+/** What a buyer is told besides the page of the payment itself; of a payment that went well, nothing. */
+export const ordersWords = {
+  order: ({ about, title, amountFen, taken = '' }: Told): NotificationText => ({
+    ...WORDS[about](title, yuanOf(amountFen), taken),
+    link: paths.myOrder(),
+  }),
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RouteContext } from '#server/infra/http/route.ts'
+import {
+  CHANNEL_NAMES,
+  type ChannelName,
+  isSandbox,
+  type PayChannel,
+  type Sandbox,
+  SANDBOX_PATH,
+  type SandboxTrade,
+} from '#server/payments/wallets/wallets.ts'
+import { type Asking, look } from './asking.ts'
+import { type Hearing, hearing } from './notices.ts'
+import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
+
+const NOTICE_BYTES = 64 * 1024
+const FORM_BYTES = 1024
+const TOKEN = /^[\w-]{43}$/
+
+/**
+ * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
+ * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
+ */
+export async function payRoutes({ app, counter }: RouteContext, deps: Asking): Promise<void> {
+  const hear = hearing(deps)
+  await app.register(async (own) => {
+    // Before anything of it is read: whether it is a wallet's is known once its signature has been looked at.
+    own.addHook('onRequest', (request) => counter.countNotice(request))
+    own.removeAllContentTypeParsers()
+    // As it came: written anew, no signature would hold.
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
+      const channel = deps.channels.find((one) => one.name === name)
+      if (channel) serveNotices(own, hear, channel)
+      else refuseNotices(own, deps, name)
+    }
+  })
+  const sandbox = deps.channels.find(isSandbox)
+  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, hear, sandbox))
+}
+
+const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
+const NOTICE = {
+  bodyLimit: NOTICE_BYTES,
+  config: { access: 'public', ownProof: true },
+} as const
+
+/** Its settings are gone too early, or this process was not started with them: the wallet says it again. */
+function refuseNotices(app: FastifyInstance, { log }: Asking, name: ChannelName): void {
+  app.post(addressOf(name), NOTICE, async (_request, reply) => {
+    log.warn({ channel: name }, 'a notice of a wallet that is not configured')
+    return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
+  })
+}
+
+function serveNotices(app: FastifyInstance, hear: Hearing, channel: PayChannel): void {
+  app.post<{ Body: Buffer }>(addressOf(channel.name), NOTICE, async ({ headers, body }, reply) => {
+    const heard = await hear(channel, { headers, body: body ?? Buffer.alloc(0) })
+    const isReceived = heard === 'received'
+    const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
+    return reply
+      .code(heard === 'refused' ? 401 : status)
+      .header('cache-control', 'no-store')
+      .type(type)
+      .send(words)
+  })
+}
+
+interface Named {
+  Params: { token: string }
+}
+
+function serveSandbox(app: FastifyInstance, deps: Asking, hear: Hearing, sandbox: Sandbox): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const url = `${SANDBOX_PATH}:token`
+  const tradeOf = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
+
+  app.get<Named>(url, async ({ params: { token } }, reply) => show(reply, await tradeOf(token)))
+
+  app.post<Named & { Body: { action?: string } | undefined }>(
+    url,
+    { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true } },
+    async ({ params: { token }, body }, reply) => {
+      const action = TOKEN.test(token) ? body?.action : undefined
+      if (action === 'pay') {
+        const paid = await sandbox.pay(token)
+        if (paid) {
+          await hear(sandbox, paid.notice)
+          return show(reply, paid.trade)
+        }
+      }
+      if (action === 'refuse') {
+        const trade = await sandbox.trade(token)
+        await sandbox.refuse(token)
+        if (trade) await look(deps, trade.no)
+      }
+      return show(reply, await tradeOf(token))
+    },
+  )
+}
+
+function show(reply: FastifyReply, trade: SandboxTrade | null): FastifyReply {
+  return reply
+    .code(trade ? 200 : 404)
+    .headers({
+      'content-security-policy': SANDBOX_POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(sandboxPage(trade))
+}

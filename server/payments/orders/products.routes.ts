@@ -1,0 +1,79 @@
+import { PRODUCT_TYPES, type ProductKind } from '#contract/payments/orders.ts'
+import type { SettingChange } from '#contract/infra/history.ts'
+import {
+  coinPriceHistory,
+  productHistory,
+  saveCoinPrice,
+  saveProduct,
+  soldProducts,
+} from '#contract/payments/products.console.ts'
+import { namesOf } from '#server/people/account/account.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { fromTo, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
+import { type RouteContext, route, say } from '#server/infra/http/route.ts'
+import type { FinanceDeps } from './finance.ts'
+import { fenOf, yuanOf } from './orders.rules.ts'
+import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
+
+type Change = SettingChange['changes'][number]
+
+const yuanIn = (fen: Change['from']): Change['from'] => (typeof fen === 'number' ? yuanOf(fen) : fen)
+const typeIn = (kind: Change['from']): Change['from'] => PRODUCT_TYPES[kind as ProductKind] ?? kind
+
+/** What the log keeps in fen and by names of its own, as the calls that set it give it. */
+const ON_THE_WIRE: Readonly<Record<string, (change: Change) => Change>> = {
+  kind: ({ from, to }) => ({ name: 'type', from: typeIn(from), to: typeIn(to) }),
+  amountFen: ({ from, to }) => ({ name: 'amount', from: yuanIn(from), to: yuanIn(to) }),
+  fen: ({ from, to }) => ({ name: 'unit_price', from: yuanIn(from), to: yuanIn(to) }),
+}
+
+const onTheWire = ({ changes, ...rest }: SettingChange): SettingChange => ({
+  ...rest,
+  changes: changes.map((change) => ON_THE_WIRE[change.name]?.(change) ?? change),
+})
+
+/** What is sold, and at which price. */
+export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
+  route(door, soldProducts, async () => {
+    const lists = (await allProducts(db)).map(
+      ({ id, kind, title, amountFen, months, coins, position, shown, revision }) => ({
+        id,
+        type: PRODUCT_TYPES[kind],
+        title,
+        amount: yuanOf(amountFen),
+        number: months ?? coins ?? 0,
+        position,
+        shown,
+        revision,
+      }),
+    )
+    return { lists, unit_price: yuanOf(await coinPriceFen(db)) }
+  })
+
+  route(door, productHistory, async ({ input }) =>
+    (await historyOf(db, ['product_saved'], input, namesOf)).map(onTheWire),
+  )
+  route(door, coinPriceHistory, async ({ input }) =>
+    (await historyOf(db, ['coin_price_saved'], input, namesOf)).map(onTheWire),
+  )
+
+  route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
+    const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
+    const saved = await operatorWrite(db, by, async (tx) => {
+      const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
+      await purgeHot(tx, PRODUCTS)
+      return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
+    })
+    return say('保存成功', { id: saved })
+  })
+
+  route(door, saveCoinPrice, async ({ input, ...by }) => {
+    const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
+    await operatorWrite(db, by, async (tx) => {
+      await changeCoinPrice(tx, was, fen)
+      await purgeHot(tx, PRODUCTS)
+      return [null, { action: 'coin_price_saved', detail: { fen: { from: was, to: fen } } }]
+    })
+    return say('保存成功', null)
+  })
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/payments/orders.ts'
+import { MOST_MONTHS } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { settings } from '#server/infra/db/site.tables.ts'
+import { type Goods, goodsInWords } from './orders.rules.ts'
+import { products } from './orders.tables.ts'
+
+/** The name under which the lists of what is sold are purged: purgeHot(tx, PRODUCTS) where a product or price changes. */
+export const PRODUCTS = 'products'
+/** Fen for one coin of a number of one's own: a setting of the operators. */
+const COIN_PRICE_KEY = 'coin_price_fen'
+const COIN_PRICE_FEN = 10
+
+/** What is sold, by its number on the wire. */
+export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
+
+/** Which kind a list is asked for; undefined: all. */
+export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
+
+const vip = (months: number, amountFen: number) =>
+  ({ slug: `vip-${months}`, kind: 'vip', title: goodsInWords('vip', months), months, amountFen }) as const
+const coins = (number: number, amountFen: number) =>
+  ({ slug: `coins-${number}`, kind: 'coins', title: goodsInWords('coins', number), coins: number, amountFen }) as const
+
+const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
+
+/** Lays down what came with the software and is not there yet; what operators changed or hid stays as they left it. */
+export async function layFirstProducts(tx: Tx): Promise<void> {
+  await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
+  const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
+  const missing = FIRST_PRODUCTS.map((one, position) => ({ ...one, position })).filter(({ slug }) => !known.has(slug))
+  if (missing.length > 0) await tx.insert(products).values(missing).onConflictDoNothing()
+}
+
+/** What is sold of a kind, in its order. */
+export function productsOf(db: Reader, kind: ProductKind) {
+  return db
+    .select()
+    .from(products)
+    .where(and(eq(products.kind, kind), eq(products.shown, true)))
+    .orderBy(asc(products.position), asc(products.id))
+}
+
+/** All that was ever sold, as operators see it. */
+export const allProducts = (db: Reader) =>
+  db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
+
+/** A product as operators give it. */
+export interface Offered {
+  kind: ProductKind
+  title: string
+  amountFen: number
+  /** Months, or coins. */
+  number: number
+  position: number
+  shown: boolean
+}
+
+/** A saved product, and how it was before: nothing of a new one. */
+interface Saved {
+  id: number
+  before: Partial<Offered>
+}
+
+/** Refuses more months of membership than are sold or given at once: they would end in a year that no date has. */
+export function monthsOrRefuse({ kind, number }: Pick<Offered, 'kind' | 'number'>): void {
+  if (kind === 'vip' && number > MOST_MONTHS) refuse('too_many_months')
+}
+
+const rowOf = ({ number, ...rest }: Offered) => ({
+  ...rest,
+  months: rest.kind === 'vip' ? number : null,
+  coins: rest.kind === 'coins' ? number : null,
+})
+
+export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
+  monthsOrRefuse(product)
+  const [added] = await tx.insert(products).values(rowOf(product)).returning()
+  return { id: added!.id, before: {} }
+}
+
+/** Changes a product that stands as it was read. What it is, membership or coins, stays. */
+export async function changeProduct(
+  tx: Tx,
+  { id, revision }: { id: number; revision: number },
+  product: Offered,
+): Promise<Saved> {
+  monthsOrRefuse(product)
+  const isMeant = and(eq(products.id, id), eq(products.kind, product.kind))
+  const [row] = await tx.select().from(products).where(isMeant).for('update')
+  if (!row) refuse('unknown_product')
+  if (row.revision !== revision) refuse('edited_elsewhere')
+  await tx
+    .update(products)
+    .set({ ...rowOf(product), revision: revision + 1 })
+    .where(isMeant)
+  const { kind, title, amountFen, months, coins: number, position, shown } = row
+  return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
+}
+
+/** Changes the price of a coin that stands as it was read. */
+export async function changeCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
+  await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
+  await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
+  if ((await coinPriceFen(tx)) !== was) refuse('edited_elsewhere')
+  await tx.update(settings).set({ value: fen }).where(eq(settings.key, COIN_PRICE_KEY))
+}
+
+export async function coinPriceFen(db: Reader): Promise<number> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY))
+  return typeof row?.value === 'number' ? row.value : COIN_PRICE_FEN
+}
+
+interface Wish {
+  kind: ProductKind
+  id?: number | undefined
+  /** Coins of a number of one's own, where no product is named. */
+  coins?: number | undefined
+  /** Yuan that the page has shown. */
+  amount?: number | undefined
+}
+
+/** What a member asks for, at today's price; refused where they were shown another. */
+export async function goodsOrRefuse(db: Reader, wish: Wish): Promise<Goods> {
+  const goods = wish.id === undefined ? await ownNumber(db, wish) : await ofProduct(db, wish.kind, wish.id)
+  // Both are the number nearest to the same decimal.
+  if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
+  return goods
+}
+
+async function ownNumber(db: Reader, wish: Wish): Promise<Goods> {
+  if (wish.kind !== 'coins' || wish.coins === undefined) refuse('unknown_product')
+  const amountFen = wish.coins * (await coinPriceFen(db))
+  return {
+    kind: 'coins',
+    productId: null,
+    title: goodsInWords('coins', wish.coins),
+    months: null,
+    coins: wish.coins,
+    amountFen,
+  }
+}
+
+async function ofProduct(db: Reader, kind: ProductKind, id: number): Promise<Goods> {
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.kind, kind), eq(products.shown, true)))
+  if (!product) refuse('unknown_product')
+  const { title, months, coins: number } = product
+  return { kind, productId: id, title, months, coins: number, amountFen: product.amountFen * (months ?? 1) }
+}

@@ -1,0 +1,222 @@
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import type { Asking } from './asking.ts'
+import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
+import { settleRefund } from './refunds.ts'
+import { applyPayment, openIncident, withGoods } from './settle.ts'
+
+export interface Reconciling extends Asking {
+  /** Of the wallets, whose days are real. */
+  realTime: Clock
+}
+
+type Difference = Omit<typeof differences.$inferInsert, 'id' | 'reconciliationId'>
+type PaidRow = Extract<BillRow, { kind: 'paid' }>
+type RefundRow = Extract<BillRow, { kind: 'refund' }>
+
+/** So many days are asked for whatever we know of them: there may be money that we have not heard of. */
+const DAYS_BACK = 3
+/** So long wallets keep a bill. */
+const DAYS_KEPT = 90
+
+/** A wallet's day of Shanghai, YYYY-MM-DD. */
+interface BillDay {
+  channel: ChannelName
+  day: string
+}
+
+/**
+ * Compares each wallet's bill of the days before today that has not been compared yet. A bill that is not ready waits; of a
+ * day on which the wallet was paid people are told in the end.
+ */
+export async function reconcileDue(reconciling: Reconciling): Promise<void> {
+  const { db, channels, realTime, log } = reconciling
+  const today = localDate(realTime.now())
+  const open = await uncompared(db, today)
+  for (const channel of channels) {
+    const paidOn = open.filter((one) => one.channel === channel.name).map(({ day }) => day)
+    for (const day of new Set([...paidOn, ...daysBefore(today)].toSorted())) {
+      const done = and(eq(reconciliations.channel, channel.name), eq(reconciliations.day, day))
+      if ((await db.$count(reconciliations, done)) > 0) continue
+      await reconcile(reconciling, channel, day).catch((error: unknown) =>
+        log.error({ err: error, channel: channel.name, day }, 'a bill could not be compared'),
+      )
+    }
+  }
+  await tellOfMissing(reconciling, today)
+}
+
+function daysBefore(today: string): string[] {
+  const midnight = instantOf(today, '00:00').getTime()
+  return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
+}
+
+/** Days before today on which a wallet was paid by, whose bill nobody has compared and people have not done without. */
+export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
+  const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
+    select name as channel, day
+    from unnest(${sql.param(CHANNEL_NAMES)}::text[]) as name, generate_series(1, ${DAYS_KEPT}::int) as ago,
+      lateral (select (${today}::date - ago)::text as day) as days
+    where exists (select from payments where channel = name
+        and paid_at >= day::timestamp at time zone 'Asia/Shanghai'
+        and paid_at < (day::date + 1)::timestamp at time zone 'Asia/Shanghai')
+      and not exists (select from reconciliations r where r.channel = name and r.day = days.day)
+      and not exists (select from incidents
+        where kind = 'bill_missing' and subject = day || ' ' || name and resolved_at is not null)
+    order by day, name`)
+  return rows
+}
+
+const missingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
+
+async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Promise<void> {
+  const [from = today] = daysBefore(today)
+  for (const missing of (await uncompared(db, today)).filter(({ day }) => day < from)) {
+    log.error(missing, 'a bill has not come for days')
+    const incident = { kind: 'bill_missing' as const, subject: missingSubject(missing), orderId: null, detail: missing }
+    await inTransaction(db, (tx) => openIncident(tx, incident, clock.now()))
+  }
+}
+
+/** What people were told of a bill that has come after all. */
+async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
+  await tx
+    .update(incidents)
+    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
+    .where(
+      and(eq(incidents.kind, 'bill_missing'), eq(incidents.subject, missingSubject(of)), isNull(incidents.resolvedAt)),
+    )
+}
+
+/**
+ * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): what we missed is settled, the
+ * rest is shown to people. Answers how often they differ; null: the bill is not ready.
+ */
+export async function reconcile(
+  { db, clock, log }: Asking,
+  channel: PayChannel,
+  day: string,
+): Promise<Difference[] | null> {
+  const rows = await channel.bill(day)
+  if (rows === null) return null
+  const now = clock.now()
+  const found: Difference[] = []
+  const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
+  // Each in its own transaction: settling holds its member, and a day has thousands.
+  for (const row of rows) {
+    const one = await withGoods({ db, log }, (tx, delivers) =>
+      row.kind === 'paid'
+        ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
+        : compareRefund(tx, channel.name, row, now),
+    )
+    if (one) found.push(one)
+  }
+  await inTransaction(db, async (tx) => {
+    found.push(...(await unbilled(tx, channel.name, day, rows, now)))
+    const run = { channel: channel.name, day, rows: rows.length, at: now }
+    const [kept] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
+    if (found.length > 0)
+      await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: kept!.id })))
+    await endMissing(tx, { channel: channel.name, day }, now)
+  })
+  if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')
+  return found
+}
+
+/** A payment of the bill: nothing where we know it so. */
+async function comparePayment(
+  tx: Tx,
+  { evidence }: PaidRow,
+  how: { isGivenBack: boolean; delivers: boolean },
+  now: Date,
+): Promise<Difference | null> {
+  const { channel, no, txnId, amountFen } = evidence
+  const [ours] = await tx
+    .select({ amountFen: payments.amountFen, orderId: payments.orderId })
+    .from(payments)
+    .where(and(eq(payments.channel, channel), eq(payments.txnId, txnId)))
+  if (ours?.amountFen === amountFen) return null
+  const isKnown = await isShown(tx, no)
+  if (ours && isKnown) return null
+  const about = { about: 'payment' as const, no, billFen: amountFen }
+  if (ours) {
+    await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
+    return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
+  }
+  // Where people look already, what fits is the payment that they miss.
+  const verdict = await applyPayment(tx, evidence, now, { ...how, isShown: isKnown })
+  if (isKnown) return null
+  if (verdict === 'orphan')
+    await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
+  const outcome = verdict === 'orphan' || verdict === 'review' ? '' : verdict
+  return { ...about, list: 'unknown', ourFen: null, outcome }
+}
+
+/** People look at it already. */
+const isShown = async (tx: Tx, no: string): Promise<boolean> =>
+  (await tx.$count(incidents, eq(incidents.subject, no))) > 0
+
+/** A refund of the bill: one that we still wait for is done by it. */
+async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<Difference | null> {
+  const { refundNo: no, amountFen, succeeded } = row
+  if (!succeeded) return null
+  const [ours] = await tx
+    .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.no, no))
+  // Also where people look already: what they wait for is done, or what they hold for failed is not.
+  if (ours?.amountFen === amountFen) {
+    await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
+    return null
+  }
+  if (await isShown(tx, no)) return null
+  await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours?.orderId ?? null, detail: row }, now)
+  const list = ours ? 'amount' : 'unknown'
+  return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
+}
+
+/** What we have booked for the wallet's day and its bill does not tell. */
+async function unbilled(
+  tx: Tx,
+  channel: ChannelName,
+  day: string,
+  rows: readonly BillRow[],
+  now: Date,
+): Promise<Difference[]> {
+  const billed = new Set(rows.flatMap((row) => (row.kind === 'paid' ? row.evidence.txnId : [])))
+  const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+  const booked = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
+  const missing = booked.filter(({ txnId }) => !billed.has(txnId))
+  const known = new Set(
+    await shownOf(
+      tx,
+      missing.map(({ txnId }) => txnId),
+    ),
+  )
+  const fresh = missing.filter(({ txnId }) => !known.has(txnId))
+  for (const { txnId, orderId, amountFen } of fresh)
+    await openIncident(tx, { kind: 'bill_differs', subject: txnId, orderId, detail: { day, amountFen } }, now)
+  return fresh.map(({ txnId, amountFen }) => ({
+    list: 'unbilled',
+    about: 'payment',
+    no: txnId,
+    billFen: null,
+    ourFen: amountFen,
+    outcome: '',
+  }))
+}
+
+async function shownOf(tx: Tx, subjects: readonly string[]): Promise<string[]> {
+  const shown = await tx
+    .select({ subject: incidents.subject })
+    .from(incidents)
+    .where(inArray(incidents.subject, [...subjects]))
+  return shown.map(({ subject }) => subject)
+}

@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import {
+  ChannelFault,
+  type ChannelName,
+  type PayChannel,
+  type RefundStatus,
+  type RefundToMake,
+} from '#server/payments/wallets/wallets.ts'
+import { type Asking, channelOf, reachOf } from './asking.ts'
+import { attempts, payments, refunds } from './orders.tables.ts'
+import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
+import { type Refund, settleRefund } from './refunds.ts'
+import { openIncident } from './settle.ts'
+
+/** Of each wallet, so that one that hangs takes no other's places. */
+const AT_ONCE = 4
+/** Longer than a wallet takes to time out twice; who is killed leaves it to others then. */
+const LEASE_SECONDS = 90
+
+/** One round: a wallet is told to give back what is confirmed, and asked about what it was told. */
+export async function refundDue(asking: Asking, name: ChannelName, signal?: AbortSignal): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
+    const due = await claim(asking, name)
+    await Promise.all(due.map((id) => pursue(asking, id)))
+    claimed = due.length
+  }
+}
+
+async function claim(asking: Asking, name: ChannelName): Promise<number[]> {
+  const { now, merchant, overdue } = reachOf(asking, name)
+  const { rows } = await asking.db.execute<{ id: number }>(sql`
+    update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where id in (select id from refunds
+      where state in ('confirmed', 'sent') and (due_at is null or due_at <= ${now.toISOString()})
+        and (asked_until is null or asked_until < clock_timestamp())
+        and exists (select from payments p join attempts a on a.id = p.attempt_id
+          where p.id = payment_id and p.channel = ${name}
+            and (a.merchant = ${merchant} or coalesce(due_at, asked_at) <= ${overdue.toISOString()}))
+      order by id limit ${AT_ONCE} for update skip locked)
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** A refund with what its wallet is told of it. */
+interface Pursued {
+  refund: Refund
+  channel: PayChannel
+  toMake: RefundToMake
+}
+
+/** Brings one refund on that is claimed, and says when it is looked at next. */
+async function pursue(asking: Asking, id: number): Promise<void> {
+  const { db, clock, log } = asking
+  try {
+    const pursued = await pursuedOf(asking, id)
+    const status = await ask(asking, pursued)
+    await inTransaction(db, (tx) => settleRefund(tx, pursued.channel.name, pursued.refund.no, status, clock.now()))
+  } catch (error) {
+    const isFault = error instanceof ChannelFault
+    log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be brought on')
+  }
+  await later(asking, id)
+}
+
+async function pursuedOf(asking: Asking, id: number): Promise<Pursued> {
+  const [row] = await asking.db
+    .select({
+      refund: refunds,
+      txnId: payments.txnId,
+      totalFen: payments.amountFen,
+      attempt: { no: attempts.no, channel: attempts.channel, merchant: attempts.merchant },
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(attempts, eq(attempts.id, payments.attemptId))
+    .where(eq(refunds.id, id))
+  const { refund, txnId, totalFen, attempt } = row!
+  const { no, amountFen, reason } = refund
+  const toMake = { no, attemptNo: attempt.no, txnId, amountFen, totalFen, reason }
+  return { refund, channel: channelOf(asking, attempt), toMake }
+}
+
+/**
+ * Asks a wallet that has been told whether it has given back; only where it knows nothing of it is it told, with the same
+ * number each time. Throws a ChannelFault where it can't tell.
+ */
+async function ask(asking: Asking, { refund, channel, toMake }: Pursued): Promise<RefundStatus> {
+  if (refund.tries > 0) {
+    const status = await channel.queryRefund(toMake)
+    if (status.state !== 'unknown') return status
+    if (refund.tries >= MOST_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
+  }
+  // Committed before the wallet hears of it: who is killed here asks first the next time.
+  await asking.db
+    .update(refunds)
+    .set({ state: 'sent', tries: sql`${refunds.tries} + 1` })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['confirmed', 'sent'])))
+  return channel.refund(toMake)
+}
+
+async function later({ db, clock, log }: Asking, id: number): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
+    if (!refund) return
+    const looks = Math.min(refund.looks + 1, 30_000)
+    await tx
+      .update(refunds)
+      .set({ looks, dueAt: nextTry(refund.looks, now), askedUntil: null })
+      .where(eq(refunds.id, id))
+    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.looks) > STUCK_AFTER
+    if (!isStuck) return
+    log.error({ refund: refund.no }, 'a wallet does not say whether it has given back')
+    const { no: subject, orderId } = refund
+    await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { looks } }, now)
+  })
+}

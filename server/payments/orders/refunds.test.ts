@@ -1,0 +1,571 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/people/account.ts'
+import { bills, notifyVerify, products, receipt } from '#contract/payments/orders.ts'
+import { coinHistory } from '#contract/people/coins.ts'
+import { findOrders, orderWhole } from '#contract/payments/orders.console.ts'
+import { incidents, resolveIncident } from '#contract/payments/reconciling.console.ts'
+import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/payments/refunds.console.ts'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { saveCoinPrice } from '#contract/payments/products.console.ts'
+import { findPlayer } from '#contract/admin/players.console.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { siteSecret } from '#server/infra/db/settings.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#server/payments/wallets/wallets.ts'
+import { deliverPaid } from './orders.jobs.ts'
+import { paymentsOff } from './payment-books.ts'
+import { settleRefund } from './refunds.ts'
+import { NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
+import { aRoundOfRefunds } from './testing/a-round.ts'
+
+const DAY = 86_400_000
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(() => aShop(site))
+
+const IN_ORDER = { topups: 0, grants: 0, deliveries: 0, goods: 0, unpaid: 0, taken: 0 }
+
+/** A round of what the site does by itself, so long later; the wallet answers as the test says. */
+async function aRound(afterMs = 0, answers: Partial<PayChannel> = {}): Promise<void> {
+  const { db, clock, app, config } = site
+  clock.advance(afterMs)
+  const secret = await siteSecret(db, config.siteSecret)
+  const channels = await channelsOf(config, { db, secret, realTime: systemClock })
+  const told = channels.map((channel) => ({ ...channel, ...answers }))
+  await aRoundOfRefunds({ db, clock, channels: told, log: app.log })
+}
+
+interface Bought {
+  ming: Browser
+  order_no: string
+  payment_id: number
+}
+
+async function paid(ming: Browser, buying: Promise<{ order_no: string; qrcode: string }>): Promise<Bought> {
+  const { order_no, qrcode } = await buying
+  await onSandboxPage(site, qrcode, 'pay')
+  const { rows } = await site.db.execute<{ id: string }>(
+    sql`select p.id from payments p join orders o on o.id = p.order_id where o.no = ${order_no}`,
+  )
+  return { ming, order_no, payment_id: Number(rows[0]?.id) }
+}
+
+const boughtCoins = async (coins = 10) => {
+  const ming = await aMember(site)
+  return paid(ming, order(ming, { virtual: coins }))
+}
+const boughtVip = async (months = 3) => {
+  const ming = await aMember(site)
+  return paid(ming, orderVip(ming, months))
+}
+
+const coinsOf = async (who: Browser) => (await who.call(myProfile, {})).data.amount
+const vipOf = async (who: Browser) => (await who.call(myProfile, {})).data
+const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const refundRows = async () =>
+  (await site.db.execute(sql`select state, tries, amount_fen, taken from refunds order by id`)).rows
+const stepOf = async (no: string) =>
+  (await site.db.execute(sql`select step from orders where no = ${no}`)).rows[0]?.step
+const spend = (coins: number) =>
+  site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
+
+describe('coins', () => {
+  test('that are not spent go back: taken first, then the money, told on the receipt, the bill and in a notification', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '不想要了' })
+    expect(asked).toMatchObject({ status: 200, data: { state: 'confirmed', amount: 1, taken: 10 } })
+    expect(await coinsOf(ming)).toBe(0)
+    expect(await stepOf(order_no)).toBe('refund_pending')
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1, refunded: 1 }])
+    expect((await ming.call(receipt, { order_no })).data.refunds).toMatchObject([
+      { amount: 1, reason: '不想要了', done: 1 },
+    ])
+    expect((await ming.call(coinHistory, {})).data).toMatchObject([
+      { title: '退款扣回', amount: -10 },
+      { title: '星币充值', amount: 10 },
+    ])
+    const told = (await ming.call(myNotifications, {})).data
+    expect(JSON.stringify(told)).toContain('1.00元已原路退回，扣回10枚星币。')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    expect(await orderBooksOff(site)).toEqual(NOTHING_OFF)
+  })
+
+  test('that are spent do not; what is left of them may, at the price paid, rounded down', async () => {
+    const ming = await aMember(site)
+    const { lists } = (await ming.call(products, { type: 2 })).data
+    // 300 coins at 28 yuan.
+    const { order_no, payment_id } = await paid(ming, order(ming, { id: lists[2]!.id }))
+    await spend(100)
+    const cashier = await anOperator(site, 'cashier')
+    const whole = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(whole).toMatchObject({ status: 400, msg: '星币已经花掉，只能退还没有花掉的部分' })
+    const part = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 4, reason: 'x' })
+    expect(part).toMatchObject({ status: 200, data: { amount: 0.37, taken: 4 } })
+    await aRound()
+    expect(await coinsOf(ming)).toBe(196)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
+  })
+
+  test('that cost more fen than a small integer holds go back as any others', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
+    const { ming, order_no, payment_id } = await boughtCoins(100_000)
+    const { id } = (await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '不想要了' })).data
+    const other = await anOperator(site, 'administrator', '13500135000')
+    expect((await other.call(decideRefund, { id, decision: 'confirm' })).status).toBe(200)
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ amount: 30_000_000, refunded: 30_000_000 }])
+    const [wallet] = await channelsOf(site.config, { db: site.db, secret: '' })
+    const [row] = (await site.db.execute<{ no: string }>(sql`select no from attempts`)).rows
+    const more = { no: 'MORE', attemptNo: row!.no, txnId: '', amountFen: 1, totalFen: 0, reason: '' }
+    expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
+  })
+
+  test('of a minor: the whole money, and only what is left is taken', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    await spend(4)
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'minor', reason: '未成年人' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 1, taken: 6 } })
+    await aRound()
+    expect(await coinsOf(ming)).toBe(0)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('come back where the wallet says that it can not give back', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await aRound(0, { refund: async () => ({ state: 'failed', words: 'no such card' }) })
+    expect(await coinsOf(ming)).toBe(10)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await ming.call(receipt, { order_no })).data.refunds).toEqual([])
+    expect((await cashier.call(refundsOf, { state: 'failed' })).data).toMatchObject([{ words: 'no such card' }])
+    expect((await cashier.call(refundsOf, { type: 2, state: 'failed' })).data).toHaveLength(1)
+    expect((await cashier.call(refundsOf, { type: 1 })).data).toEqual([])
+    expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    // Once it can, it is another refund of its own number.
+    expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
+    await aRound(59_000)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    await aRound(1000)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+})
+
+describe('months', () => {
+  test('of a membership that was never used go back whole within 7 days, and it ends', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(1)
+    const cashier = await anOperator(site, 'cashier')
+    site.clock.advance(7 * DAY)
+    const boss = await anOperator(site, 'cashier')
+    expect(cashier).toBeDefined()
+    const asked = await boss.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 19, taken: 1, state: 'confirmed' } })
+    await aRound()
+    expect((await vipOf(await aMember(site))).is_vip).toBe(0)
+    expect(await stepOf(order_no)).toBe('refunded')
+    expect(ming).toBeDefined()
+  })
+
+  test('that have not begun go back later, and the membership ends with the month that has', async () => {
+    const { payment_id } = await boughtVip(3)
+    site.clock.advance(8 * DAY)
+    const cashier = await anOperator(site, 'cashier')
+    const late = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(late.msg).toBe('付款已超过 7 天，只能退还没有开始的整月')
+    const tooMuch = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 3, reason: 'x' })
+    expect(tooMuch.msg).toBe('只能退还没有开始的整月')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 34, taken: 2, state: 'confirmed' } })
+    await aRound()
+    const { rows } = await site.db.execute(sql`select months, until from vip_chains`)
+    expect(rows).toMatchObject([{ months: 1 }])
+    expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).msg).toBe('没有可以退的部分')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+  })
+
+  test('are not taken of the months of a later order', async () => {
+    const ming = await aMember(site)
+    const first = await paid(ming, orderVip(ming, 1))
+    await paid(ming, orderVip(ming, 12))
+    site.clock.advance(20 * DAY)
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id: first.payment_id, cause: 'rest', reason: 'x' })
+    expect(asked.msg).toBe('没有可以退的部分')
+  })
+})
+
+describe('a second operator', () => {
+  test('decides above 50 yuan, and never whoever asked', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(3)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(data).toMatchObject({ state: 'asked', amount: 51 })
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    const again = await second.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(again.msg).toBe('这笔付款有正在办理的退款')
+    const own = await cashier.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(own.msg).toBe('要由另一位运营人员确认')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).status).toBe(200)
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).msg).toBe('这笔退款已经处理过了')
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('may refuse with a reason, which whoever asked is shown, and nothing is taken', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(3)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect((await second.call(decideRefund, { id: data.id, decision: 'refuse', reason: ' ' })).msg).toBe('请填写事由')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    const refusal = { id: data.id, decision: 'refuse', reason: '会员已经用过' } as const
+    expect((await second.call(decideRefund, refusal)).status).toBe(200)
+    const told = { state: 'refused', words: '会员已经用过', is_own: true }
+    expect((await cashier.call(refundsOf, {})).data).toMatchObject([told])
+    const [found] = (await cashier.call(findOrders, { no: order_no })).data
+    expect((await cashier.call(orderWhole, { id: found!.id })).data.refunds).toMatchObject([told])
+    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'refund_decided'`)
+    expect(rows).toEqual([{ detail: { decision: 'refuse', reason: '会员已经用过', order: found!.id } }])
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await vipOf(ming)).is_vip).toBe(1)
+    expect(await refundRows()).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('does not give back months that have begun since it was asked for, nor take those of others for them', async () => {
+    const { ming, payment_id } = await boughtVip(12)
+    await paid(ming, orderVip(ming, 3))
+    const cashier = await anOperator(site, 'cashier')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(data).toMatchObject({ state: 'asked', amount: 165, taken: 11 })
+    site.clock.advance(70 * DAY)
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const late = await second.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(late.msg).toBe('只能退还没有开始的整月')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 15 }])
+    // Of those that are left it is asked anew.
+    await second.call(decideRefund, { id: data.id, decision: 'refuse', reason: '过了两个月' })
+    const { data: rest } = await second.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(rest).toMatchObject({ taken: 9 })
+    const first = await anOperator(site, 'cashier')
+    expect((await first.call(decideRefund, { id: rest.id, decision: 'confirm' })).status).toBe(200)
+    expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
+  })
+
+  test('does not give back what was delivered since it was asked for', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await orderVip(ming, 3)
+    await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
+    await onSandboxPage(site, qrcode, 'pay')
+    await site.db.execute(sql`alter table vip_grants drop constraint broken`)
+    expect(await stepOf(order_no)).toBe('paid')
+    const { rows } = await site.db.execute<{ id: string }>(sql`select id from payments`)
+    const wish = { payment_id: Number(rows[0]!.id), cause: 'rest', reason: 'x' } as const
+    const { data } = await (await anOperator(site, 'cashier')).call(askRefund, wish)
+    expect(data).toMatchObject({ state: 'asked', amount: 51, taken: 0 })
+    await deliverPaid({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
+    expect(await stepOf(order_no)).toBe('fulfilled')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const late = await second.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(late.msg).toBe('申请之后已经发货，请驳回后重新申请')
+    expect(await stepOf(order_no)).toBe('fulfilled')
+  })
+
+  test('decides above 200 yuan of one operator and day', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const states: string[] = []
+    for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
+      const ming = await aMember(site, phone)
+      const { payment_id } = await paid(ming, order(ming, { virtual: 450 }))
+      states.push((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).data.state)
+    }
+    expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
+  })
+
+  test("decides of an operator's own order, however small", async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const { payment_id } = await paid(cashier, order(cashier))
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(asked.data.state).toBe('asked')
+  })
+
+  test('never confirms what goes back to themselves', async () => {
+    const buyer = await anOperator(site, 'cashier')
+    const asker = await anOperator(site, 'cashier', '13500135000')
+    const third = await anOperator(site, 'cashier', '13500135001')
+    const { payment_id } = await paid(buyer, orderVip(buyer, 3))
+    const { id } = (await asker.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })).data
+    expect((await buyer.call(decideRefund, { id, decision: 'confirm' })).msg).toBe('要由另一位运营人员确认')
+    expect((await buyer.call(refundsOf, {})).data).toMatchObject([{ is_own: false, may_confirm: false }])
+    expect((await third.call(refundsOf, {})).data).toMatchObject([{ is_own: false, may_confirm: true }])
+    expect((await third.call(decideRefund, { id, decision: 'confirm' })).status).toBe(200)
+  })
+})
+
+describe('the wallet', () => {
+  test('is asked before it is told again, with the same number; a silence takes nothing twice', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    const told: string[] = []
+    const mute = async (): Promise<RefundStatus> => {
+      throw new ChannelFault('unknown', 'timed out')
+    }
+    const refund: PayChannel['refund'] = async ({ no }) => {
+      told.push(no)
+      return mute()
+    }
+    await aRound(0, { refund, queryRefund: mute })
+    await aRound(59_000, { refund, queryRefund: mute })
+    expect(told).toHaveLength(1)
+    await aRound(1000, { refund, queryRefund: mute })
+    expect(told).toHaveLength(1)
+    await aRound(2 * 60_000, { refund, queryRefund: async () => ({ state: 'unknown' }) })
+    expect(told).toHaveLength(2)
+    expect(new Set(told).size).toBe(1)
+    await aRound(4 * 60_000, { refund, queryRefund: async () => ({ state: 'succeeded' }) })
+    expect(told).toHaveLength(2)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('is told ten times at most; then people look, and the coins are back', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    let told = 0
+    const refused: Partial<PayChannel> = {
+      refund: async () => {
+        told++
+        throw new ChannelFault('refused', 'NOT_ENOUGH')
+      },
+      queryRefund: async () => ({ state: 'unknown' }),
+    }
+    for (let round = 0; round < 14; round++) await aRound(3_600_000, refused)
+    expect(told).toBe(10)
+    expect(await refundRows()).toMatchObject([{ state: 'failed', tries: 10 }])
+    expect(await coinsOf(ming)).toBe(10)
+    expect(await stepOf(order_no)).toBe('fulfilled')
+    expect((await site.db.execute(sql`select kind from incidents`)).rows).toEqual([{ kind: 'refund_failed' }])
+  })
+
+  const sent = async (): Promise<RefundStatus> => ({ state: 'sent' })
+  const unsure: Partial<PayChannel> = { refund: sent, queryRefund: sent }
+  const hours = async (count: number, answers: Partial<PayChannel>) => {
+    for (let hour = 0; hour < count; hour++) await aRound(3_600_000, answers)
+  }
+  const kinds = async () =>
+    (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
+
+  test('that is unsure for 3 days is looked at by people, from when it is told on, however long it waited for them', async () => {
+    const { payment_id } = await boughtVip(3)
+    const { data } = await (
+      await anOperator(site, 'cashier')
+    ).call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    site.clock.advance(4 * DAY)
+    const second = await anOperator(site, 'cashier', '13500135000')
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).status).toBe(200)
+    await hours(70, unsure)
+    expect(await kinds()).toEqual([])
+    await hours(10, unsure)
+    expect(await kinds()).toEqual(['refund_stuck'])
+  })
+
+  test('that nobody can speak with any more leaves people to look', async () => {
+    const { payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    const { db, clock, app } = site
+    for (let hour = 0; hour < 80; hour++) {
+      clock.advance(3_600_000)
+      await aRoundOfRefunds({ db, clock, channels: [], log: app.log })
+    }
+    expect(await kinds()).toEqual(['refund_stuck'])
+  })
+
+  test('is done once people have seen to it, where its wallet says nothing', async () => {
+    const { order_no, payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    const [ming, cashier] = [await aMember(site), await anOperator(site, 'cashier', '13500135000')]
+    const [stuck] = (await cashier.call(incidents, {})).data
+    expect(stuck).toMatchObject({ kind: 'refund_stuck', channel: 'sandbox', wallet_no: expect.stringMatching(/^S22/) })
+    const resolved = () => cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台已退' })
+    expect((await Promise.all([resolved(), resolved()])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(
+      [200, 400],
+    )
+    expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['refunded', 'succeeded'])
+    expect((await ming.call(receipt, { order_no })).data.refunds).toMatchObject([{ amount: 1, done: 1 }])
+    expect((await ming.call(myNotifications, {})).data[0]?.title).toBe('10枚星币：已退款')
+    await hours(3, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    expect([await stepOf(order_no), await kinds()]).toEqual(['refunded', ['refund_stuck']])
+  })
+
+  test('that ends after all ends what people were told of it; their word changes nothing then', async () => {
+    const { order_no, payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    await aRound(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    const cashier = await anOperator(site, 'cashier', '13500135000')
+    expect((await cashier.call(incidents, {})).data).toMatchObject([{ kind: 'refund_failed' }])
+    await site.db.execute(sql`update incidents set resolved_at = null where kind = 'refund_stuck'`)
+    const [stuck] = (await cashier.call(incidents, { kind: 'refund_stuck' })).data
+    const resolved = await cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台没有退' })
+    expect(resolved).toMatchObject({ status: 200 })
+    expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
+  })
+
+  test('that has given back after all what failed is shown to people, whatever they have resolved of it before', async () => {
+    const { payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    await aRound(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    await site.db.execute(sql`update incidents set resolved_at = now()`)
+    const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
+    const told = { state: 'succeeded' } as const
+    await site.db.transaction((tx) => settleRefund(tx, 'sandbox', rows[0]!.no, told, site.clock.now()))
+    expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
+  })
+
+  test('is told by one of many processes', async () => {
+    const { payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    let told = 0
+    const refund = async (): Promise<RefundStatus> => {
+      told++
+      return { state: 'succeeded' }
+    }
+    await Promise.all(Array.from({ length: 8 }, () => aRound(0, { refund })))
+    expect(told).toBe(1)
+  })
+
+  test('is believed of its own refunds only', async () => {
+    const { payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
+    const told = { state: 'succeeded' } as const
+    await site.db.transaction((tx) => settleRefund(tx, 'wechat', rows[0]!.no, told, site.clock.now()))
+    expect(await refundRows()).toMatchObject([{ state: 'confirmed' }])
+  })
+
+  test('gets money back that came late, once, without anybody', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming)
+    const [trade] = (await site.db.execute<{ no: string }>(sql`select no from attempts`)).rows
+    expect(trade).toBeDefined()
+    await site.db.execute(sql`update attempts set state = 'closed'`)
+    for (const [from, to] of [
+      ['pending', 'closing'],
+      ['closing', 'closed'],
+    ])
+      await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)
+        select id, 0, ${from}, ${to}, 'system', now() from orders`)
+    await onSandboxPage(site, qrcode, 'pay')
+    expect(await stepOf(order_no)).toBe('refund_pending')
+    await aRound()
+    await aRound(60_000)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect(await refundRows()).toMatchObject([{ state: 'succeeded', tries: 1 }])
+    expect((await site.db.execute(sql`select count(*)::int as n from sandbox_refunds`)).rows).toEqual([{ n: 1 }])
+  })
+})
+
+test('of two operators who saw the same, the second does not give a part back once more', async () => {
+  const { ming, payment_id } = await boughtCoins(100)
+  const wish = { payment_id, cause: 'rest', count: 10, refunded: 0, reason: '来信要求' } as const
+  expect((await (await anOperator(site, 'cashier')).call(askRefund, wish)).status).toBe(200)
+  await aRound()
+  const second = await anOperator(site, 'cashier', '13500135000')
+  expect((await second.call(askRefund, wish)).msg).toBe('其他人刚刚退过这笔付款，请看过已退的再决定')
+  expect(await coinsOf(ming)).toBe(90)
+  expect((await second.call(askRefund, { ...wish, refunded: 1 })).status).toBe(200)
+})
+
+test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () => {
+  const { ming, payment_id } = await boughtCoins(100)
+  const cashier = await anOperator(site, 'cashier')
+  // One's own asking is counted one after the other: of several operators the order has to be held.
+  const others = ['13500135000', '13500135001', '13500135002']
+  const operators = [cashier]
+  for (const phone of others) operators.push(await anOperator(site, 'cashier', phone))
+  const asks = Array.from({ length: 64 }, (_, nth) =>
+    operators[nth % operators.length]!.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' }),
+  )
+  const answers = (await Promise.all(asks)).map(({ status, msg }) => (status === 200 ? 'asked' : msg))
+  expect(answers.filter((one) => one === 'asked')).toHaveLength(1)
+  expect(new Set(answers).size).toBe(2)
+  await aRound()
+  // After it is done too.
+  const after = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' })
+  expect(after.msg).toBe('星币已经花掉，只能退还没有花掉的部分')
+  expect(await coinsOf(ming)).toBe(40)
+  expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+})
+
+test('the database refuses to give back more than came, and to change what a refund was, whatever the code', async () => {
+  const { payment_id } = await boughtCoins()
+  const row = (no: string, fen: number, state: string) => sql`
+    insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
+    select ${no}, id, order_id, ${fen}, 'rest', '', ${state}, now() from payments where id = ${payment_id}`
+  await site.db.execute(row('a', 60, 'succeeded'))
+  await expect(site.db.execute(row('b', 60, 'confirmed'))).rejects.toThrow()
+  await site.db.execute(row('c', 40, 'confirmed'))
+  for (const change of [
+    sql`update refunds set state = 'failed' where no = 'a'`,
+    sql`update refunds set amount_fen = 1 where no = 'c'`,
+    sql`delete from refunds`,
+  ])
+    await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { message: 'refunds is append-only' } })
+})
+
+test('what a refund would come to is told before anything of it is done', async () => {
+  const { order_no, payment_id } = await boughtCoins()
+  const cashier = await anOperator(site, 'cashier')
+  const preview = await cashier.call(previewRefund, { payment_id, cause: 'rest', count: 4 })
+  expect(preview.data).toEqual({ state: 'confirmed', amount: 0.4, taken: 4 })
+  expect((await cashier.call(previewRefund, { payment_id, cause: 'unused' })).status).toBe(400)
+  expect((await site.db.execute(sql`select from refunds`)).rows).toEqual([])
+  expect((await cashier.call(findOrders, { no: order_no })).data).toMatchObject([{ step: 'fulfilled' }])
+})
+
+test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {
+  const { order_no, payment_id } = await boughtCoins()
+  const cashier = await anOperator(site, 'cashier')
+  const { id: user_id } = (await cashier.call(findPlayer, { who: '13800138000' })).data
+  const { rows } = await site.db.execute<{ txn_id: string }>(sql`select txn_id from payments`)
+  const found = [
+    { no: order_no },
+    { no: rows[0]!.txn_id },
+    { user_id },
+    { step: 'fulfilled' as const },
+    { day: '2022-10-20' },
+  ]
+  for (const by of found)
+    expect((await cashier.call(findOrders, by)).data).toMatchObject([
+      { order_no, phone: '138****8000', step: 'fulfilled' },
+    ])
+  expect((await cashier.call(findOrders, { type: 2 })).data).toHaveLength(1)
+  expect((await cashier.call(findOrders, { type: 1 })).data).toEqual([])
+  expect((await cashier.call(findOrders, { day: '2022-10-19' })).data).toEqual([])
+  const [{ id } = { id: 0 }] = (await cashier.call(findOrders, {})).data
+  expect((await cashier.call(orderWhole, { id })).data).toMatchObject({
+    order_no,
+    events: [{ to: 'pending' }, { from: 'pending', to: 'paid' }, { from: 'paid', to: 'fulfilled' }],
+    attempts: [{ state: 'paid' }],
+    payments: [{ id: payment_id, verdict: 'settled', amount: 1, refunded: 0, left: 10 }],
+    refunds: [],
+  })
+})

@@ -1,0 +1,312 @@
+import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { instantOf, localDate } from '#lottery/dates.ts'
+import { lockAuthor, lockUser } from '#server/people/account/account.ts'
+import { coinsOf, returnTaken, takeBack } from '#server/people/coins/coins.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { extend, monthsAheadOf, shorten } from '#server/people/membership/membership.ts'
+import { tell } from '#server/messaging/notifications/notifications.ts'
+import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
+import { type Actor, type Decision, mayConfirm, operatorWords } from './decision.ts'
+import { goodsInWords, newNumber } from './orders.rules.ts'
+import { fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
+import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
+import { openIncident, orderKey } from './settle.ts'
+import { move, type Order } from './steps.ts'
+
+type Payment = typeof payments.$inferSelect
+export type Refund = typeof refunds.$inferSelect
+
+/** Of these nothing goes back. */
+const VOID: Refund['state'][] = ['refused', 'failed']
+/** A confirmed refund moves an order from here; of a payment that is beside its order it moves nothing. */
+const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
+
+export interface Wish {
+  paymentId: number
+  cause: OperatorsCause
+  /** Only so many months or coins; all that there are. */
+  count?: number | undefined
+  /** What had gone back where somebody looked at it. */
+  seenFen?: number | undefined
+  /** The payer reads it. */
+  reason: string
+}
+
+/**
+ * An operator gives money of one payment back. Above a limit it waits for a second operator; else it is confirmed at once
+ * (docs/rules/payment.md#refunds).
+ */
+export async function askRefund(tx: Tx, operatorId: number, wish: Wish, now: Date): Promise<Refund> {
+  // One operator's own parallel asking is counted one after the other.
+  await lockUser(tx, operatorId)
+  const { payment, order } = await lockedPayment(tx, wish.paymentId)
+  if (order.step === 'refund_pending' && !(await isBeside(tx, { order, payment }))) refuse('refund_open')
+  const open = and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['asked', 'confirmed', 'sent']))
+  if ((await tx.$count(refunds, open)) > 0) refuse('refund_open')
+  const plan = await planFor(tx, order, payment, wish, now)
+  const askedBy = operatorWords(operatorId)
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      no: newNumber(now),
+      paymentId: payment.id,
+      orderId: order.id,
+      ...plan,
+      reason: wish.reason,
+      askedBy,
+      askedAt: now,
+    })
+    .returning()
+  const weight = { ...(await weightOf(tx, refund!, now)), isOwn: order.userId === operatorId }
+  return needsSecond(weight) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
+}
+
+/** What a refund of a payment would be; refused where there is none. */
+async function planFor(
+  db: Reader,
+  order: Order,
+  payment: Payment,
+  { cause, count, seenFen }: Pick<Wish, 'cause' | 'count' | 'seenFen'>,
+  now: Date,
+): Promise<Plan> {
+  const refundable = await refundableOf(db, order, payment, now)
+  if (seenFen !== undefined && seenFen !== refundable.back.fen) refuse('refunded_elsewhere')
+  const plan = planOf(refundable, cause, count, now)
+  return typeof plan === 'string' ? refuse(plan) : plan
+}
+
+/** How what was paid stands. `but`: as if there were not this refund of it. */
+export async function refundableOf(
+  db: Reader,
+  order: Order,
+  payment: Payment,
+  now: Date,
+  but?: Pick<Refund, 'id'>,
+): Promise<Refundable> {
+  const { kind, userId } = order
+  const bought = order.coins ?? order.months ?? 0
+  const isOfPayment = and(
+    eq(refunds.paymentId, payment.id),
+    notInArray(refunds.state, VOID),
+    but && ne(refunds.id, but.id),
+  )
+  const [back] = await db
+    .select({
+      fen: sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`,
+      taken: sql<number>`coalesce(sum(${refunds.taken}), 0)::int`,
+    })
+    .from(refunds)
+    .where(isOfPayment)
+  const { fen, taken } = back!
+  const delivered = payment.verdict === 'settled' && (await isDelivered(db, order.id))
+  const key = orderKey(order)
+  const left =
+    kind === 'coins'
+      ? Math.min(await coinsOf(db, userId), bought - taken)
+      : await monthsAheadOf(db, { userId, key, taken }, now)
+  return { kind, amountFen: payment.amountFen, bought, paidAt: payment.at, delivered, back: { fen, taken }, left }
+}
+
+const isDelivered = async (db: Reader, orderId: number): Promise<boolean> =>
+  (await db.$count(fulfilments, eq(fulfilments.orderId, orderId))) > 0
+
+async function weightOf(
+  tx: Tx,
+  { orderId, askedBy }: Refund,
+  now: Date,
+): Promise<{ orderFen: number; dayFen: number }> {
+  const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
+  const counts = and(ne(refunds.askedBy, 'system'), notInArray(refunds.state, VOID))
+  const [ofOrder] = await tx
+    .select({ sum })
+    .from(refunds)
+    .where(and(counts, eq(refunds.orderId, orderId)))
+  const today = instantOf(localDate(now), '00:00')
+  const [ofDay] = await tx
+    .select({ sum })
+    .from(refunds)
+    .where(and(counts, eq(refunds.askedBy, askedBy), gte(refunds.askedAt, today)))
+  return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
+}
+
+/** A second one decides. */
+export async function decideRefund(tx: Tx, id: number, by: Actor, decided: Decision, now: Date): Promise<Refund> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
+  if (!known) refuse('unknown_refund')
+  const found = await lockedPayment(tx, known.paymentId)
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
+  if (refund?.state !== 'asked') refuse('refund_decided')
+  if (decided.decision === 'refuse') {
+    return change(tx, refund, { state: 'refused', decidedBy: by.words, words: decided.reason, doneAt: now })
+  }
+  if (!mayConfirm(by, { askedBy: refund.askedBy, userId: found.order.userId })) refuse('not_ones_own')
+  await stillOrRefuse(tx, refund, found, now)
+  return confirm(tx, refund, found, by.words, now)
+}
+
+/** Refuses what could not be asked for any more: its goods have come since, or have been used. */
+async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Found, now: Date): Promise<void> {
+  const { cause, taken } = refund
+  const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
+  if (cause === 'undelivered' && delivered) refuse('delivered_since')
+  // Who never used a membership has said so in time, however late it is decided.
+  if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
+}
+
+/** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */
+async function confirm(tx: Tx, refund: Refund, { order, payment }: Found, by: string, now: Date): Promise<Refund> {
+  await takeGoods(tx, order, refund, now)
+  if (MOVED_FROM.has(order.step) && !(await isBeside(tx, { order, payment }))) {
+    const why = { actor: by, evidence: `refund ${refund.id}: ${refund.reason}` }
+    await move(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
+  }
+  const dueAt = await firstTry(tx, payment, now)
+  return change(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
+}
+
+/** Wallets want a minute between two refunds of a payment. */
+async function firstTry(tx: Tx, { id }: Payment, now: Date): Promise<Date> {
+  const [last] = await tx
+    .select({ at: max(refunds.doneAt) })
+    .from(refunds)
+    .where(eq(refunds.paymentId, id))
+  return new Date(Math.max(now.getTime(), (last?.at?.getTime() ?? 0) + APART))
+}
+
+async function change(tx: Tx, { id }: Refund, to: Partial<Refund>): Promise<Refund> {
+  const [changed] = await tx.update(refunds).set(to).where(eq(refunds.id, id)).returning()
+  return changed!
+}
+
+interface Found {
+  payment: Payment
+  order: Order
+}
+
+/** A payment with its order, the member held before the order, as everywhere. */
+async function lockedPayment(tx: Tx, id: number): Promise<Found> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+  if (!payment) refuse('unknown_payment')
+  await lockAuthor(tx, payment.userId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update')
+  return { payment, order: order! }
+}
+
+const takenKey = ({ id }: Refund): string => `refund ${id}`
+
+async function takeGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
+  const { taken } = refund
+  if (taken === 0) return
+  if (kind === 'coins') await takeBack(tx, { userId, coins: taken, key: takenKey(refund), ref: no }, now)
+  else await shorten(tx, { userId, months: taken, key: takenKey(refund) }, now)
+}
+
+async function returnGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
+  const { taken } = refund
+  const key = `${takenKey(refund)} undone`
+  if (taken === 0) return
+  if (kind === 'coins') await returnTaken(tx, { userId, coins: taken, key, ref: no }, now)
+  else await extend(tx, { userId, months: taken, key }, now)
+}
+
+/**
+ * What a wallet has said of a refund: its answer, a notice, a row of its bill. Once, however often it is said; what is
+ * still under way changes nothing. A number that is none of ours, or of another wallet, is nothing.
+ */
+export async function settleRefund(
+  tx: Tx,
+  channel: ChannelName,
+  no: string,
+  status: RefundStatus,
+  now: Date,
+): Promise<void> {
+  if (status.state !== 'succeeded' && status.state !== 'failed') return
+  const [known] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(eq(refunds.no, no))
+  if (!known) return
+  const { payment, order } = await lockedPayment(tx, known.paymentId)
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
+  if (!refund || payment.channel !== channel) return
+  const found = { payment, order }
+  if (isUnderWay(refund)) {
+    if (status.state === 'failed') await fail(tx, refund, found, status.words, now)
+    else await succeed(tx, refund, found, now)
+    await endStuck(tx, no, now)
+  } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
+    // It was given up and its goods returned, or it never was to be sent, and the money has moved all the same.
+    const detail = { state: refund.state }
+    await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
+  }
+}
+
+const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
+
+/** What people were told of a wallet that has answered after all. */
+async function endStuck(tx: Tx, no: string, now: Date): Promise<void> {
+  await tx
+    .update(incidents)
+    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '退款已经有了结果' })
+    .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
+}
+
+/** People have seen to it that the money of a refund is back, of which its wallet tells nothing; not of one that has ended. */
+export async function refundSeen(tx: Tx, no: string, now: Date): Promise<void> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
+  if (!known) return
+  const found = await lockedPayment(tx, known.paymentId)
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
+  if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
+}
+
+/** What was taken for it is returned, and people look. */
+async function fail(tx: Tx, refund: Refund, found: Found, words: string, now: Date): Promise<void> {
+  const { order } = found
+  await change(tx, refund, { state: 'failed', words, doneAt: now })
+  await returnGoods(tx, order, refund, now)
+  await leaveRefunding(tx, found, (await isDelivered(tx, order.id)) ? 'fulfilled' : 'refund_failed', refund, now)
+  const { no: subject, taken } = refund
+  await openIncident(tx, { kind: 'refund_failed', subject, orderId: order.id, detail: { words } }, now)
+  if (taken > 0) await tellPayer(tx, order, refund, 'refund_failed', now)
+}
+
+async function succeed(tx: Tx, refund: Refund, { order, payment }: Found, now: Date): Promise<void> {
+  await change(tx, refund, { state: 'succeeded', doneAt: now })
+  const done = and(eq(refunds.paymentId, payment.id), eq(refunds.state, 'succeeded'))
+  const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
+  const [given] = await tx.select({ sum }).from(refunds).where(done)
+  const isWhole = given!.sum >= payment.amountFen
+  await leaveRefunding(tx, { order, payment }, isWhole ? 'refunded' : 'fulfilled', refund, now)
+  await tellPayer(tx, order, refund, 'refunded', now)
+}
+
+/** It is none that its order stands for: a second one; of those that people looked at, another than was delivered for. */
+const isBeside = async (db: Reader, { order, payment: { verdict } }: Found): Promise<boolean> =>
+  verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
+
+/** The order goes on, where it was this refund's payment that it waited for. */
+async function leaveRefunding(
+  tx: Tx,
+  { order, payment }: Found,
+  to: Order['step'],
+  { id }: Refund,
+  now: Date,
+): Promise<void> {
+  if (order.step !== 'refund_pending' || (await isBeside(tx, { order, payment }))) return
+  await move(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
+}
+
+const tellPayer = (
+  tx: Tx,
+  order: Order,
+  { id, amountFen, taken }: Refund,
+  about: 'refunded' | 'refund_failed',
+  now: Date,
+) => {
+  const { userId, title, no, kind } = order
+  const goods = taken > 0 ? goodsInWords(kind, taken) : ''
+  return tell(
+    tx,
+    { kind: 'order', userId, data: { about, title, amountFen, no, taken: goods }, subject: `refund ${id} ${about}` },
+    now,
+  )
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { myProfile } from '#contract/people/account.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember } from '#server/testing/people.ts'
+import { sandboxChannel } from '#server/payments/wallets/wallets.ts'
+import { aShop, onSandboxPage, order } from './testing/buying.ts'
+
+const SITE_SECRET = 'a secret that outlives the emptying of tables'
+const site = aSharedSite({ env: { SITE_SECRET } })
+beforeEach(() => aShop(site))
+
+const sandbox = () => sandboxChannel({ db: site.db, secret: SITE_SECRET, realTime: systemClock })
+const pageOf = (url: string) => site.app.inject({ url: new URL(url).pathname })
+const attemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
+
+describe('the page', () => {
+  test('says that it is a simulation, what is paid and how much; it loads nothing and belongs to no cache', async () => {
+    const { qrcode } = await order(await aMember(site), { virtual: 33 })
+    expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
+    expect(qrcode).not.toContain(await attemptNo())
+    const answer = await pageOf(qrcode)
+    expect(answer.body).toMatch(/模拟支付[^]*不会真的扣款[^]*33枚星币[^]*¥3\.30[^]*支付[^]*拒绝/)
+    expect(answer.body).not.toMatch(/<script|src=|@import|url\(/)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+    })
+  })
+
+  test('on a phone is where the payment leads', async () => {
+    const payment = await order(await aMember(site), { pay_type: 'H5' })
+    expect(payment.qrcode).toBe('')
+    expect(await onSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
+  })
+
+  test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])('is none for %s, whatever is done there', async (token) => {
+    const answer = await site.app.inject({ url: `/pay/sandbox/${token}` })
+    expect(answer.statusCode).toBe(404)
+    const before = await site.db.$count(sql`payments`)
+    await site.app.inject({
+      method: 'POST',
+      url: `/pay/sandbox/${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'action=pay',
+    })
+    expect(await site.db.$count(sql`payments`)).toBe(before)
+  })
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'action=steal', 200],
+    ['application/x-www-form-urlencoded', '', 200],
+    ['application/json', '{"action":"pay"}', 415],
+    ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
+  ])('does nothing for %s %s', async (type, payload, status) => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    const url = new URL(qrcode).pathname
+    const answer = await site.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+    expect(answer.statusCode).toBe(status)
+    expect((await ming.call(myProfile, {})).data.amount).toBe(0)
+    expect((await pageOf(qrcode)).body).toContain('value="pay"')
+  })
+
+  test('pays nothing once its time is over, in real time', async () => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
+    expect(await onSandboxPage(site, qrcode, 'pay')).toContain('支付已超时')
+    expect((await ming.call(myProfile, {})).data.amount).toBe(0)
+  })
+
+  test('pays once, however often and from how many at once', async () => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    const pages = await Promise.all(Array.from({ length: 8 }, () => onSandboxPage(site, qrcode, 'pay')))
+    expect(pages.every((page) => page.includes('支付成功'))).toBe(true)
+    expect((await ming.call(myProfile, {})).data.amount).toBe(10)
+  })
+})
+
+describe('its word', () => {
+  test('is believed only as it was signed', async () => {
+    const channel = sandbox()
+    const { qrcode } = await order(await aMember(site))
+    const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
+    expect(await channel.readNotice(raw)).toMatchObject({ kind: 'paid', evidence: { amountFen: 100 } })
+    const [body = '', signature] = raw.body.toString().split('.')
+    const altered = Buffer.from(body, 'base64url').toString().replace('"amountFen":100', '"amountFen":900')
+    const forged = [`${Buffer.from(altered).toString('base64url')}.${signature}`, body, `${body}.`, `.${signature}`, '']
+    for (const one of forged)
+      expect(await channel.readNotice({ headers: {}, body: Buffer.from(one) })).toMatchObject({ kind: 'refused' })
+    const other = sandboxChannel({ db: site.db, secret: 'another site', realTime: systemClock })
+    expect(await other.readNotice(raw)).toMatchObject({ kind: 'refused', why: 'signature' })
+    await expect(other.query(await attemptNo())).rejects.toThrow('not signed')
+  })
+
+  test('is asked, closed, refunded and billed as a wallet’s is', async () => {
+    const channel = sandbox()
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    const no = await attemptNo()
+    const refund = { attemptNo: no, txnId: `S${no}`, totalFen: 100, reason: '试' }
+    expect(await channel.query('unknown')).toEqual({ state: 'unknown' })
+    expect(await channel.close('unknown')).toBe('unknown')
+    expect(await channel.refund({ ...refund, no: 'early', amountFen: 100 })).toMatchObject({ state: 'failed' })
+    await onSandboxPage(site, qrcode, 'pay')
+    expect(await channel.query(no)).toMatchObject({ state: 'paid' })
+    expect(await channel.close(no)).toBe('paid')
+    const both = await Promise.all([
+      channel.refund({ ...refund, no: 'a', amountFen: 60 }),
+      channel.refund({ ...refund, no: 'b', amountFen: 60 }),
+    ])
+    expect(both.map(({ state }) => state).toSorted()).toEqual(['failed', 'succeeded'])
+    const [made] = (await site.db.execute<{ no: string }>(sql`select no from sandbox_refunds`)).rows
+    expect(await channel.refund({ ...refund, no: made!.no, amountFen: 60 })).toEqual({ state: 'succeeded' })
+    expect(await channel.queryRefund({ ...refund, no: 'unknown', amountFen: 60 })).toEqual({ state: 'unknown' })
+    expect(await channel.query(no)).toMatchObject({ state: 'paid' })
+    await channel.refund({ ...refund, no: 'rest', amountFen: 40 })
+    expect(await channel.query(no)).toMatchObject({ state: 'refunded' })
+    await site.db.execute(sql`update sandbox_trades set paid_at = '2020-05-05T12:00:00+08:00'`)
+    await site.db.execute(sql`update sandbox_refunds set at = '2020-05-05T23:59:59+08:00' where no = 'rest'`)
+    const bill = await channel.bill('2020-05-05')
+    expect(bill?.map(({ kind }) => kind)).toEqual(['paid', 'refund'])
+    expect(await channel.bill('2099-01-01')).toBeNull()
+  })
+})
+
+test('a notice of a wallet that is not configured is not received, and the log tells of it', async () => {
+  const logged = vi.spyOn(site.app.log, 'warn')
+  const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
+  expect(answer.statusCode).toBe(404)
+  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'a notice of a wallet that is not configured')
+})

@@ -1,0 +1,181 @@
+import { and, eq, or } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { lockAuthor } from '#server/people/account/account.ts'
+import { topUp } from '#server/people/coins/coins.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { isLost } from '#server/infra/lib/errors.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { extend } from '#server/people/membership/membership.ts'
+import { tell } from '#server/messaging/notifications/notifications.ts'
+import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
+import { newNumber } from './orders.rules.ts'
+import { attempts, fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
+import { classifyPayment, type Found, type Known, type Verdict, type Wrong } from './payment.rules.ts'
+import { askAtOnce, move, type Order } from './steps.ts'
+
+/**
+ * A transaction that applies a payment. It is run again where its connection was lost, as a payment is known by its number; and where
+ * it fails, once more without the goods. The money has come, whatever is wrong with them: the job tries again.
+ */
+export async function withGoods<T>(
+  { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
+  work: (tx: Tx, delivers: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, (tx) => work(tx, true), isLost)
+  } catch (error) {
+    log.warn({ err: error }, 'a payment could not be settled, and is tried once more without its goods')
+    return inTransaction(db, (tx) => work(tx, false), isLost)
+  }
+}
+
+interface How {
+  /** The wallet has the money no more: what nobody has heard of before is looked at by people instead of delivered. */
+  isGivenBack?: boolean
+  /** People look at what does not fit already, and may be done with it. */
+  isShown?: boolean
+  /** false: what is paid waits for `deliver`. */
+  delivers?: boolean
+}
+
+/**
+ * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
+ * wherever it comes. Goods that can't be delivered fail it: see `withGoods`.
+ */
+export async function applyPayment(
+  tx: Tx,
+  payment: PaidEvidence,
+  now: Date,
+  { isGivenBack = false, isShown = false, delivers = true }: How = {},
+): Promise<Verdict> {
+  const [found] = await hold(tx, payment)
+  if (!found) return 'orphan'
+  // Behind the locks: a statement sees what was committed before it began, not what the locks have waited for.
+  const { verdict, wrong } = classifyPayment(payment, found, await paymentsLike(tx, payment, found), isGivenBack)
+  if (verdict === 'duplicate') return verdict
+  if (wrong) {
+    if (!isShown) await setAside(tx, payment, found, wrong, now)
+    return verdict
+  }
+  const paymentId = await record(tx, payment, found, verdict, now)
+  const why = { actor: 'system', evidence: `payment ${paymentId}` }
+  if (verdict === 'settled') {
+    await move(tx, found.id, { from: found.step, to: 'paid', ...why }, now)
+    if (delivers) await handOver(tx, found, payment.channel, now)
+  }
+  if (verdict === 'late') await move(tx, found.id, { from: found.step, to: 'late_paid', ...why }, now)
+  if (verdict === 'late' || verdict === 'doubled') await giveBack(tx, found, paymentId, verdict, now)
+  return verdict
+}
+
+/**
+ * The member's row is locked first, as everywhere, then the order's and the attempt's: what is said of one order waits for
+ * what is said of it.
+ */
+const hold = statement<Pick<PaidEvidence, 'no'>, Found>(
+  'payment_held',
+  `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
+    a.id as "attemptId", a.channel, a.app, a.merchant
+  from attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
+  where a.no = $no for update of u, o, a`,
+)
+
+/** Those of the same number, for whichever attempt, or for the same attempt. */
+function paymentsLike(db: Reader, { channel, txnId }: PaidEvidence, { attemptId }: Found): Promise<Known[]> {
+  return db
+    .select({ channel: payments.channel, txnId: payments.txnId, attemptId: payments.attemptId })
+    .from(payments)
+    .where(or(and(eq(payments.txnId, txnId), eq(payments.channel, channel)), eq(payments.attemptId, attemptId)))
+}
+
+const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
+
+/** People look at what does not fit; nothing is delivered. */
+async function setAside(tx: Tx, payment: PaidEvidence, found: Found, wrong: Wrong, now: Date): Promise<void> {
+  const { id: orderId, step: from, attemptId } = found
+  await openIncident(tx, { kind: wrong, subject: payment.no, orderId, detail: payment }, now)
+  const why = { actor: 'system', evidence: `${wrong} ${payment.txnId}` }
+  if (UNPAID.has(from)) await move(tx, orderId, { from, to: 'review', ...why }, now)
+  await tx
+    .update(attempts)
+    .set({ state: 'closed' })
+    .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
+}
+
+/** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once. Answers the payment's id. */
+async function record(
+  tx: Tx,
+  { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
+  { id: orderId, userId, attemptId }: Found,
+  verdict: (typeof payments.$inferSelect)['verdict'],
+  now: Date,
+): Promise<number> {
+  const [payment] = await tx
+    .insert(payments)
+    .values({ channel, txnId, attemptId, orderId, userId, amountFen, verdict, by, paidAt, at: now })
+    .returning({ id: payments.id })
+  await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attemptId))
+  await askAtOnce(tx, orderId)
+  return payment!.id
+}
+
+type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
+
+/** Gives what a paid order bought, whose member and row are held. Refused where months are for an account that is deleted. */
+async function handOver(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
+  const { id: orderId, no, userId, months, coins } = order
+  const key = orderKey(order)
+  await tx.insert(fulfilments).values({ orderId, at: now })
+  await move(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
+  if (coins !== null) await topUp(tx, { userId, coins, key, ref: no, wallet }, now)
+  if (months !== null) await extend(tx, { userId, months, key }, now)
+}
+
+/** Under which an order's grant of months, or its coins, are booked. */
+export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
+
+async function walletOf(db: Reader, orderId: number): Promise<string> {
+  const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
+  const [payment] = await db.select({ channel: payments.channel }).from(payments).where(settled)
+  if (!payment) throw new Error(`order ${orderId} is paid by nothing`)
+  return payment.channel
+}
+
+/** Delivers an order that is paid and could not be delivered then. False: it is not waiting for that. */
+export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
+  if (!known) return false
+  await lockAuthor(tx, known.userId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (order?.step !== 'paid') return false
+  await handOver(tx, order, await walletOf(tx, orderId), now)
+  return true
+}
+
+/** Money that came late or twice goes back, once; its payer is told. */
+async function giveBack(tx: Tx, order: Found, paymentId: number, cause: 'late' | 'doubled', now: Date): Promise<void> {
+  const { id: orderId, no, userId, title, amountFen } = order
+  const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
+  if (cause === 'late')
+    await move(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
+  await tx
+    .insert(refunds)
+    .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
+  await tell(tx, { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` }, now)
+}
+
+export interface Incident {
+  kind: (typeof incidents.$inferSelect)['kind']
+  subject: string
+  orderId: number | null
+  detail: object
+}
+
+/** Something for people to look at, once per kind and subject. */
+export async function openIncident(tx: Tx, { kind, subject, orderId, detail }: Incident, now: Date): Promise<void> {
+  await tx
+    .insert(incidents)
+    .values({ kind, subject, orderId, detail, at: now })
+    .onConflictDoNothing({ target: [incidents.kind, incidents.subject] })
+}

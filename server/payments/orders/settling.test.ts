@@ -1,0 +1,754 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coinsOf, topUp } from '#server/people/coins/coins.ts'
+import { layFirstAgreements } from '#server/cms/content/content.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { vipUntil } from '#server/people/membership/membership.ts'
+import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
+import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/payments/wallets/wallets.ts'
+import { hearing } from './notices.ts'
+import { deliverPaid, ordersJobs } from './orders.jobs.ts'
+import type { Verdict } from './payment.rules.ts'
+import { applyPayment, deliver, withGoods } from './settle.ts'
+import { move } from './steps.ts'
+import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
+let database: Connection
+let desk: ReturnType<typeof aDesk>
+
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  desk = aDesk(database.unhurried)
+  await members(database, 3)
+  await database.db.transaction((tx) => layFirstAgreements(tx, desk.clock.now()))
+})
+
+const has = (userId: number) => coinsOf(database.db, userId)
+const rowsOf = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
+/** As many at a time as the pool has connections: on a slow machine one more would wait for one too long. */
+async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const left = [...works]
+  const client = async () => {
+    for (let work = left.shift(); work; work = left.shift()) await work()
+  }
+  await Promise.all(Array.from({ length: 4 }, client))
+}
+
+/** The connection of the next commit is lost, before it stands or behind. */
+function losesCommit(stands: boolean) {
+  const { query } = pg.Client.prototype
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  let isLost = false
+  sent.mockImplementation(async function (this: pg.Client, ...asked: unknown[]) {
+    const ask = (...one: unknown[]) => Reflect.apply(query, this, one) as Promise<unknown>
+    const [first] = asked as [{ text?: string }]
+    if (first.text !== 'commit' || isLost) return ask(...asked)
+    isLost = true
+    await ask(stands ? first : 'rollback')
+    throw new Error('Connection terminated unexpectedly')
+  })
+  return sent
+}
+
+const isInOrder = async () => expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
+
+describe('a notice', () => {
+  test('that comes before its code does finds its attempt', async () => {
+    desk.wechat.trouble.create = 'unknown, done'
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    await isInOrder()
+  })
+
+  test('again, under the same id or another, is received and does nothing; a late one moves nothing back', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
+    desk.clock.advance(25 * HOUR)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'c'))).toBe(true)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf('select event_id, verdict from payment_events order by 1')).toEqual([
+      { event_id: 'a', verdict: 'settled' },
+      { event_id: 'b', verdict: 'duplicate' },
+      { event_id: 'c', verdict: 'duplicate' },
+    ])
+    await isInOrder()
+  })
+
+  test.each<[string, Partial<PaidEvidence>]>([
+    ['amount', { amountFen: 99 }],
+    ['greater amount', { amountFen: 10_000 }],
+    ['currency', { currency: 'USD' }],
+    ['app', { app: 'another app' }],
+    ['merchant', { merchant: 'others' }],
+    ['channel', { channel: 'alipay' }],
+  ])('of another %s delivers nothing: people look, once', async (_what, change) => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    for (const id of ['a', 'b'])
+      expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'mismatch', subject: attempt.no }])
+    desk.wechat.paid(attempt.no)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'right'))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'review' }])
+  })
+
+  test('that does not fit leaves an order alone that is delivered', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    await desk.round()
+    await desk.notice('wechat', desk.wechat.notice(attempt.no))
+    await desk.notice('wechat', desk.wechat.notice(attempt.no, { amountFen: 1, txnId: 'x' }, 'wrong'))
+    await desk.notice('wechat', desk.wechat.notice(attempt.no, { txnId: 'second' }, 'second'))
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf('select kind from incidents order by 1')).toEqual([
+      { kind: 'mismatch' },
+      { kind: 'paid_again' },
+    ])
+    await isInOrder()
+  })
+
+  test('with the number of a payment that is known for another order is looked at', async () => {
+    const first = await desk.order(1, coins(10))
+    const second = await desk.order(2, coins(10))
+    await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
+    const txnId = `wechat ${first.attempt.no}`
+    await desk.notice('wechat', desk.wechat.notice(second.attempt.no, { txnId }, 'reused'))
+    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'review'])
+    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+  })
+
+  test('with a number that another wallet has for another payment is credited', async () => {
+    const [first, second] = [await desk.order(1, coins(10)), await desk.order(2, coins(10), 'alipay')]
+    await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
+    await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
+    expect([await has(1), await has(2)]).toEqual([10, 10])
+  })
+
+  test('has the other codes of its order closed at once, at their wallets', async () => {
+    const other = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coins(10), 'alipay')
+    await desk.notice('alipay', desk.alipay.notice(attempt.no))
+    await desk.round()
+    expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
+  })
+
+  test('of a number that is none of ours is asked for again for an hour; then people look', async () => {
+    const no = 'A'.repeat(28)
+    const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
+    expect(await says('a')).toBe(false)
+    desk.clock.advance(HOUR - 1)
+    expect([await says('a'), await says('b')]).toEqual([false, false])
+    expect(await rowsOf('select * from incidents')).toEqual([])
+    desk.clock.advance(1)
+    expect([await says('a'), await says('c')]).toEqual([true, true])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
+  })
+
+  test('of a number whose row was on its way settles when it comes again', async () => {
+    const early = desk.wechat.notice('B'.repeat(28))
+    expect(await desk.notice('wechat', early)).toBe(false)
+    const { attempt } = await desk.order(1, coins(10))
+    await database.db.execute(sql`update attempts set no = ${'B'.repeat(28)} where id = ${attempt.id}`)
+    expect(await desk.notice('wechat', early)).toBe(true)
+    expect(await has(1)).toBe(10)
+    expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
+  })
+
+  test('under an id that was heard of another payment does nothing', async () => {
+    const first = await desk.order(1, coins(10))
+    const second = await desk.order(2, coins(10))
+    for (const { attempt } of [first, second])
+      expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'a'))).toBe(true)
+    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
+  })
+
+  test('of which the last write fails leaves nothing behind, and is credited when it comes again', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const notice = desk.wechat.notice(attempt.no)
+    await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
+    await expect(desk.notice('wechat', notice)).rejects.toThrow()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['pending', 0])
+    expect(await rowsOf('select id from payments union all select id from coin_journals')).toEqual([])
+    await database.db.execute(sql`alter table payment_events drop constraint broken`)
+    expect(await desk.notice('wechat', notice)).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    await isInOrder()
+  })
+
+  test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    const { body } = desk.wechat.notice(attempt.no)
+    for (let nth = 0; nth < 300; nth++) {
+      const mangled = Buffer.from(body)
+      mangled[0] = nth % 256 === '{'.charCodeAt(0) ? 0 : nth % 256
+      expect(await desk.notice('wechat', { headers: {}, body: mangled })).toBe(false)
+    }
+    expect(await rowsOf('select * from payment_events')).toEqual([])
+    expect(await has(1)).toBe(0)
+  })
+})
+
+describe('notices that come at once', () => {
+  const at = (notices: readonly RawNotice[]) => Promise.all(notices.map((one) => desk.notice('wechat', one)))
+  const steps = (placed: readonly { order: { id: number } }[]) =>
+    Promise.all(placed.map(({ order }) => desk.step(order.id)))
+  const eachPlaced = async (count: number, goods = coins(10)) => {
+    const placed = []
+    for (let userId = 1; userId <= count; userId++) placed.push(await desk.order(userId, goods))
+    return placed
+  }
+  const told = (placed: readonly { attempt: { no: string } }[]) =>
+    placed.map(({ attempt }) => desk.wechat.notice(attempt.no))
+  beforeEach(() => members(database, 24, 4))
+
+  test.each([
+    ['coins', coins(10), (userId: number) => has(userId), 10],
+    ['months', months(1), (userId: number) => vipUntil(database.db, userId), new Date('2022-11-20T02:00:00Z')],
+  ])('are credited, each order of %s once', async (_what, goods, got, once) => {
+    const placed = await eachPlaced(24, goods)
+    const heard = await at(told(placed))
+    expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
+    expect(await Promise.all(placed.map((_, nth) => got(nth + 1)))).toEqual(placed.map(() => once))
+    await isInOrder()
+  })
+
+  test('of months go on from the months that there are, one after the other, and to nobody who is gone', async () => {
+    for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, months(2))])[0]!)
+    const placed = await eachPlaced(4, months(1))
+    const others = [await desk.order(5, months(1)), await desk.order(6, months(1))]
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1 where user_id = 4`)
+      await tx.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null where id = 5`)
+    })
+    expect(new Set(await at(told([...placed, ...others])))).toEqual(new Set([true]))
+    const ends = await Promise.all([1, 2, 3, 5, 6].map((userId) => vipUntil(database.db, userId)))
+    expect(ends.map((end) => end && end.toISOString().slice(0, 10))).toEqual([
+      '2023-02-20',
+      '2023-01-20',
+      '2022-11-20',
+      null,
+      '2022-11-20',
+    ])
+    expect(await steps([...placed, ...others])).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'paid',
+      'fulfilled',
+    ])
+    await deliverPaid(desk.asking)
+    expect(await desk.step(others[0]!.order.id)).toBe('paid')
+    await isInOrder()
+  })
+
+  test('come each to what it would come to alone', async () => {
+    const [plain, twice, late, unfit, heard, ofMonths] = [
+      await desk.order(1, coins(10)),
+      await desk.order(2, coins(10)),
+      await desk.order(3, coins(10)),
+      await desk.order(4, coins(10)),
+      await desk.order(5, coins(10)),
+      await desk.order(6, months(1)),
+    ]
+    const other = await desk.order(2, coins(10), 'alipay')
+    await desk.cancels(3, late.order.no)
+    await desk.round()
+    await at(told([heard]))
+    const { notice } = desk.wechat
+    const answers = await Promise.all([
+      ...told([plain, twice, late, ofMonths]).map((one) => desk.notice('wechat', one)),
+      desk.notice('alipay', desk.alipay.notice(other.attempt.no)),
+      ...[
+        notice(unfit.attempt.no, { amountFen: 1 }),
+        notice(heard.attempt.no),
+        notice(heard.attempt.no, {}, 'again'),
+        notice('N'.repeat(28)),
+      ].map((one) => desk.notice('wechat', one)),
+    ])
+    expect(answers).toEqual([...Array.from({ length: 8 }, () => true), false])
+    expect(await steps([plain, twice, late, unfit, heard, ofMonths])).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'refund_pending',
+      'review',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(other.order.id).toBe(twice.order.id)
+    expect(await Promise.all([1, 2, 3, 4, 5].map(has))).toEqual([10, 10, 0, 0, 10])
+    expect(await rowsOf('select verdict, count(*)::int as n from payments group by 1 order by 1')).toEqual([
+      { verdict: 'doubled', n: 1 },
+      { verdict: 'late', n: 1 },
+      { verdict: 'settled', n: 4 },
+    ])
+    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'mismatch' }])
+    await isInOrder()
+  })
+
+  test('wait for no row that all of a wallet book on, as of another process whose commit takes long', async () => {
+    await at(told([await desk.order(3, coins(1))]))
+    const { attempt } = await desk.order(1, coins(10))
+    await database.db.transaction(async (tx) => {
+      await topUp(tx, { userId: 2, coins: 7, key: 'of another process', ref: '', wallet: 'wechat' }, desk.clock.now())
+      expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+      expect([await has(1), await has(2)]).toEqual([10, 0])
+    })
+    expect(await has(2)).toBe(7)
+  })
+
+  test("with one of the wallet's numbers for two orders pay one of them", async () => {
+    const placed = await eachPlaced(4)
+    await at(placed.map(({ attempt }, nth) => desk.wechat.notice(attempt.no, nth < 2 ? { txnId: 'one' } : {})))
+    expect(await rowsOf('select step, count(*)::int as n from orders group by 1 order by 1')).toEqual([
+      { step: 'fulfilled', n: 3 },
+      { step: 'review', n: 1 },
+    ])
+    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+    await isInOrder()
+  })
+
+  test('of one member are all credited', async () => {
+    const placed = await eachPlaced(12)
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1`)
+    })
+    expect(await at(told(placed))).toEqual(placed.map(() => true))
+    expect(await has(1)).toBe(120)
+    expect(
+      await rowsOf(`select e.balance_after::int as n from coin_entries e join coin_accounts a on a.id = e.account_id
+        where a.user_id = 1 order by e.journal_id`),
+    ).toEqual(placed.map((_, nth) => ({ n: 10 * (nth + 1) })))
+    await isInOrder()
+  })
+
+  test("are two processes' to credit, once each", async () => {
+    const placed = await eachPlaced(24)
+    const neighbour = hearing(desk.asking)
+    const notices = told(placed)
+    const theirs = notices.map(async (one) => (await neighbour(desk.wechat, one)) === 'received')
+    const heard = await Promise.all([at(notices), ...theirs])
+    expect(new Set(heard.flat())).toEqual(new Set([true]))
+    expect(new Set(await steps(placed))).toEqual(new Set(['fulfilled']))
+    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
+    await isInOrder()
+  })
+})
+
+describe('the schedule', () => {
+  test('asks at its moments, and after the end for a day', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    const begin = desk.clock.now().getTime()
+    const moments: number[] = []
+    for (let second = 1; second <= 20 * 60; second++) {
+      desk.clock.set(new Date(begin + second * SECOND))
+      const before = desk.wechat.asked.length
+      await desk.round()
+      if (desk.wechat.asked.length > before) moments.push(second)
+    }
+    const minutes = Array.from({ length: 13 }, (_, n) => (n + 2) * 60)
+    expect(moments).toEqual([5, 10, 20, 40, 60, ...minutes, 900, 1200])
+    for (const [at, asks] of [
+      [15 * MINUTE + HOUR - 1, 0],
+      [15 * MINUTE + HOUR, 1],
+      [15 * MINUTE + 24 * HOUR - 1, 0],
+      [15 * MINUTE + 24 * HOUR, 1],
+      [1000 * HOUR, 0],
+    ] as const) {
+      desk.clock.set(new Date(begin + at))
+      const before = desk.wechat.asked.length
+      await desk.round()
+      expect(desk.wechat.asked.length - before).toBe(asks)
+    }
+    expect(new Set(desk.wechat.asked)).toEqual(new Set([attempt.no]))
+  })
+
+  test('has one query under way for an attempt, however many processes ask', async () => {
+    await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    await Promise.all(Array.from({ length: 4 }, () => desk.round()))
+    expect(desk.wechat.asked).toHaveLength(1)
+  })
+
+  test('goes on after a process that was killed while it asked', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    desk.wechat.paid(attempt.no)
+    await database.db.execute(sql`update attempts set asked_until = clock_timestamp() + interval '60 s'`)
+    await desk.round()
+    expect(await has(1)).toBe(0)
+    await database.db.execute(sql`update attempts set asked_until = clock_timestamp()`)
+    await desk.round()
+    expect(await has(1)).toBe(10)
+  })
+
+  test('asks again at once where somebody wanted that while it asked', async () => {
+    const { order } = await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    const { query } = desk.wechat
+    desk.wechat.query = async (no) => {
+      desk.wechat.query = query
+      await desk.cancels(1, order.no)
+      return query(no)
+    }
+    await desk.round()
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test('asks once at a moment that was set by hand, to the microsecond', async () => {
+    await desk.order(1, coins(10))
+    await database.db.execute(
+      sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`,
+    )
+    desk.clock.advance(SECOND)
+    await desk.round()
+    await desk.round()
+    expect(desk.wechat.asked).toHaveLength(1)
+  })
+
+  test('finds what was paid and never told of', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    desk.clock.advance(5 * SECOND)
+    await desk.round()
+    expect(await has(1)).toBe(10)
+  })
+
+  test('reads what is due by its index', async () => {
+    const plan = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.execute(sql`explain select id from attempts
+        where channel = 'wechat' and due_at <= now() order by due_at limit 16`)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('attempts_due')
+  })
+})
+
+describe('a wallet that hangs', () => {
+  const PLACES = 16
+  let hanging: PromiseWithResolvers<AttemptStatus>
+  let rounds: Promise<unknown>
+
+  beforeEach(async () => {
+    await emptied(database.db)
+    await members(database, PLACES + 1)
+    hanging = Promise.withResolvers()
+    desk.wechat.query = () => hanging.promise
+    for (let member = 1; member <= PLACES; member++) await desk.order(member, coins(10))
+    desk.clock.advance(SECOND)
+  })
+  afterEach(async () => {
+    hanging.resolve({ state: 'waiting' })
+    await rounds
+  })
+
+  /** One turn of all that runs each second, each beside the others as in the site. */
+  function aTurn(): void {
+    const { clock } = desk
+    const jobs = ordersJobs({ ...desk.asking, realTime: clock, retention: { orders: 1100 } })
+    const { signal } = new AbortController()
+    rounds = Promise.all(jobs.filter(({ everyMs }) => everyMs).map((job) => job.run(signal, {})))
+  }
+
+  test('takes no place of another, with as many attempts as there are places', async () => {
+    const { attempt } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    desk.alipay.paid(attempt.no)
+    desk.clock.advance(5 * SECOND)
+    aTurn()
+    await expect.poll(() => has(PLACES + 1)).toBe(10)
+  })
+
+  test('keeps no order from its end', async () => {
+    const { order } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    aTurn()
+    await expect.poll(() => desk.step(order.id)).toBe('closing')
+  })
+
+  test('keeps no other from giving back', async () => {
+    desk.wechat.refund = () => hanging.promise as never
+    for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
+    await paidLate(PLACES + 1, 'alipay')
+    aTurn()
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf(`select r.state from refunds r join payments p on p.id = r.payment_id
+        where p.channel = 'alipay'`)
+          )[0]?.state,
+      )
+      .toBe('succeeded')
+  })
+
+  /** Money that came after the end of its order, which is to go back. */
+  async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
+    const { order, attempt } = await desk.order(member, coins(20), by)
+    desk[by].paid(attempt.no)
+    await inTransaction(database.db, (tx) =>
+      move(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
+    )
+    await inTransaction(database.db, (tx) =>
+      move(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
+    )
+    await desk.notice(by, desk[by].notice(attempt.no))
+  }
+  const BY_TEST = { actor: 'system', evidence: 'a test' }
+})
+
+describe('an order that ends', () => {
+  test('stays closing at Alipay while nobody has scanned, and is closed 5 minutes after its end', async () => {
+    const { order } = await desk.order(1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.clock.advance(5 * MINUTE - 1)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.clock.advance(1)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test('and was paid in that time is delivered', async () => {
+    const { order, attempt } = await desk.order(1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    await desk.round()
+    desk.alipay.paid(attempt.no)
+    desk.clock.advance(5 * MINUTE)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+  })
+
+  test('while its payer pays is settled, not closed', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const { close } = desk.wechat
+    desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
+    await desk.cancels(1, order.no)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(attempt.state).toBe('open')
+    await isInOrder()
+  })
+
+  test('at the moment that its payment is told is delivered: who tells waits for who ends', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const notice = desk.wechat.notice(attempt.no)
+    const told = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const telling = desk.notice('wechat', notice)
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      const why = { actor: 'system', evidence: 'expired' }
+      await move(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
+      return { telling }
+    })
+    expect(await told.telling).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+  })
+
+  test('is held behind its member and before its attempt, as everywhere: nobody waits in a circle', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const isFree = async (row: string) => (await rowsOf(`select 1 from ${row} for update skip locked`)).length > 0
+    const told = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const telling = desk.notice('wechat', desk.wechat.notice(attempt.no))
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      expect(await isFree('users where id = 1')).toBe(false)
+      expect(await isFree(`attempts where id = ${attempt.id}`)).toBe(true)
+      return { telling }
+    })
+    expect(await told.telling).toBe(true)
+  })
+
+  test('is not forgotten where its wallet is silent for days', async () => {
+    const { order } = await desk.order(1, coins(10))
+    desk.wechat.trouble.silent = true
+    for (let hour = 0; hour < 60; hour++) {
+      desk.clock.advance(HOUR)
+      await desk.round()
+    }
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.wechat.trouble.silent = false
+    desk.clock.advance(HOUR)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test.each(['unknown, done', 'unknown, not done'] as const)(
+    'whose code nobody knows of (%s) ends as well',
+    async (create) => {
+      desk.wechat.trouble.create = create
+      const { order } = await desk.order(1, coins(10))
+      for (const minutes of [15, 5, 1]) {
+        desk.clock.advance(minutes * MINUTE)
+        await desk.round()
+      }
+      expect(await desk.step(order.id)).toBe('closed')
+    },
+  )
+
+  test('while its wallet still refuses to make a code is closed as well', async () => {
+    const { create } = desk.wechat
+    desk.wechat.create = async (attempt) => {
+      await desk.cancels(1, String((await rowsOf('select no from orders'))[0]?.no))
+      desk.wechat.trouble.create = 'refused'
+      return create(attempt)
+    }
+    const { order } = await desk.order(1, coins(10))
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test('is looked into where its wallet took the money and has given it back, and delivers nothing', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    const { query } = desk.wechat
+    desk.wechat.query = async (no) => {
+      const status = await query(no)
+      return status.state === 'paid' ? { ...status, state: 'refunded' } : status
+    }
+    desk.clock.advance(5 * SECOND)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'given_back', subject: attempt.no }])
+    await isInOrder()
+  })
+
+  test.each(['unknown, done', 'unknown, not done'] as const)(
+    'not, and is asked for again (%s), has one number at its wallet',
+    async (create) => {
+      desk.wechat.trouble.create = create
+      const first = await desk.order(1, coins(10))
+      desk.wechat.trouble = {}
+      const again = await desk.order(1, coins(10))
+      expect(again.attempt.no).toBe(first.attempt.no)
+      expect([...desk.wechat.trades.keys()]).toEqual([first.attempt.no])
+      expect(await rowsOf('select code from attempts')).toEqual([{ code: `wechat:${first.attempt.no}` }])
+    },
+  )
+
+  test('whose code nobody knows of, and that was paid meanwhile, is credited once it is asked for again', async () => {
+    desk.wechat.trouble.create = 'unknown, done'
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.trouble = {}
+    desk.wechat.paid(attempt.no)
+    await desk.order(1, coins(10))
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+  })
+})
+
+describe('one payment is one delivery', () => {
+  /** What a notice proves, said by another way. */
+  function says(notice: RawNotice, by: PaidEvidence['by']): Promise<Verdict> {
+    const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
+    const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
+    return inTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
+  }
+
+  test('that two ways prove at once is known to the one that has waited', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const notice = desk.wechat.notice(attempt.no)
+    const { saying } = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const both = Promise.all([says(notice, 'query'), says(notice, 'bill')])
+      await expect.poll(() => lockWaits(database.db)).toBe(2)
+      return { saying: both }
+    })
+    expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
+  })
+
+  test('I7: a hundred notices, twenty queries and a bill at once are one journal', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    const notice = desk.wechat.notice(attempt.no)
+    await all([
+      ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
+      ...Array.from({ length: 20 }, () => () => says(notice, 'query')),
+      () => says(notice, 'bill'),
+      ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
+    ])
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf(`select count(*)::int as n from coin_journals where kind = 'topup'`)).toEqual([{ n: 1 }])
+    await isInOrder()
+  })
+
+  test('I9: 64 orders of a month, paid and delivered at once, are 64 months', async () => {
+    // A member has one order to pay at a time: each is laid here as if the one before were another's.
+    const notices = []
+    for (let nth = 0; nth < 64; nth++) {
+      const userId = nth + 4
+      await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+        values (${`139${nth}`}, 'p', ${`9${nth}`}, now())`)
+      const { attempt } = await desk.order(userId, months(1))
+      notices.push(desk.wechat.notice(attempt.no))
+    }
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1`)
+    })
+    await all(notices.map((one) => () => desk.notice('wechat', one)))
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
+    await isInOrder()
+  })
+
+  test.each([
+    ['before', false],
+    ['behind', true],
+  ])('whose connection is lost %s its commit is delivered at once', async (_what, stands) => {
+    const { order, attempt } = await desk.order(1, months(1))
+    const lost = losesCommit(stands)
+    const heard = desk.notice('wechat', desk.wechat.notice(attempt.no))
+    expect(await heard.finally(() => lost.mockRestore())).toBe(true)
+    expect(await desk.step(order.id)).toBe('fulfilled')
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
+    await isInOrder()
+  })
+
+  test('that fails says why before it is tried without its goods', async () => {
+    const broken = new Error('goods')
+    const happened: unknown[] = []
+    const log = { warn: (told: unknown) => happened.push(told) }
+    await withGoods({ db: database.db, log }, async (_tx, delivers) => {
+      happened.push(delivers)
+      if (delivers) throw broken
+    })
+    expect(happened).toEqual([true, { err: broken }, false])
+  })
+
+  test('whose coins the ledger has booked as something else stays paid', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    await inTransaction(database.db, (tx) =>
+      topUp(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
+    )
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    expect([await desk.step(order.id), await has(1), await has(2)]).toEqual(['paid', 0, 7])
+    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'settled' }])
+  })
+
+  test('that fails for its goods stays paid, and is delivered by the job', async () => {
+    const { order, attempt } = await desk.order(1, months(1))
+    desk.wechat.paid(attempt.no)
+    await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    await deliverPaid(desk.asking)
+    expect(await desk.step(order.id)).toBe('paid')
+    await database.db.execute(sql`alter table vip_grants drop constraint broken`)
+    await deliverPaid(desk.asking)
+    expect(await desk.step(order.id)).toBe('fulfilled')
+    expect(await inTransaction(database.db, (tx) => deliver(tx, order.id, desk.clock.now()))).toBe(false)
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
+    await isInOrder()
+  })
+})

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import type { OrderStep } from './orders.tables.ts'
+import { members } from './testing/a-desk.ts'
+
+/** PROOFS_FULL=1: as many as the proof of orders asks for. */
+const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [50, 60_000]
+
+/** docs/rules/payment.md#orders, once more. */
+const ALLOWED: Record<OrderStep, OrderStep[]> = {
+  pending: ['closing', 'paid', 'review'],
+  closing: ['closed', 'paid', 'review'],
+  closed: ['late_paid', 'review'],
+  paid: ['fulfilled', 'refund_pending', 'review'],
+  fulfilled: ['refund_pending', 'review'],
+  late_paid: ['refund_pending', 'review'],
+  refund_pending: ['fulfilled', 'refunded', 'refund_failed', 'review'],
+  refunded: ['review'],
+  refund_failed: ['refund_pending', 'review'],
+  review: ['paid', 'closed', 'fulfilled', 'refund_pending'],
+}
+const STEPS = Object.keys(ALLOWED) as OrderStep[]
+const PAIRS = STEPS.flatMap((from) => STEPS.map((to) => [from, to] as const))
+
+let database: Connection
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  await members(database, 1)
+  await anOrder('a')
+})
+
+const run = (statement: string) => database.db.execute(sql.raw(statement))
+const anOrder = (no: string) =>
+  run(`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    values ('${no}', 1, 'coins', '十枚', 10, 100, now(), now())`)
+const event = (from: string, to: string) =>
+  run(
+    `insert into order_events (order_id, seq, from_step, to_step, actor, at) values (1, 0, ${from}, '${to}', 'test', now())`,
+  )
+/** Puts the order at a step past every guard. */
+const standAt = (step: OrderStep) =>
+  database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update orders set step = ${step}`)
+    await tx.execute(sql`insert into order_events (order_id, seq, to_step, actor, at)
+      select 1, max(seq) + 1, ${step}, 'test', now() from order_events`)
+  })
+const stands = async () => (await run('select step from orders')).rows[0]?.step
+const isRefused = (work: Promise<unknown>, words: RegExp) =>
+  expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
+
+test.each(STEPS)('I8: from %s only where the table says', async (from) => {
+  for (const to of STEPS) {
+    await standAt(from)
+    await isRefused(run(`update orders set step = '${to === from ? 'none' : to}'`), /an order moves by its events/)
+    const move = event(`'${from}'`, to)
+    if (ALLOWED[from].includes(to)) await move
+    else await isRefused(move, /no order goes from/)
+    expect(await stands()).toBe(ALLOWED[from].includes(to) ? to : from)
+  }
+})
+
+test(
+  'I8: of events in any order those move one that begin where it stands and that the table knows',
+  async () => {
+    await run(`create function moves(of text, begin text, goal text) returns boolean language plpgsql as $$ begin
+      insert into order_events (order_id, seq, from_step, to_step, actor, at)
+        select id, 0, begin, goal, 'test', now() from orders where no = of;
+      return true;
+      exception when raise_exception then return false;
+    end $$`)
+    const step = fc.constantFrom(...STEPS)
+    /** Without a beginning of its own it begins where the order stands. */
+    const events = fc.array(fc.record({ from: fc.option(step), to: step }), { minLength: 4, maxLength: 12 })
+    let nth = 0
+    const property = fc.asyncProperty(events, async (all) => {
+      const no = String(nth++)
+      let at: OrderStep = 'pending'
+      const calls: string[] = []
+      const ways = all.map(({ from, to }) => {
+        const begin = from ?? at
+        calls.push(`moves('${no}', '${begin}', '${to}')`)
+        const isWay = begin === at && ALLOWED[at].includes(to)
+        if (isWay) at = to
+        return isWay
+      })
+      await anOrder(no)
+      const { rows } = await run(`select array[${calls.join()}] as ways`)
+      expect(rows).toEqual([{ ways }])
+      expect((await run(`select step from orders where no = '${no}'`)).rows).toEqual([{ step: at }])
+    })
+    await fc.assert(property, { numRuns: RUNS })
+  },
+  TIME,
+)
+
+describe('an order', () => {
+  test('begins with its first event, as pending and nothing else', async () => {
+    expect((await run('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
+      { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
+    ])
+    await isRefused(
+      run(`insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
+        values ('b', 1, 'coins', '十枚', 10, 100, 'paid', now(), now())`),
+      /begins as pending/,
+    )
+  })
+
+  test('counts its events itself, and moves from where it stands', async () => {
+    await event(`'pending'`, 'closing')
+    await isRefused(event(`'pending'`, 'paid'), /order 1 stands at closing, not at pending/)
+    await isRefused(event('null', 'pending'), /stands at closing/)
+    await event(`'closing'`, 'closed')
+    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+      { seq: 1, to_step: 'pending' },
+      { seq: 2, to_step: 'closing' },
+      { seq: 3, to_step: 'closed' },
+    ])
+  })
+
+  test('goes where the events of one statement lead it, each from where the one before did', async () => {
+    const events = (...pairs: [string, string][]) =>
+      run(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
+        ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
+    await isRefused(events(['pending', 'paid'], ['pending', 'closing']), /order 1 stands at paid, not at pending/)
+    await isRefused(events(['pending', 'paid'], ['paid', 'closed']), /no order goes from paid to closed/)
+    expect(await stands()).toBe('pending')
+    await events(['pending', 'paid'], ['paid', 'fulfilled'])
+    expect(await stands()).toBe('fulfilled')
+    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+      { seq: 1, to_step: 'pending' },
+      { seq: 2, to_step: 'paid' },
+      { seq: 3, to_step: 'fulfilled' },
+    ])
+  })
+
+  test.each([
+    'update orders set amount_fen = 1',
+    'update orders set coins = 1000',
+    `update orders set no = 'x'`,
+    'update orders set user_id = user_id + 1',
+    'update orders set months = 1, coins = null',
+  ])('keeps what was ordered: %s', (statement) => isRefused(run(statement), /what was ordered does not change/))
+
+  test('leaves events, payments and deliveries that nobody changes', async () => {
+    await run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
+      values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
+    await run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+      values ('wechat', 't', 1, 1, 1, 100, 'settled', 'query', now(), now())`)
+    await run(`insert into fulfilments values (1, now())`)
+    await run(`insert into payment_events (channel, event_id, verdict, at) values ('wechat', 'e', 'settled', now()),
+      ('wechat', 'o', 'orphan', now())`)
+    for (const table of ['order_events', 'payments', 'fulfilments', 'payment_events']) {
+      await isRefused(run(`update ${table} set at = now() + interval '1 s'`), /append-only/)
+      await isRefused(run(`delete from ${table}`), /append-only/)
+    }
+    await isRefused(run(`update payment_events set verdict = 'other' where event_id = 'e'`), /append-only/)
+    await run(`update payment_events set verdict = 'settled' where event_id = 'o'`)
+  })
+})
+
+test('once means once: a payment’s number, an attempt’s payment, an order’s settlement and delivery, a refund by itself, one under way', async () => {
+  const attempt = (no: string, wallet: string) =>
+    run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
+      values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)
+  const payment = (txn: string, by: number, verdict: string) =>
+    run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+      values ('wechat', '${txn}', ${by}, 1, 1, 100, '${verdict}', 'query', now(), now())`)
+  const delivery = () => run('insert into fulfilments values (1, now())')
+  const refund = (no: string, cause: string, state: string) =>
+    run(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
+      values ('${no}', (select min(id) from payments), 1, 30, '${cause}', '', '${state}', now())`)
+  await attempt('a', 'wechat')
+  await attempt('b', 'alipay')
+  await payment('t', 1, 'settled')
+  await delivery()
+  await refund('r', 'doubled', 'succeeded')
+  await refund('u', 'rest', 'sent')
+  await isRefused(attempt('c', 'wechat'), /attempts_open/)
+  await isRefused(payment('t', 2, 'doubled'), /payments_txn/)
+  await isRefused(payment('u', 1, 'doubled'), /payments_attemptId_unique/)
+  await isRefused(payment('u', 2, 'settled'), /payments_settled/)
+  await isRefused(delivery(), /fulfilments_pkey/)
+  await isRefused(refund('s', 'late', 'succeeded'), /refunds_by_itself/)
+  await isRefused(refund('v', 'rest', 'asked'), /refunds_one_open/)
+})
+
+test('the table holds these pairs and no others', async () => {
+  const { rows } = await run('select from_step, to_step from order_transitions')
+  const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
+  expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(
+    pairs.toSorted(),
+  )
+})

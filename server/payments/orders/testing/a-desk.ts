@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import type { Asking } from '#server/payments/orders/asking.ts'
+import { hearing } from '#server/payments/orders/notices.ts'
+import type { Goods } from '#server/payments/orders/orders.rules.ts'
+import { payCode } from '#server/payments/orders/pay-code.ts'
+import { cancel, place, type Placed } from '#server/payments/orders/place.ts'
+import type { RawNotice } from '#server/payments/wallets/wallets.ts'
+import { aRound } from './a-round.ts'
+import { scriptedWallet } from './scripted-wallet.ts'
+
+export const coins = (number: number): Goods => ({
+  kind: 'coins',
+  productId: null,
+  title: `${number}枚星币`,
+  months: null,
+  coins: number,
+  amountFen: number * 10,
+})
+
+export const months = (number: number): Goods => ({
+  kind: 'vip',
+  productId: null,
+  title: `${number}个月会员`,
+  months: number,
+  coins: null,
+  amountFen: number * 1900,
+})
+
+const quiet = { info() {}, warn() {}, error() {} }
+
+/** The desk of the shop without its HTTP: two scripted wallets, a clock that we set, and what can be done there. */
+export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:00+08:00') {
+  const clock = fixedClock(start)
+  const wechat = scriptedWallet('wechat')
+  const alipay = scriptedWallet('alipay')
+  const wallets = { wechat, alipay }
+  const asking: Asking = { db, clock, channels: [wechat, alipay], log: quiet }
+  const hear = hearing(asking)
+
+  async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<Placed> {
+    const [channel, now] = [wallets[by], clock.now()]
+    const who = { userId, adult: true, agree: true, payerAddress: '192.0.2.1', origin: 'https://example.com' }
+    const wish = { ...who, goods, channel, wallet: by, mode: 'SCAN' as const }
+    const placed = await inTransaction(db, (tx) => place(tx, wish, { now, real: now }))
+    await payCode(asking, channel, placed).catch(() => '')
+    return placed
+  }
+
+  return {
+    ...wallets,
+    clock,
+    asking,
+    order,
+    round: () => aRound(asking),
+    cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancel(tx, userId, no, clock.now())),
+    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await hear(wallets[by], raw)) === 'received',
+    async step(orderId: number): Promise<string | undefined> {
+      const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)
+      return rows[0]?.step
+    },
+  }
+}
+
+/** Members from 1, or from another number, to so many. */
+export async function members({ db }: Pick<Connection, 'db'>, count: number, from = 1): Promise<void> {
+  await db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(${from}::int, ${count}::int) as n`)
+}
+
+/** What must never be; all are 0 while the books of orders are in order. */
+export interface OrderBooksOff extends Record<string, unknown> {
+  /** Steps that are not the last of their order's events, or not counted from 1 without a gap. */
+  steps: number
+  /** Deliveries without a settled payment of the order's own amount, and settled payments that are not delivered or waiting. */
+  deliveries: number
+  /** Journals of top-ups, or grants of months, that no delivered order of equal value stands behind; and the other way round. */
+  coins: number
+  months: number
+  /** Payments that are late or doubled without their one refund, or refunds of more than was paid. */
+  refunds: number
+}
+
+export async function orderBooksOff({ db }: Pick<Connection, 'db'>): Promise<OrderBooksOff> {
+  const { rows } = await db.execute<OrderBooksOff>(sql`
+    select
+      (select count(*) from orders o where step is distinct from
+        (select to_step from order_events where order_id = o.id order by seq desc limit 1)
+        or (select count(*) <> max(seq) from order_events where order_id = o.id))::int as steps,
+      (select count(*) from fulfilments f
+        full join (select * from payments where verdict = 'settled') p on p.order_id = f.order_id
+        join orders o on o.id = coalesce(f.order_id, p.order_id)
+        where p.id is null or p.amount_fen <> o.amount_fen or (f.order_id is null and o.step <> 'paid'))::int as deliveries,
+      (select count(*) from (select key, (select sum(amount) from coin_entries e join coin_accounts a on a.id = e.account_id
+          and a.user_id is not null where e.journal_id = j.id) as got from coin_journals j where kind = 'topup') as booked
+        full join (select 'order ' || o.id as key, o.coins from fulfilments f join orders o on o.id = f.order_id
+          where o.coins is not null) as due using (key)
+        where got is distinct from coins)::int as coins,
+      (select count(*) from (select key, months as got from vip_grants) as granted
+        full join (select 'order ' || o.id as key, o.months from fulfilments f join orders o on o.id = f.order_id
+          where o.months is not null) as due using (key)
+        where got is distinct from months)::int as months,
+      (select count(*) from payments p where
+        (select count(*) from refunds r where r.payment_id = p.id and r.cause in ('late', 'doubled'))
+          <> case when verdict in ('late', 'doubled') then 1 else 0 end
+        or (select coalesce(sum(amount_fen), 0) from refunds r where r.payment_id = p.id) > p.amount_fen)::int as refunds`)
+  return rows[0]!
+}
+
+export const NOTHING_OFF: OrderBooksOff = { steps: 0, deliveries: 0, coins: 0, months: 0, refunds: 0 }

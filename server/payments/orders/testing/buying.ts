@@ -1,0 +1,48 @@
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import { type Payment, products, recharge } from '#contract/payments/orders.ts'
+import { layFirstAgreements } from '#server/cms/content/content.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import type { Browser } from '#server/testing/people.ts'
+import { layFirstProducts } from '#server/payments/orders/orders.ts'
+
+/** What an emptied site has again at its start: products, and the agreement of membership. */
+export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    await layFirstProducts(tx)
+    await layFirstAgreements(tx, clock.now())
+  })
+}
+
+/** Said with a purchase of anything. */
+export const SAID = { adult: 1, agree: 1 } as const
+
+type Wish = Partial<InputOf<typeof recharge>>
+
+/** Orders: ten coins by WeChat, unless told. */
+export async function order(browser: Browser, wish: Wish = {}): Promise<Payment> {
+  const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...SAID, ...wish })
+  if (status !== 200) throw new Error(`not ordered: ${msg}`)
+  return data
+}
+
+/** Orders a membership of so many months. */
+export async function orderVip(browser: Browser, months: number, wish: Wish = {}): Promise<Payment> {
+  const { lists } = (await browser.call(products, { type: 1 })).data
+  const plan = lists.find(({ deadline }) => deadline === months)!
+  return order(browser, { ...wish, type: 1, id: plan.id })
+}
+
+/** Does what a payer does on the sandbox's page, from another device. */
+export async function onSandboxPage(
+  { app }: Pick<Site, 'app'>,
+  url: string,
+  action: 'pay' | 'refuse',
+): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `action=${action}`,
+  })
+  return answer.body
+}

@@ -1,0 +1,390 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/people/account.ts'
+import { coinHistory } from '#contract/people/coins.ts'
+import { bills, cancelOrder, notifyVerify, recharge } from '#contract/payments/orders.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+import { freePort } from '#server/testing/processes.ts'
+import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
+import { startWallets } from '#tools/wallets/wallets.ts'
+import { ordersChecks } from './orders.checks.ts'
+import { aShop, order, SAID } from './testing/buying.ts'
+import { aRound, aRoundOfRefunds } from './testing/a-round.ts'
+
+// The whole way, with nothing of ours left out: the site listens, the wallets are others who speak their own protocols.
+const MINUTE = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'site-wallets-'))
+const port = await freePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const wallets = await startWallets({ folder, speed: 100 })
+const site = aSharedSite({ env: { ...wallets.env, PUBLIC_URL } })
+beforeAll(() => site.app.listen({ port, host: '127.0.0.1' }).then(() => undefined))
+beforeEach(() => aShop(site))
+afterEach(() => wallets.clearFaults())
+afterAll(async () => {
+  await wallets.close()
+  rmSync(folder, { recursive: true })
+})
+
+const STATES = { wechat: 1, alipay: 2 } as const
+
+type Channels = readonly PayChannel[]
+/** As a process speaks with them that was started with other settings. */
+const none = (): Channels => []
+const ofAnotherMerchant = (all: Channels): Channels =>
+  all.map((one) => ({
+    ...one,
+    merchant: 'another',
+    query: async () => ({ state: 'unknown' }),
+    close: async () => 'unknown',
+    refund: async () => ({ state: 'failed', words: '订单不存在' }),
+  }))
+
+/** A round of what a process of the site does by itself each second, so many seconds later. */
+async function aRoundAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
+  const { db, clock, app, config } = site
+  clock.advance(seconds * 1000)
+  const channels = as(await channelsOf(config, { db, secret: '', realTime: systemClock }))
+  const asking = { db, clock, channels, log: app.log }
+  await aRound(asking)
+  await aRoundOfRefunds(asking)
+}
+
+const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const coinsOf = async (who: Browser) => (await who.call(myProfile, {})).data.amount
+const rows = async (query: ReturnType<typeof sql>) => (await site.db.execute(query)).rows
+const noticesOf = (no: string) => wallets.notices().filter(({ number }) => number === no)
+const attemptNo = async () => String((await rows(sql`select no from attempts order by id desc limit 1`))[0]?.no)
+const tokenOf = (no: string) => wallets.trades().find(({ number }) => number === no)!.token
+
+describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
+  const state = STATES[wallet]
+
+  test('an order is paid by its notice, credited once, and the wallet is told so', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode, pay_url } = await order(ming, { state })
+    expect(qrcode).toMatch(wallet === 'wechat' ? /^weixin:\/\// : /^https:\/\/qr\.alipay\.com\//)
+    expect(pay_url).toBe('')
+    expect(await stateOf(ming, order_no)).toBe('waiting')
+    wallets.pay(qrcode)
+    await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
+    expect(await coinsOf(ming)).toBe(10)
+    const [move] = (await ming.call(coinHistory, {})).data
+    expect(move?.title).toBe(`星币充值（${wallet === 'wechat' ? '微信支付' : '支付宝'}）`)
+    await expect.poll(async () => noticesOf(await attemptNo())).toMatchObject([{ state: 'received' }])
+    expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
+  })
+
+  test('an order whose notice never comes is paid by the question that the site asks', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'drop' })
+    wallets.pay(qrcode)
+    expect(await stateOf(ming, order_no)).toBe('waiting')
+    await aRoundAfter(5)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect(await rows(sql`select by from payments`)).toEqual([{ by: 'query' }])
+  })
+
+  test('a payer may be faster than the answer that brings the code', async () => {
+    const ming = await aMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
+    const known = wallets.trades().length
+    const ordering = order(ming, { state })
+    await expect.poll(() => wallets.trades().length).toBe(known + 1)
+    wallets.pay(wallets.trades().at(-1)!.token)
+    await expect.poll(() => coinsOf(ming)).toBe(10)
+    const { order_no } = await ordering
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect(noticesOf(await attemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
+  })
+
+  test('a create whose answer is lost is asked about, and made again as it was', async () => {
+    const ming = await aMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
+    const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...SAID })
+    expect(lost.status).toBe(400)
+    const trades = wallets.trades().length
+    const { qrcode, order_no } = await order(ming, { state })
+    expect(wallets.trades()).toHaveLength(trades)
+    wallets.pay(qrcode)
+    await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
+    expect(await site.db.$count(sql`attempts`)).toBe(1)
+  })
+
+  test('what a wallet refuses is no order that could be paid, and can be tried again', async () => {
+    const ming = await aMember(site)
+    wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
+    const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...SAID })
+    expect(refused.status).toBe(400)
+    expect(refused.msg).not.toContain('商户')
+    wallets.pay((await order(ming, { state })).qrcode)
+    await expect.poll(() => coinsOf(ming)).toBe(10)
+  })
+
+  test('money that comes after the order was closed goes back', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.scan(qrcode)
+    await ming.call(cancelOrder, { order_no })
+    await aRoundAfter(1)
+    expect(await stateOf(ming, order_no)).toBe('closed')
+    wallets.pay(qrcode, { late: true })
+    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
+    expect(await rows(sql`select cause, amount_fen from refunds`)).toEqual([{ cause: 'late', amount_fen: 100 }])
+    expect(await coinsOf(ming)).toBe(0)
+  })
+
+  test('a payment that crosses the closing wins', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.scan(qrcode)
+    wallets.plant({ on: 'notice', wallet, kind: 'drop' })
+    wallets.plant({ on: 'close', wallet, pays: 'before' })
+    await ming.call(cancelOrder, { order_no })
+    await aRoundAfter(1)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect(await coinsOf(ming)).toBe(10)
+  })
+
+  test('a payment right after the closing is credited or goes back, never both and never neither', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.scan(qrcode)
+    wallets.plant({ on: 'close', wallet, pays: 'after' })
+    await ming.call(cancelOrder, { order_no })
+    await aRoundAfter(1)
+    await expect.poll(() => site.db.$count(sql`payments`)).toBe(1)
+    // Its notice may come before we have written down that the wallet closed the order.
+    const isCredited = (await stateOf(ming, order_no)) === 'paid'
+    expect(await coinsOf(ming)).toBe(isCredited ? 10 : 0)
+    expect(await site.db.$count(sql`refunds where cause = 'late'`)).toBe(isCredited ? 0 : 1)
+  })
+
+  test.each(['wrong-amount', 'wrong-app', 'wrong-merchant'] as const)(
+    'a signed notice with a %s is received, delivers nothing, and people look',
+    async (kind) => {
+      const ming = await aMember(site)
+      const { order_no, qrcode } = await order(ming, { state })
+      wallets.plant({ on: 'notice', wallet, kind })
+      wallets.pay(qrcode)
+      await expect.poll(() => stateOf(ming, order_no)).toBe('review')
+      await expect.poll(async () => noticesOf(await attemptNo())).toMatchObject([{ state: 'received' }])
+      expect(await coinsOf(ming)).toBe(0)
+      expect(await site.db.$count(sql`incidents where kind = 'mismatch'`)).toBe(1)
+      expect(await site.db.$count(sql`payments`)).toBe(0)
+    },
+  )
+
+  test('a payment of a number that is none of ours is asked for again for an hour, then people look', async () => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'unknown-number' })
+    wallets.pay(qrcode)
+    const answers = async () =>
+      noticesOf(await attemptNo()).flatMap((notice) => notice.answers.map(({ status }) => status))
+    await expect.poll(answers).toContain(500)
+    expect(await site.db.$count(sql`incidents`)).toBe(0)
+    site.clock.advance(61 * MINUTE)
+    await expect.poll(answers, { timeout: 30_000 }).toContain(200)
+    expect(await rows(sql`select kind from incidents`)).toEqual([{ kind: 'orphan' }])
+    expect(await coinsOf(ming)).toBe(0)
+  })
+
+  test('what is told twice, late and by every way at once is credited once', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'duplicate', copies: 50 })
+    wallets.pay(qrcode)
+    const no = await attemptNo()
+    for (let round = 0; round < 5; round++) wallets.repeat(no)
+    await Promise.all(Array.from({ length: 5 }, () => aRoundAfter(5)))
+    await expect.poll(() => noticesOf(no).every((notice) => notice.state === 'received')).toBe(true)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect(await coinsOf(ming)).toBe(10)
+    expect(await site.db.$count(sql`payments`)).toBe(1)
+    expect(await site.db.$count(sql`fulfilments`)).toBe(1)
+  })
+
+  test('a notice with a false signature is not received, and the right one is', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state })
+    wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
+    wallets.pay(qrcode)
+    const no = await attemptNo()
+    await expect.poll(() => noticesOf(no)[0]?.answers.length).toBeGreaterThan(0)
+    expect(noticesOf(no)[0]!.answers.every(({ status }) => status === 401)).toBe(true)
+    expect(await stateOf(ming, order_no)).toBe('waiting')
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+    wallets.repeat(no)
+    await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
+  })
+
+  test('three hundred forged notices write nothing', async () => {
+    const ming = await aMember(site)
+    await order(ming, { state })
+    const url = `/api/pay/notify/${wallet}`
+    const no = await attemptNo()
+    for (let one = 0; one < 300; one++) {
+      const fields = {
+        out_trade_no: no,
+        trade_status: 'TRADE_SUCCESS',
+        total_amount: '1.00',
+        sign_type: 'RSA2',
+        sign: 'A'.repeat(one),
+      }
+      const payload = one % 2 ? new URLSearchParams(fields).toString() : JSON.stringify({ id: `${one}`, ...fields })
+      const signature = {
+        'wechatpay-signature': `${one}=`,
+        'wechatpay-serial': 'PUB_KEY_ID_1',
+        'wechatpay-nonce': 'n',
+        'wechatpay-timestamp': '1',
+      }
+      const type = ['application/json', 'application/x-www-form-urlencoded', 'text/xml'][one % 3]
+      const answer = await site.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...signature, 'content-type': type! },
+      })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+    expect(await coinsOf(ming)).toBe(0)
+  })
+
+  test('a notice larger than 64 KiB is not read', async () => {
+    const url = `${PUBLIC_URL}/api/pay/notify/${wallet}`
+    const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+    expect(answer.status).toBe(413)
+  })
+
+  test('on a phone it is paid by an address, and comes back to the site', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode, pay_url } = await order(ming, { state, pay_type: 'H5' })
+    expect(qrcode).toBe('')
+    expect((await fetch(pay_url, { redirect: 'manual' })).status).toBeLessThan(400)
+    const no = await attemptNo()
+    wallets.pay(tokenOf(no))
+    await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
+    expect(wallets.trades().find(({ number }) => number === no)!.returnUrl).toBe(
+      `${PUBLIC_URL}/my-order?order=${order_no}`,
+    )
+  })
+})
+
+test('paid by both wallets it is credited once, and the second payment goes back', async () => {
+  const ming = await aMember(site)
+  const first = await order(ming, { state: STATES.wechat })
+  const second = await order(ming, { state: STATES.alipay })
+  expect(second.order_no).toBe(first.order_no)
+  wallets.pay(first.qrcode)
+  wallets.pay(second.qrcode)
+  await expect.poll(() => site.db.$count(sql`payments`)).toBe(2)
+  await expect.poll(() => stateOf(ming, first.order_no)).toBe('paid')
+  expect(await coinsOf(ming)).toBe(10)
+  expect(await rows(sql`select cause from refunds`)).toEqual([{ cause: 'doubled' }])
+})
+
+test('a code that nobody scanned at Alipay keeps its order closing, five minutes past its end', async () => {
+  const ming = await aMember(site)
+  const { order_no } = await order(ming, { state: STATES.alipay })
+  await ming.call(cancelOrder, { order_no })
+  await aRoundAfter(1)
+  expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+  await aRoundAfter(15 * 60)
+  expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+  await aRoundAfter(6 * 60)
+  expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
+})
+
+test('a probe of WeChat fails, and the notice behind it is heard', async () => {
+  const ming = await aMember(site)
+  const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+  wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'signtest' })
+  wallets.pay(qrcode)
+  const no = await attemptNo()
+  await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
+  expect(noticesOf(no)[0]!.answers[0]!.status).toBe(401)
+  expect(await site.db.$count(sql`payment_events`)).toBe(1)
+})
+
+test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
+  'a notice of WeChat that is a %s changes nothing and is not received',
+  async (kind) => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+    wallets.plant({ on: 'notice', wallet: 'wechat', kind })
+    wallets.pay(qrcode)
+    const no = await attemptNo()
+    await expect.poll(() => noticesOf(no)[0]?.answers.length).toBeGreaterThan(0)
+    expect(noticesOf(no)[0]!.answers[0]!.status).toBe(401)
+    expect(await stateOf(ming, order_no)).toBe('waiting')
+    expect(await site.db.$count(sql`payment_events`)).toBe(0)
+  },
+)
+
+describe.each([
+  ['without the wallet', none],
+  ['with another merchant of it', ofAnotherMerchant],
+])('beside a process %s', (_with, other) => {
+  test('an order is asked about when it is due, by who can ask', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+    wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
+    wallets.pay(qrcode)
+    await aRoundAfter(5, other)
+    await aRoundAfter(0)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+  })
+
+  test('a refund is made when it is due, by who can make it', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+    wallets.scan(qrcode)
+    await ming.call(cancelOrder, { order_no })
+    await aRoundAfter(1)
+    wallets.pay(qrcode, { late: true })
+    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
+    await aRoundAfter(0, other)
+    expect(await rows(sql`select state, looks from refunds`)).toEqual([{ state: 'confirmed', looks: 0 }])
+    await aRoundAfter(0)
+    expect(await rows(sql`select tries, looks from refunds`)).toEqual([{ tries: 1, looks: 1 }])
+    await expect.poll(() => stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('or alone, what nobody else asks about stays as it is, and people are told', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming, { state: STATES.wechat })
+    const { db, clock } = site
+    const look = () =>
+      ordersChecks({ db, clock, realTime: clock })
+        .checks!.find(({ name }) => name === 'orders_closing')!
+        .look()
+    for (const minutes of [15, 20, 60]) await aRoundAfter(minutes * 60, other)
+    expect(await look()).toMatchObject({ state: 'good' })
+    await aRoundAfter(60 * 60, other)
+    expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+    expect(await look()).toMatchObject({ state: 'wrong', words: '1 笔' })
+    await aRoundAfter(60 * 60)
+    expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
+    expect(await stateOf(ming, order_no)).toBe('closed')
+  })
+})
+
+test('where the wallet has another merchant by now, the same thing is ordered anew', async () => {
+  const ming = await aMember(site)
+  const first = await order(ming, { state: STATES.wechat })
+  await site.db.execute(sql`update attempts set merchant = 'another'`)
+  const second = await order(ming, { state: STATES.wechat })
+  expect(second.order_no).not.toBe(first.order_no)
+  expect(await rows(sql`select step from orders order by id`)).toEqual([{ step: 'closing' }, { step: 'pending' }])
+  wallets.pay(second.qrcode)
+  await expect.poll(() => stateOf(ming, second.order_no)).toBe('paid')
+})

@@ -1,0 +1,30 @@
+import { maskedPhone } from '#contract/people/account.ts'
+import { namesOf, phonesOf } from '#server/people/account/account.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+
+export type Phones = ReadonlyMap<number, string>
+
+/** The phones of who these rows are of, 138****8000; '' of a deleted account. */
+export async function maskedPhones(db: Reader, rows: readonly { userId: number }[]): Promise<Phones> {
+  const known = await phonesOf(db, [...new Set(rows.map(({ userId }) => userId))])
+  return new Map(known.map(({ id, phone }) => [id, phone === null ? '' : maskedPhone(phone)]))
+}
+
+const OPERATOR = /^operator (\d+)$/
+
+const OTHERS: Readonly<Record<string, string>> = { member: '买家', system: '系统', command: '命令行' }
+
+/** Who did something, as events and rows name them (`operator 7`, system …), in words for operators; nobody: ''. */
+export async function actorsIn(
+  db: Reader,
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string> {
+  const ids = actors.flatMap((actor) => OPERATOR.exec(actor ?? '')?.[1] ?? []).map(Number)
+  const names = await namesOf(db, [...new Set(ids)])
+  return (actor) => {
+    if (actor === null) return ''
+    const id = OPERATOR.exec(actor)?.[1]
+    if (id === undefined) return OTHERS[actor] ?? actor
+    return `${names.get(Number(id)) ?? '已注销'}（#${id}）`
+  }
+}

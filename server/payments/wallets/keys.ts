@@ -1,0 +1,55 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Parser, Unfit } from '#server/infra/lib/settings.ts'
+
+/** As Alipay's tool writes keys: the base64 alone, without the lines of a PEM around it. */
+const BARE = /^[A-Za-z0-9+/=\s]{200,}$/
+const MIN_BITS = 2048
+
+type Reading = (text: string) => KeyObject
+
+const PRIVATE: readonly Reading[] = [
+  (text) => createPrivateKey(text),
+  (text) => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
+  (text) => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' }),
+]
+
+const PUBLIC: readonly Reading[] = [
+  (text) => createPublicKey(withoutSecrets(text)),
+  (text) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
+]
+
+/** A private RSA key, PKCS#1 or PKCS#8: a PEM (line ends may be written \n), its base64 alone, or the path of either. */
+export const privateKey: Parser<KeyObject> = (one) =>
+  keyIn(one, PRIVATE) ?? new Unfit('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
+
+/** A public RSA key or a certificate that holds one, in the same forms. */
+export const publicKey: Parser<KeyObject> = (one) =>
+  keyIn(one, PUBLIC) ?? new Unfit('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
+
+function keyIn(one: string, readings: readonly Reading[]): KeyObject | undefined {
+  const text = textOf(one)
+  return readings.map((reading) => attempt(() => reading(text))).find(isStrong)
+}
+
+function isStrong(key: KeyObject | undefined): key is KeyObject {
+  return key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_BITS
+}
+
+function textOf(one: string): string {
+  if (one.includes('-----BEGIN')) return one.replaceAll('\\n', '\n')
+  return BARE.test(one) ? one : (attempt(() => readFileSync(one, 'utf8').trim()) ?? '')
+}
+
+/** Of a private key Node would make the public one, and a secret would stand where everybody looks. */
+function withoutSecrets(text: string): string {
+  return text.includes('PRIVATE KEY') ? '' : text
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}

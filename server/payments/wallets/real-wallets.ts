@@ -1,0 +1,19 @@
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { PayChannel } from './channel.ts'
+import type { PaySettings } from './wallets.settings.ts'
+
+/**
+ * The wallets that the site speaks with; one that is not offered any more takes no new order. An SDK is loaded only where it is used. A wallet that does not answer within `limitMs` is a
+ * fault `unknown`.
+ */
+export async function realWallets(
+  { pay, publicUrl }: { pay: Pick<PaySettings, 'offered' | 'wechat' | 'alipay'>; publicUrl: string | null },
+  realClock: Clock,
+  limitMs = 10_000,
+): Promise<PayChannel[]> {
+  const site = { publicUrl: publicUrl ?? '', realClock }
+  const channels: PayChannel[] = []
+  if (pay.wechat) channels.push((await import('./wechat.ts')).wechat(pay.wechat, site, limitMs))
+  if (pay.alipay) channels.push((await import('./alipay.ts')).alipay(pay.alipay, site, limitMs))
+  return channels.map((one) => ({ ...one, wallets: one.wallets.filter((wallet) => pay.offered.includes(wallet)) }))
+}

@@ -1,0 +1,226 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { dayAfter, instantOf } from '#lottery/dates.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import {
+  type AttemptStatus,
+  type BillRow,
+  ChannelFault,
+  type Notice,
+  type PaidEvidence,
+  type PayChannel,
+  type RawNotice,
+  type RefundStatus,
+  type RefundToMake,
+} from './channel.ts'
+import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
+
+type Trade = typeof sandboxTrades.$inferSelect
+
+/** What its page shows; `over`: it can no longer be paid. */
+export interface SandboxTrade extends Pick<Trade, 'no' | 'title' | 'amountFen' | 'wallet'> {
+  state: 'waiting' | 'paid' | 'closed' | 'over'
+}
+
+/** A trade that has been paid, and the notice that a wallet would now send of it. */
+export interface SandboxPayment {
+  trade: SandboxTrade
+  notice: RawNotice
+}
+
+/** A wallet of our own that stands in for both: its payers are whoever opens the one-use address in its code. */
+export interface Sandbox extends PayChannel {
+  /** The trade of an address; null: there is none. */
+  trade(token: string): Promise<SandboxTrade | null>
+  /** Pays, again where it is paid; null: it can't be paid any more. */
+  pay(token: string): Promise<SandboxPayment | null>
+  /** Turns the payment down, which closes it. */
+  refuse(token: string): Promise<void>
+}
+
+interface Deps {
+  db: Database
+  /** Of the site: what proves that it was the sandbox that spoke. */
+  secret: string
+  realTime: Clock
+}
+
+const APP = 'sandbox'
+const MERCHANT = 'caiyun'
+
+export const SANDBOX_PATH = '/pay/sandbox/'
+
+const shown = ({ no, title, amountFen, wallet }: Trade, state: SandboxTrade['state']): SandboxTrade => ({
+  no,
+  title,
+  amountFen,
+  wallet,
+  state,
+})
+
+// Read whenever somebody pays, and whenever the site asks.
+const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
+  paid_at as "paidAt" from sandbox_trades`
+const findByToken = statement<{ token: string }, Trade, Database>('sandbox_trade', `${TRADE} where token = $token`)
+const findByNo = statement<{ no: string }, Trade, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
+
+/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
+export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
+  const key = createHmac('sha256', secret).update('sandbox wallet').digest()
+  const signed = (text: string) => createHmac('sha256', key).update(text).digest()
+
+  function believed(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
+    const [body = '', signature = ''] = proof.split('.')
+    const theirs = Buffer.from(signature, 'base64url')
+    const own = signed(body)
+    if (theirs.length !== own.length || !timingSafeEqual(theirs, own)) return null
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
+    return { ...said, by, paidAt: new Date(said.paidAt) }
+  }
+
+  function proofOf({ no, amountFen }: Trade, paidAt: Date): string {
+    const said: PaidEvidence = {
+      channel: 'sandbox',
+      no,
+      txnId: `S${no}`,
+      amountFen,
+      currency: 'CNY',
+      app: APP,
+      merchant: MERCHANT,
+      paidAt,
+      by: 'page',
+    }
+    const body = Buffer.from(JSON.stringify(said)).toString('base64url')
+    return `${body}.${signed(body).toString('base64url')}`
+  }
+
+  /** Pays a trade; null: it can't be paid any more. Of two who pay at once the first does, and both tell of its payment. */
+  async function proofOfPaying(trade: Trade): Promise<string | null> {
+    const now = realTime.now()
+    const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
+    await db
+      .update(sandboxTrades)
+      .set({ state: 'paid', proof: proofOf(trade, now), paidAt: now })
+      .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
+    return (await tradeOf(trade.no))?.proof ?? null
+  }
+
+  const tradeOf = async (no: string): Promise<Trade | undefined> => (await findByNo(db, { no }))[0]
+
+  async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+    const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
+    const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
+    return row?.sum ?? 0
+  }
+
+  async function statusOf(trade: Trade): Promise<AttemptStatus> {
+    if (trade.state === 'closed') return { state: 'closed' }
+    if (trade.proof === null) return { state: 'waiting' }
+    const evidence = believed(trade.proof, 'query')
+    if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
+    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
+    return { state: isGivenBack ? 'refunded' : 'paid', evidence }
+  }
+
+  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
+    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
+    return { state: known > 0 ? 'succeeded' : 'unknown' }
+  }
+
+  return {
+    name: 'sandbox',
+    wallets: ['wechat', 'alipay'],
+    app: APP,
+    merchant: MERCHANT,
+    async create({ no, wallet, title, amountFen, expiresAt, origin }) {
+      const token = randomBytes(32).toString('base64url')
+      await db
+        .insert(sandboxTrades)
+        .values({ no, token, wallet, title, amountFen, expiresAt })
+        .onConflictDoNothing({ target: sandboxTrades.no })
+      const trade = await tradeOf(no)
+      if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
+      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
+    },
+    async query(no) {
+      const trade = await tradeOf(no)
+      return trade ? statusOf(trade) : { state: 'unknown' }
+    },
+    async close(no) {
+      await db
+        .update(sandboxTrades)
+        .set({ state: 'closed' })
+        .where(and(eq(sandboxTrades.no, no), eq(sandboxTrades.state, 'waiting')))
+      const trade = await tradeOf(no)
+      if (!trade) return 'unknown'
+      return trade.state === 'paid' ? 'paid' : 'closed'
+    },
+    async refund(refund) {
+      const { no, attemptNo, amountFen } = refund
+      return inTransaction(db, async (tx): Promise<RefundStatus> => {
+        const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.no, attemptNo)).for('update')
+        const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
+        if (known) return { state: 'succeeded' }
+        if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
+        if ((await given(tx, attemptNo)) + amountFen > trade.amountFen)
+          return { state: 'failed', words: '退款超过实付' }
+        await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: realTime.now() })
+        return { state: 'succeeded' }
+      })
+    },
+    queryRefund: refunded,
+    async bill(day) {
+      const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+      if (realTime.now() < until) return null
+      const paid = await db
+        .select()
+        .from(sandboxTrades)
+        .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
+      const back = await db
+        .select()
+        .from(sandboxRefunds)
+        .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
+      return [
+        ...paid.flatMap(({ proof }): BillRow[] => {
+          const evidence = proof === null ? null : believed(proof, 'bill')
+          return evidence ? [{ kind: 'paid', evidence }] : []
+        }),
+        ...back.map(({ no, tradeNo, amountFen }): BillRow => ({
+          kind: 'refund',
+          refundNo: no,
+          attemptNo: tradeNo,
+          txnId: `S${tradeNo}`,
+          amountFen,
+          succeeded: true,
+        })),
+      ]
+    },
+    async readNotice({ body }): Promise<Notice> {
+      const evidence = believed(body.toString('latin1'), 'page')
+      if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
+      return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
+    },
+    reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
+    async trade(token) {
+      const [trade] = await findByToken(db, { token })
+      if (!trade) return null
+      const isOver = trade.state === 'waiting' && trade.expiresAt <= realTime.now()
+      return shown(trade, isOver ? 'over' : trade.state)
+    },
+    async pay(token) {
+      const [trade] = await findByToken(db, { token })
+      if (!trade) return null
+      const proof = trade.proof ?? (await proofOfPaying(trade))
+      return proof ? { trade: shown(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
+    },
+    async refuse(token) {
+      await db
+        .update(sandboxTrades)
+        .set({ state: 'closed' })
+        .where(and(eq(sandboxTrades.token, token), eq(sandboxTrades.state, 'waiting')))
+    },
+  }
+}

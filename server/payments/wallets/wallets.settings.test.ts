@@ -1,0 +1,149 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ConfigProblems, readConfig } from '#server/site/config.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { realWallets } from './real-wallets.ts'
+import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
+
+type Env = Record<string, string>
+
+const pair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    secret: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    open: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+const [merchant, wallet] = [pair(), pair()]
+
+const WECHAT = {
+  WECHAT_APPID: 'wx1',
+  WECHAT_MCHID: '1900000001',
+  WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WECHAT_PRIVATE_KEY: merchant.secret,
+  WECHAT_API_V3_KEY: 'k'.repeat(32),
+  WECHAT_PLATFORM_KEYS: `PUB_KEY_ID_01=${wallet.open},70F09EFD=${wallet.open.replaceAll('\n', '\\n')}`,
+}
+const ALIPAY = {
+  ALIPAY_APP_ID: '2021000000000001',
+  ALIPAY_SELLER_ID: '2088000000000001',
+  ALIPAY_PRIVATE_KEY: merchant.secret,
+  ALIPAY_PUBLIC_KEY: wallet.open,
+}
+const LIVE: Env = {
+  NODE_ENV: 'production',
+  PAY_PROVIDER: 'wechat,alipay',
+  PUBLIC_URL: 'https://caiyun.example',
+  DATABASE_URL: 'postgres://db/site',
+  ...REAL_SMS,
+  ...WECHAT,
+  ...ALIPAY,
+}
+
+function problemsOf(env: Env): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.lines
+    throw error
+  }
+}
+
+const without = (...names: string[]): Env =>
+  Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)))
+
+test('a production site that takes money starts with both wallets, or one', () => {
+  const { pay } = readConfig(LIVE)
+  expect(pay).toMatchObject({
+    sandbox: false,
+    wechat: { mchid: '1900000001' },
+    alipay: { sellerId: '2088000000000001' },
+  })
+  expect(Object.keys(pay.wechat!.platformKeys)).toEqual(['PUB_KEY_ID_01', '70F09EFD'])
+  expect(readConfig({ ...without(...Object.keys(ALIPAY)), PAY_PROVIDER: 'wechat' }).pay).toMatchObject({ alipay: null })
+  expect(readConfig({ ...without(...Object.keys(WECHAT)), PAY_PROVIDER: 'alipay' }).pay).toMatchObject({ wechat: null })
+  expect(problemsOf({ ...without('DATABASE_URL'), ALLOW_EMBEDDED_DB: '1' })).toEqual([])
+  const official = {
+    WECHAT_ENDPOINT: 'https://api2.mch.weixin.qq.com',
+    ALIPAY_ENDPOINT: 'https://openapi.alipay.com/gateway.do',
+  }
+  expect(problemsOf({ ...LIVE, ...official })).toEqual([])
+})
+
+test.each([
+  ['wechat', ['wechat']],
+  ['', []],
+])('PAY_PROVIDER=%s offers %j; of a wallet that it leaves out what was begun is finished', async (list, offered) => {
+  const config = readConfig({ ...LIVE, PAY_PROVIDER: list })
+  const channels = await realWallets(config, systemClock)
+  expect(channels.map(({ name }) => name)).toEqual(['wechat', 'alipay'])
+  expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
+})
+
+test('a wallet that is left out is guarded as one that is offered', () => {
+  const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
+  expect(problemsOf(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
+})
+
+test('beside the sandbox no wallet is spoken with, whatever else stands there', () => {
+  const none = { sandbox: true, offered: [], wechat: null, alipay: null }
+  expect(readConfig({ ...WECHAT, ...ALIPAY }).pay).toEqual(none)
+})
+
+test.each<[string, Env, string]>([
+  ['another WeChat', { WECHAT_ENDPOINT: 'https://api.mch.weixin.qq.com.evil.example' }, 'WECHAT_ENDPOINT 在生产环境'],
+  ['a WeChat on this machine', { WECHAT_ENDPOINT: 'http://127.0.0.1:9' }, 'WECHAT_ENDPOINT 在生产环境'],
+  ['WeChat without TLS', { WECHAT_ENDPOINT: 'http://api.mch.weixin.qq.com' }, 'WECHAT_ENDPOINT 在生产环境'],
+  ['another Alipay', { ALIPAY_ENDPOINT: 'http://127.0.0.1:9/gateway.do' }, 'ALIPAY_ENDPOINT 在生产环境'],
+  [
+    "Alipay's own sandbox",
+    { ALIPAY_ENDPOINT: 'https://openapi-sandbox.dl.alipaydev.com' },
+    'ALIPAY_ENDPOINT 在生产环境',
+  ],
+  ['notices without TLS', { PUBLIC_URL: 'http://caiyun.example' }, 'PUBLIC_URL 在真实收款时'],
+  ['notices to this machine', { PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL 在真实收款时'],
+  ['notices to a house', { PUBLIC_URL: 'https://192.168.1.7' }, 'PUBLIC_URL 在真实收款时'],
+  ['notices to nowhere', { PUBLIC_URL: '' }, '还缺 PUBLIC_URL'],
+  ['money in its own folder', { DATABASE_URL: '' }, '真实收款时要用外部 PostgreSQL'],
+  ['a demonstration that takes money', { DEMO: '1', SMS_PROVIDER: 'sandbox' }, 'DEMO=1 只用模拟支付'],
+  ['the sandbox beside a wallet', { PAY_PROVIDER: 'sandbox,wechat' }, 'PAY_PROVIDER=sandbox,wechat 不对'],
+  ['a wallet of another name', { PAY_PROVIDER: 'wechat,paypal' }, 'PAY_PROVIDER=wechat,paypal 不对'],
+  ['a private key that is none', { WECHAT_PRIVATE_KEY: 'geheim' }, 'WECHAT_PRIVATE_KEY 不对'],
+  ['half a private key', { ALIPAY_PRIVATE_KEY: merchant.secret.slice(0, 900) }, 'ALIPAY_PRIVATE_KEY 不对'],
+  ['no key of WeChat', { WECHAT_PLATFORM_KEYS: '' }, '还缺 WECHAT_PLATFORM_KEYS'],
+  ['a key without its serial', { WECHAT_PLATFORM_KEYS: wallet.open }, 'WECHAT_PLATFORM_KEYS 不对'],
+  ['its own key for the one of WeChat', { WECHAT_PLATFORM_KEYS: `A1=${merchant.open}` }, '不是商户自己的证书'],
+  [
+    'its own serial for the one of WeChat',
+    { WECHAT_PLATFORM_KEYS: `${WECHAT.WECHAT_SERIAL}=${wallet.open}` },
+    '不是商户自己的证书',
+  ],
+  ['a secret for the key of WeChat', { WECHAT_PLATFORM_KEYS: `A1=${wallet.secret}` }, 'WECHAT_PLATFORM_KEYS 不对'],
+  ["the app's key for Alipay's", { ALIPAY_PUBLIC_KEY: merchant.open }, '不是应用公钥'],
+  ['no key of Alipay', { ALIPAY_PUBLIC_KEY: '' }, '还缺 ALIPAY_PUBLIC_KEY'],
+  ['a short APIv3 key', { WECHAT_API_V3_KEY: 'k'.repeat(31) }, 'WECHAT_API_V3_KEY 不对'],
+  ['no merchant', { WECHAT_MCHID: '' }, '还缺 WECHAT_MCHID'],
+])('production refuses %s, in one line without a secret', (_name, env, words) => {
+  const lines = problemsOf({ ...LIVE, ...env })
+  expect(lines).toEqual([expect.stringContaining(words)])
+  expect(lines.join()).not.toMatch(/\n|geheim|kkkk|BEGIN/)
+})
+
+test('in development the wallets may be others, and need an address for their notices', () => {
+  const here = { ...LIVE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:8080', DATABASE_URL: '' }
+  expect(problemsOf({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' })).toEqual(
+    [],
+  )
+  expect(problemsOf({ ...here, PUBLIC_URL: '' })).toEqual([expect.stringContaining('还缺 PUBLIC_URL')])
+})
+
+test('payment in the sandbox is off in production, where it is no demonstration', () => {
+  expect(readConfig({ NODE_ENV: 'production', ...REAL_SMS }).pay).toMatchObject({
+    sandbox: false,
+    wechat: null,
+    alipay: null,
+  })
+  expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).pay).toMatchObject({ sandbox: true })
+  expect(readConfig({}).pay).toMatchObject({ sandbox: true })
+})

@@ -1,0 +1,208 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  type Contradictions,
+  flag,
+  optional,
+  origin,
+  type Parser,
+  secretSetting,
+  setting,
+  type SiteKind,
+  text,
+  Unfit,
+  type Values,
+} from '#server/infra/lib/settings.ts'
+import type { AlipaySettings } from './alipay-gateway.ts'
+import { privateKey, publicKey } from './keys.ts'
+import type { WechatSettings } from './wechat.ts'
+
+const WALLETS = ['wechat', 'alipay'] as const
+type WalletName = (typeof WALLETS)[number]
+
+/** Alipay's consoles show its gateway with the path: both are meant. */
+const gateway: Parser<string> = (one) => origin(one.replace(/\/gateway\.do$/, ''))
+
+export const walletsSettings = {
+  PAY_PROVIDER: setting(
+    'sandbox',
+    '支付渠道：sandbox（模拟，生产环境没有 `DEMO=1` 时关闭支付），或 wechat、alipay，可用逗号并列；停用时只从这里去掉，其余设置留到它的订单结束',
+    providers,
+  ),
+  WECHAT_APPID: setting('', '微信支付：与商户号绑定的 AppID', text),
+  WECHAT_MCHID: setting('', '微信支付：商户号', text),
+  WECHAT_SERIAL: setting('', '微信支付：商户 API 证书的序列号', text),
+  WECHAT_PRIVATE_KEY: secretSetting('微信支付：商户 API 私钥，PEM 文本或文件的路径', optional(privateKey)),
+  WECHAT_API_V3_KEY: secretSetting('微信支付：APIv3 密钥，32 个字符', optional(apiV3Key)),
+  WECHAT_PLATFORM_KEYS: secretSetting(
+    '微信支付的公钥或平台证书，`序列号=PEM 文本或文件的路径`，可用逗号并列：更换时新旧都写上',
+    platformKeys,
+  ),
+  WECHAT_ENDPOINT: setting('', '微信支付的替身地址；生产环境只接受官方地址', optional(origin)),
+  ALIPAY_APP_ID: setting('', '支付宝：应用的 APPID', text),
+  ALIPAY_SELLER_ID: setting('', '支付宝：收款账号的 PID，2088 开头', text),
+  ALIPAY_PRIVATE_KEY: secretSetting('支付宝：应用私钥，PEM 或 Base64 文本，或文件的路径', optional(privateKey)),
+  ALIPAY_PUBLIC_KEY: secretSetting('支付宝公钥（不是应用公钥），PEM 或 Base64 文本，或文件的路径', optional(publicKey)),
+  ALIPAY_ENDPOINT: setting(
+    '',
+    '支付宝网关的替身地址，带不带 `gateway.do` 都可以；生产环境只接受官方地址',
+    optional(gateway),
+  ),
+  ALLOW_EMBEDDED_DB: setting('0', '1 表示生产环境真实收款时也用内置 PostgreSQL；不设则拒绝启动', flag),
+}
+type Read = Values<typeof walletsSettings>
+
+/** Who takes the money: the sandbox alone, the wallets that are offered, or nobody. */
+export interface PaySettings {
+  sandbox: boolean
+  offered: readonly WalletName[]
+  /** Those that the site speaks with: one that is offered no more finishes what was begun with it. */
+  wechat: WechatSettings | null
+  alipay: AlipaySettings | null
+}
+
+/** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
+export function paySettingsOf(values: Read, site: SiteKind): PaySettings {
+  const spoken = spokenOf(values, site)
+  return {
+    sandbox: hasSandbox(values, site),
+    offered: values.PAY_PROVIDER,
+    wechat: spoken.includes('wechat') ? wechatOf(values) : null,
+    alipay: spoken.includes('alipay') ? alipayOf(values) : null,
+  }
+}
+
+const hasSandbox = ({ PAY_PROVIDER: offered }: Read, { production, demo }: SiteKind): boolean =>
+  offered.length === 0 && (demo || !production)
+
+/** The wallets that are offered, and those whose settings stand there whole: somebody may be paying an order of theirs. */
+function spokenOf(values: Read, site: SiteKind): readonly WalletName[] {
+  if (hasSandbox(values, site)) return []
+  return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
+}
+
+/** Null where something is missing, which `payContradictions` names. */
+function wechatOf(values: Read): WechatSettings | null {
+  const { WECHAT_PRIVATE_KEY, WECHAT_API_V3_KEY } = values
+  if (!WECHAT_PRIVATE_KEY || WECHAT_API_V3_KEY === null) return null
+  return {
+    appid: values.WECHAT_APPID,
+    mchid: values.WECHAT_MCHID,
+    serial: values.WECHAT_SERIAL,
+    privateKey: WECHAT_PRIVATE_KEY,
+    apiV3Key: WECHAT_API_V3_KEY,
+    platformKeys: values.WECHAT_PLATFORM_KEYS,
+    endpoint: values.WECHAT_ENDPOINT,
+  }
+}
+
+function alipayOf(values: Read): AlipaySettings | null {
+  const { ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY } = values
+  if (!ALIPAY_PRIVATE_KEY || !ALIPAY_PUBLIC_KEY) return null
+  return {
+    appId: values.ALIPAY_APP_ID,
+    sellerId: values.ALIPAY_SELLER_ID,
+    privateKey: ALIPAY_PRIVATE_KEY,
+    publicKey: ALIPAY_PUBLIC_KEY,
+    endpoint: values.ALIPAY_ENDPOINT,
+  }
+}
+
+interface PaidSite extends SiteKind {
+  publicUrl: string | null
+  database: { kind: 'embedded' | 'postgres' }
+}
+
+/** The wallets' own hosts. */
+const OFFICIAL = {
+  WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
+  ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],
+}
+/** Where no wallet's notice arrives. */
+const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
+
+export function payContradictions(values: Read, site: PaidSite): Contradictions {
+  const offered = values.PAY_PROVIDER
+  const spoken = spokenOf(values, site)
+  if (spoken.length === 0) return []
+  const { production, publicUrl } = site
+  const missing = offered.flatMap((wallet) => missingOf(values, wallet))
+  const strange = (name: keyof typeof OFFICIAL) =>
+    production &&
+    values[name] !== null &&
+    !OFFICIAL[name].includes(values[name]) &&
+    `${name} 在生产环境（NODE_ENV=production）只能是 ${OFFICIAL[name].join('、')}`
+  return [
+    site.demo && 'DEMO=1 只用模拟支付，请去掉 PAY_PROVIDER',
+    missing.length > 0 && `PAY_PROVIDER=${offered.join(',')} 还缺 ${missing.join('、')}`,
+    publicUrl === null && `PAY_PROVIDER=${spoken.join(',')} 还缺 PUBLIC_URL：钱包要把支付结果通知到这个地址`,
+    production && publicUrl !== null && !isPublic(publicUrl) && 'PUBLIC_URL 在真实收款时要是 https 的公网地址',
+    ...(spoken.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
+    ...(spoken.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
+    production &&
+      site.database.kind === 'embedded' &&
+      !values.ALLOW_EMBEDDED_DB &&
+      '真实收款时要用外部 PostgreSQL（DATABASE_URL）；确实要用内置的，设 ALLOW_EMBEDDED_DB=1',
+  ]
+}
+
+const NEEDED = {
+  wechat: ['WECHAT_APPID', 'WECHAT_MCHID', 'WECHAT_SERIAL', 'WECHAT_PRIVATE_KEY', 'WECHAT_API_V3_KEY'],
+  alipay: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
+} as const satisfies Record<WalletName, readonly (keyof Read)[]>
+
+function missingOf(values: Read, wallet: WalletName): string[] {
+  const missing: string[] = NEEDED[wallet].filter((name) => values[name] === '' || values[name] === null)
+  const hasKeys = wallet !== 'wechat' || Object.keys(values.WECHAT_PLATFORM_KEYS).length > 0
+  return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
+}
+
+/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of whoever holds our own. */
+function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: Read): Contradictions {
+  const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
+  return [
+    (isOurs || Object.hasOwn(WECHAT_PLATFORM_KEYS, WECHAT_SERIAL)) &&
+      'WECHAT_PLATFORM_KEYS 要填微信支付公钥或平台证书，不是商户自己的证书',
+  ]
+}
+
+function alipayMistakes({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: Read): Contradictions {
+  const isOurs = ALIPAY_PUBLIC_KEY !== null && isHalfOf(ALIPAY_PUBLIC_KEY, ALIPAY_PRIVATE_KEY)
+  return [isOurs && 'ALIPAY_PUBLIC_KEY 要填支付宝公钥，不是应用公钥']
+}
+
+const isHalfOf = (half: KeyObject, whole: KeyObject | null): boolean =>
+  whole !== null && createPublicKey(whole).equals(half)
+
+const isPublic = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && !NOT_PUBLIC.test(hostname)
+}
+
+/** The wallets of a list; none: the sandbox. */
+function providers(list: string): readonly WalletName[] | Unfit {
+  const names = partsOf(list)
+  const wallets = WALLETS.filter((wallet) => names.includes(wallet))
+  if (wallets.length === names.length || list === 'sandbox') return wallets
+  return new Unfit('只能是 sandbox，或 wechat、alipay（可用逗号并列）')
+}
+
+function apiV3Key(one: string): string | Unfit {
+  return Buffer.byteLength(one) === 32 ? one : new Unfit('要 32 个字符')
+}
+
+/** WeChat's keys by their serials. */
+function platformKeys(list: string): Readonly<Record<string, KeyObject>> | Unfit {
+  const pairs = partsOf(list).map((part) => {
+    const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []
+    return [serial, publicKey(value)] as const
+  })
+  const unfit = pairs.map(([, key]) => key).find((key) => key instanceof Unfit)
+  if (unfit) return new Unfit(`要 序列号=公钥；${unfit.wanted}`)
+  return Object.fromEntries(pairs) as Record<string, KeyObject>
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

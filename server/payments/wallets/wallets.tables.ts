@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Wallet } from '#contract/payments/orders.ts'
+import { instant, number, type Kept } from '#server/infra/db/columns.ts'
+
+/** What a real wallet keeps on its side: the payments that the sandbox was asked for. */
+export const sandboxTrades = pgTable(
+  'sandbox_trades',
+  {
+    /** Ours, of the attempt. */
+    no: text().primaryKey(),
+    /** Of its page's address, and all that whoever pays has to have. */
+    token: text().notNull().unique(),
+    wallet: text().$type<Wallet>().notNull(),
+    title: text().notNull(),
+    amountFen: number().notNull(),
+    expiresAt: instant().notNull(),
+    state: text({ enum: ['waiting', 'paid', 'closed'] })
+      .notNull()
+      .default('waiting'),
+    /** What it says of the payment, signed; null: not paid. */
+    proof: text(),
+    paidAt: instant(),
+  },
+  (t) => [
+    index().on(t.paidAt),
+    check('sandbox_trades_state', sql`${t.state} in ('waiting', 'paid', 'closed')`),
+    check(
+      'sandbox_trades_paid',
+      sql`num_nonnulls(${t.proof}, ${t.paidAt}) = case ${t.state} when 'paid' then 2 else 0 end`,
+    ),
+  ],
+)
+
+/** What the sandbox has given back, once per number. */
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    no: text().primaryKey(),
+    tradeNo: text()
+      .notNull()
+      .references(() => sandboxTrades.no),
+    amountFen: number().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.tradeNo), index().on(t.at), check('sandbox_refunds_amount', sql`${t.amountFen} > 0`)],
+)
+
+export const kept: Kept = {
+  sandbox_refunds: 'for ever: the sandbox is for trying',
+  sandbox_trades: 'for ever: the sandbox is for trying',
+}

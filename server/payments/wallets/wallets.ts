@@ -1,0 +1,40 @@
+import type { Database } from '#server/infra/db/connect.ts'
+import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
+import type { PayChannel } from './channel.ts'
+import { realWallets } from './real-wallets.ts'
+import { type Sandbox, sandboxChannel } from './sandbox.ts'
+import type { PaySettings } from './wallets.settings.ts'
+
+export {
+  type AttemptStatus,
+  type AttemptToPay,
+  type BillRow,
+  CHANNEL_NAMES,
+  type ChannelName,
+  ChannelFault,
+  type Notice,
+  type PaidEvidence,
+  type PayChannel,
+  type PayMode,
+  type RawNotice,
+  type RefundStatus,
+  type RefundToMake,
+} from './channel.ts'
+export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from './sandbox.ts'
+
+interface Means {
+  db: Database
+  /** The site's. */
+  secret: string
+  realTime?: Clock
+}
+
+/** Who takes payments: the sandbox, the wallets that are configured, or nobody. */
+export async function channelsOf(
+  config: { pay: PaySettings; publicUrl: string | null },
+  { db, secret, realTime = systemClock }: Means,
+): Promise<readonly PayChannel[]> {
+  return config.pay.sandbox ? [sandboxChannel({ db, secret, realTime })] : realWallets(config, realTime)
+}
+
+export const isSandbox = (channel: PayChannel): channel is Sandbox => channel.name === 'sandbox'

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { offsetClock } from '#server/infra/lib/clock.ts'
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { aParrot, aRefund, meet } from './testing/meet.ts'
+import { wechatBillRows } from './wechat-bill.ts'
+
+const fault = { on: 'answer', wallet: 'wechat' } as const
+const noticed = { on: 'notice', wallet: 'wechat' } as const
+const MINUTE = 60_000
+
+async function paid(setup: Parameters<typeof meet>[1] = {}, env: Record<string, string> = {}) {
+  const met = await meet('wechat', setup)
+  const channel = await met.again(env)
+  const one = met.attempt()
+  const { transaction } = met.wallets.pay((await channel.create(one)).code)
+  return { ...met, channel, one, txnId: transaction }
+}
+
+test('is told that a notice was received by the status alone, and why not by code and message', async () => {
+  const { channel } = await meet('wechat')
+  expect(channel.reply(true, '')).toMatchObject({ status: 200 })
+  expect(channel.reply(false, '请稍后再试')).toEqual({
+    status: 500,
+    body: '{"code":"FAIL","message":"请稍后再试"}',
+    type: 'application/json; charset=utf-8',
+  })
+})
+
+test('a code may no longer be paid when the order is over, and the order still has to be closed', async () => {
+  const { wallets, channel, attempt } = await meet('wechat')
+  const one = attempt()
+  await channel.create(one)
+  wallets.time.pass(16 * MINUTE)
+  expect(await channel.query(one.no)).toEqual({ state: 'waiting' })
+  expect(await channel.close(one.no)).toBe('closed')
+  expect(await channel.query(one.no)).toEqual({ state: 'closed' })
+})
+
+test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])(
+  'a close that is too early (%s) is tried later',
+  async (code) => {
+    const { wallets, channel, attempt } = await meet('wechat')
+    const one = attempt()
+    await channel.create(one)
+    wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
+    expect(await channel.close(one.no)).toBe('later')
+    expect(await channel.close(one.no)).toBe('closed')
+  },
+)
+
+test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('a phone at %s may pay', async (payerAddress) => {
+  const { wallets, channel, attempt } = await meet('wechat')
+  await channel.create(attempt({ mode: 'H5', payerAddress }))
+  expect(wallets.trades()[0]?.asked).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
+})
+
+test('a close that nobody may ask for is a fault', async () => {
+  const { wallets, channel, attempt } = await meet('wechat')
+  wallets.plant({ ...fault, call: 'close', kind: 'refusal', status: 403, code: 'NO_AUTH' })
+  await expect(channel.close(attempt().no)).rejects.toMatchObject({ kind: 'refused' })
+})
+
+test('a number that is closed or used up is not payable again', async () => {
+  const { channel, attempt } = await meet('wechat')
+  const one = attempt()
+  await channel.create(one)
+  await channel.close(one.no)
+  await expect(channel.create(one)).rejects.toMatchObject({ kind: 'refused' })
+  await expect(channel.create({ ...one, amountFen: 1 })).rejects.toMatchObject({ kind: 'refused' })
+})
+
+test('its probes fail, whatever else is right, and are told apart', async () => {
+  const { wallets, channel, attempt, told } = await meet('wechat')
+  wallets.plant({ ...noticed, kind: 'signtest' })
+  wallets.pay((await channel.create(attempt())).code)
+  expect(await told()).toMatchObject({ kind: 'refused', why: 'probe' })
+  expect(await told()).toMatchObject({ kind: 'paid' })
+})
+
+test.each([
+  ['unknown-serial', 'signature'],
+  ['stale', 'stale'],
+  ['flipped-ciphertext', 'malformed'],
+] as const)('a notice with a %s is refused', async (kind, why) => {
+  const { wallets, channel, attempt, told } = await meet('wechat')
+  wallets.plant({ ...noticed, kind })
+  wallets.pay((await channel.create(attempt())).code)
+  expect(await told()).toMatchObject({ kind: 'refused', why })
+})
+
+test('a notice is fresh for five minutes by the real clock, whatever the site thinks', async () => {
+  const { heard, told, again } = await paid()
+  await told()
+  const { notice } = heard[0]!
+  const whenItIs = async (ms: number) => (await again({}, { clock: offsetClock(ms) })).readNotice(notice)
+  expect(await whenItIs(4 * MINUTE)).toMatchObject({ kind: 'paid' })
+  expect(await whenItIs(-4 * MINUTE)).toMatchObject({ kind: 'paid' })
+  expect(await whenItIs(6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
+  expect(await whenItIs(-6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
+})
+
+test.each(['timestamp', 'nonce', 'serial', 'signature'])('a notice without its %s is refused', async (part) => {
+  const { heard, told, channel } = await paid()
+  await told()
+  const { headers, body } = heard[0]!.notice
+  expect(await channel.readNotice({ headers: { ...headers, [`wechatpay-${part}`]: undefined }, body })).toMatchObject({
+    why: 'malformed',
+  })
+  const other = { ...headers, [`wechatpay-${part}`]: '7' }
+  expect(await channel.readNotice({ headers: other, body })).toMatchObject({ why: 'signature' })
+})
+
+test('a body that is written anew is not what was signed', async () => {
+  const { heard, told, channel } = await paid()
+  await told()
+  const { headers, body } = heard[0]!.notice
+  const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
+  expect(await channel.readNotice({ headers, body: anew })).toMatchObject({ kind: 'refused', why: 'signature' })
+})
+
+test('the SDK finishes its cipher: of a hundred altered texts none opens', () => {
+  const [key, nonce] = [randomBytes(16).toString('hex'), 'n'.repeat(12)]
+  const right = Buffer.from(Aes.AesGcm.encrypt('{"amount":{"total":100}}', key, nonce, 'transaction'), 'base64')
+  for (let bit = 0; bit < 100; bit++) {
+    const altered = Buffer.from(right)
+    altered[bit % right.length]! ^= 1 << (bit % 8)
+    expect(() => Aes.AesGcm.decrypt(altered.toString('base64'), key, nonce, 'transaction')).toThrow()
+  }
+})
+
+/** A notice that WeChat signs and seals, of whatever it might say. */
+async function sealed({ wallets, channel }: Awaited<ReturnType<typeof meet>>, event_type: string, said: object) {
+  const nonce = 'n'.repeat(12)
+  const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(said), wallets.env.WECHAT_API_V3_KEY!, nonce, 'x')
+  const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'x' }
+  const body = JSON.stringify({ id: 'E1', event_type, resource })
+  return channel.readNotice({ headers: signedBy(wallets, body), body: Buffer.from(body) })
+}
+
+test('a signed notice of something else is no payment, nor is one of another merchant or of half a payment', async () => {
+  const met = await meet('wechat')
+  const mchid = met.wallets.env.WECHAT_MCHID!
+  const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
+  const whole = {
+    transaction_id: '4',
+    success_time: '2026-11-22T08:00:00+08:00',
+    amount: { total: 1, currency: 'CNY' },
+  }
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({ kind: 'paid' })
+  const failed = { ...transaction, ...whole, trade_state: 'PAYERROR' }
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({ kind: 'other', words: 'PAYERROR' })
+  expect(await sealed(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({ kind: 'refused', why: 'malformed' })
+  const refund = { mchid, out_refund_no: 'R1', refund_status: 'SUCCESS' }
+  expect(await sealed(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
+  expect(await sealed(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
+})
+
+test.each(['ABNORMAL', 'CLOSED'] as const)('a refund that ends %s has failed, by notice and by query', async (ends) => {
+  const { wallets, channel, one, txnId, told } = await paid()
+  await told()
+  wallets.plant({ on: 'refund', ends })
+  const refund = aRefund(one.no, txnId)
+  expect(await channel.refund(refund)).toEqual({ state: 'sent' })
+  const status = { state: 'failed', words: `WeChat: ${ends}` }
+  expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status })
+  expect(await channel.queryRefund(refund)).toEqual(status)
+})
+
+test('a refund that is accepted is not yet done', async () => {
+  const { wallets, channel, one, txnId } = await paid()
+  wallets.plant({ on: 'refund', ends: 'never' })
+  const refund = aRefund(one.no, txnId)
+  expect(await channel.refund(refund)).toEqual({ state: 'sent' })
+  expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
+})
+
+test('two refunds of one order within a minute: the second is told to wait', async () => {
+  const { channel, one, txnId } = await paid()
+  await channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))
+  await expect(channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
+})
+
+test.each(['public-key', 'certificate', 'changing'] as const)(
+  'a merchant with its %s pays, queries and hears',
+  async (mode) => {
+    const { channel, one, told, wallets, attempt } = await paid({ wechatKeys: mode })
+    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+    // While it changes over the keys take turns, so that both have been met after two of each.
+    wallets.pay((await channel.create(attempt())).code)
+    expect(await told()).toMatchObject({ kind: 'paid' })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  },
+)
+
+test('a merchant with a public key is answered with it, though WeChat would sign with a certificate', async () => {
+  const { wallets, attempt, again } = await meet('wechat', { wechatKeys: 'changing' })
+  const pairs = wallets.env.WECHAT_PLATFORM_KEYS!.split(',')
+  const channel = await again({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
+  await channel.create(attempt())
+  await channel.create(attempt())
+})
+
+/** The headers with which WeChat signs a body. */
+function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: string): Record<string, string> {
+  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
+  const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
+  return {
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-serial': env.WECHAT_PLATFORM_KEYS!.split('=')[0]!,
+    'wechatpay-signature': Rsa.sign(Formatter.response(timestamp, nonce, body), key),
+  }
+}
+
+test('a signed answer of another order or refund proves nothing of this one', async () => {
+  const { wallets, again, one, txnId } = await paid()
+  const said = {
+    out_trade_no: 'OTHER',
+    out_refund_no: 'OTHER',
+    status: 'SUCCESS',
+    trade_state: 'SUCCESS',
+    appid: 'wx',
+    mchid: '1',
+  }
+  const body = JSON.stringify(said)
+  const WECHAT_ENDPOINT = await aParrot(() => ({ body, headers: signedBy(wallets, body) }))
+  const channel = await again({ WECHAT_ENDPOINT })
+  await expect(channel.query(one.no)).rejects.toThrow('another order')
+  await expect(channel.queryRefund(aRefund(one.no, txnId))).rejects.toThrow('another refund')
+  await expect(channel.refund(aRefund(one.no, txnId))).rejects.toThrow('another refund')
+})
+
+test('an answer under a serial that is not known, or of ten minutes ago, proves nothing', async () => {
+  const { channel, one, wallets } = await paid()
+  for (const kind of ['unknown-serial', 'stale'] as const) {
+    wallets.plant({ ...fault, call: 'query', kind })
+    await expect(channel.query(one.no)).rejects.toMatchObject({ kind: 'unknown' })
+  }
+})
+
+test.each([10, -10])('a clock that is %d minutes off can neither ask nor be told', async (minutes) => {
+  const { wallets, channel, attempt, told } = await meet('wechat')
+  const { code } = await channel.create(attempt())
+  wallets.time.skew(minutes * MINUTE)
+  await expect(channel.create(attempt())).rejects.toMatchObject({ kind: expect.stringMatching(/refused|unknown/) })
+  wallets.pay(code)
+  expect(await told()).toMatchObject({ kind: 'refused', why: 'stale' })
+})
+
+test('a bill that is not what was signed is not read', async () => {
+  const { wallets, channel } = await paid()
+  const day = overTheDay(wallets)
+  wallets.plant({ on: 'bill', wallet: 'wechat', kind: 'bad-hash' })
+  await expect(channel.bill(day)).rejects.toMatchObject({ kind: 'unknown' })
+})
+
+test('of a day on which nothing happened the bill is empty', async () => {
+  const { wallets, channel } = await meet('wechat')
+  expect(await channel.bill(overTheDay(wallets))).toEqual([])
+})
+
+function overTheDay({ time }: Awaited<ReturnType<typeof meet>>['wallets']): string {
+  const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
+  time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
+  return day
+}
+
+const PAID = '`2026-11-22 08:00:01,`wx1,`1900,`4200,`A1,`SUCCESS,`CNY,`19.00,`0.00,`0,`0,`0.00,`,`会员, 一个月'
+const COLUMNS =
+  '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,代金券金额,微信退款单号,商户退款单号,申请退款金额,退款状态,商品名称'
+const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
+
+test('a bill is read by the names of its columns, whatever stands in its titles', () => {
+  const [row] = wechatBillRows(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
+  expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
+  const turned = (line: string, by: string) => line.split(by).toReversed()
+  const cells = turned(PAID.slice(1), ',`').map((cell) => `\`${cell}`)
+  expect(wechatBillRows([turned(COLUMNS, ',').join(','), cells.join(','), SUMS].join('\n'))).toEqual([row])
+})
+
+test('a payment that was revoked is no row, and a line that does not fit is no bill', () => {
+  expect(wechatBillRows(`${COLUMNS}\n${PAID.replace('SUCCESS', 'REVOKED')}\n${SUMS}`)).toEqual([])
+  const broken = [PAID.replace('`CNY,', ''), PAID.replace('19.00', '19.001'), PAID.replace('22 08', '22 8')]
+  for (const line of broken) expect(() => wechatBillRows(`${COLUMNS}\n${line}\n${SUMS}`)).toThrow('the bill has')
+  expect(() => wechatBillRows(`${COLUMNS.replace('订单金额', '金额')}\n${PAID}\n`)).toThrow('no column')
+})

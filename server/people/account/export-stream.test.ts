@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { exportMyData } from '#contract/people/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+
+/** Posts of a member, by their id, whose texts don't pack. */
+async function written(userId: number, count: number): Promise<void> {
+  const texts = Array.from({ length: count }, () => randomBytes(750).toString('base64'))
+  await site.db.execute(sql`
+    with texts as (select * from unnest(${sql.param(texts)}::text[]) with ordinality as t (content, n)),
+      begun as (insert into discussions (kind) select 'post' from texts returning id),
+      numbered as (select id, row_number() over (order by id) as n from begun)
+    insert into posts (user_id, discussion_id, content, folded, created_at)
+    select ${userId}, id, content, 'folded ' || content, now() from texts join numbered using (n)`)
+}
+
+/** What an export comes to during which `meanwhile` happens, once it has come to its last file. */
+async function exportedWhile(exporting: () => Promise<unknown>, meanwhile: () => Promise<unknown>): Promise<unknown> {
+  const holder = await site.connection.pool.connect()
+  try {
+    await holder.query('begin; lock table player_notes in access exclusive mode')
+    const exported = exporting().catch((error: unknown) => error)
+    await expect.poll(() => lockWaits(site.db)).toBeGreaterThan(0)
+    await meanwhile()
+    await holder.query('rollback')
+    return await exported
+  } finally {
+    holder.release()
+  }
+}
+
+async function postsIn(zip: Uint8Array): Promise<{ id: number }[]> {
+  return JSON.parse(Buffer.from(unzipSync(zip)['posts.json'] ?? []).toString())
+}
+
+async function exportsLogged(): Promise<number> {
+  const logged = sql`select count(*)::int as n from audit_log where action = 'data_exported'`
+  return (await site.db.execute<{ n: number }>(logged)).rows[0]!.n
+}
+
+const UNDERWAY = { status: 400, msg: '正在为另一位会员导出数据，请过一分钟再试' }
+test('an export of more than a page has every row, in order, and none of what the site makes of texts', async () => {
+  const ming = await aMember(site)
+  await written(1, 250)
+  await ming.call(exportMyData, {})
+  const posts = await postsIn(ming.last?.rawPayload ?? new Uint8Array())
+  expect(posts.map(({ id }) => id)).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
+  expect(JSON.stringify(posts)).not.toContain('folded')
+})
+
+test('one is made at a time; who is sent away has none of theirs counted', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const ours = () => ming.call(exportMyData, {})
+  const theirs = async () => expect(await hong.call(exportMyData, {})).toMatchObject(UNDERWAY)
+  expect(await exportedWhile(ours, theirs)).toMatchObject({ status: 200 })
+  expect(await exportsLogged()).toBe(1)
+  expect((await hong.call(exportMyData, {})).status).toBe(200)
+})
+
+test('whoever goes in the middle keeps nobody from theirs', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = site.app.server.address() as AddressInfo
+  const gone = new AbortController()
+  const headers = { token: ming.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
+  const ours = async () => {
+    const url = `http://127.0.0.1:${port}${exportMyData.path}`
+    return (await fetch(url, { method: 'POST', body: '{}', headers, signal: gone.signal })).arrayBuffer()
+  }
+  expect(await exportedWhile(ours, async () => gone.abort())).toMatchObject({ name: 'AbortError' })
+  await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
+})
+
+test.each([
+  ['its session ends', sql`delete from sessions where user_id = 1`],
+  [
+    'its account is deleted',
+    sql`with gone as (delete from sessions where user_id = 1)
+      update users set deleted_at = now(), phone = null, vip_code = null where id = 1`,
+  ],
+])('it breaks off where %s meanwhile, and others have theirs', async (_what, ends) => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  const ours = () => ming.call(exportMyData, {})
+  expect(await exportedWhile(ours, () => site.db.execute(ends))).toBeInstanceOf(Error)
+  expect((await ming.call(exportMyData, {})).status).toBe(401)
+  expect((await hong.call(exportMyData, {})).status).toBe(200)
+})
+
+test('a member has three in 24 hours, and hears when the next may be', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
+  expect(await ming.call(exportMyData, {})).toMatchObject({
+    status: 400,
+    msg: '24小时内最多导出3次数据，请24小时后再试',
+  })
+  expect((await hong.call(exportMyData, {})).status).toBe(200)
+  expect(await exportsLogged()).toBe(4)
+})

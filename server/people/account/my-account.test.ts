@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import {
+  changePhone,
+  deleteAccount,
+  editProfile,
+  endSession,
+  exportMyData,
+  myProfile,
+  mySessions,
+  sendCode,
+  signIn,
+} from '#contract/people/account.ts'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { unzipSync } from 'fflate'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
+import { ownDataOf } from '#server/site/members.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { findMemberIn } from './account.ts'
+import { emptyAccount } from './people.ts'
+import { sessions } from './account.tables.ts'
+
+const MING = '13800138000'
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const NOW = '2022-10-20T10:00:00+08:00'
+const site = aSharedSite({ now: NOW })
+
+test('an edit changes the fields sent and refreshes what the page shows', async () => {
+  const ming = await aMember(site)
+  const { msg, data } = await ming.call(editProfile, { nickname: ' 小明🎈 ', gender: 1 })
+  expect(msg).toBe('保存成功')
+  expect(data).toMatchObject({ nickname: '小明🎈', gender: 1, birthday: '' })
+  expect(JSON.parse(decodeURIComponent(ming.cookies.get('userInfo') ?? ''))).toEqual({
+    nickname: '小明🎈',
+    avatarUrl: '',
+    is_vip: 0,
+    phone: '138****8000',
+  })
+  expect((await ming.call(editProfile, { birthday: '2000-02-29' })).data).toMatchObject({
+    nickname: '小明🎈',
+    birthday: '2000-02-29',
+  })
+})
+
+test.each(['👩‍🚀小月', '👨‍👩‍👧‍👦'.repeat(12)])('%s is a nickname', async (nickname) => {
+  expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(nickname)
+})
+
+test.each([
+  [{ nickname: '' }, '昵称为1-12个字'],
+  [{ nickname: 'a\u200Db' }, '昵称为1-12个字'],
+  [{ nickname: '一二三四五六七八九十一二三' }, '昵称为1-12个字'],
+  [{ nickname: 'a\u202Eb' }, '昵称为1-12个字'],
+  [{ nickname: 'a\u0000b' }, '请求参数有误'],
+  [{ gender: 3 }, '性别不正确'],
+  [{ birthday: '2001-02-29' }, '生日不正确'],
+  [{ birthday: '2004-10-21' }, '未满18周岁不能使用本站'],
+  [{ birthday: '20040101' }, '生日格式为 YYYY-MM-DD'],
+  [{ avatarUrl: 'https://example.com/a.png' }, '图片不存在，请重新上传'],
+  [{ avatarUrl: '/uploads/../../etc/passwd' }, '图片不存在，请重新上传'],
+])('%j is refused and changes nothing', async (input, msg) => {
+  const ming = await aMember(site)
+  const before = (await ming.call(myProfile, {})).data
+  expect(await ming.call(editProfile, input as never)).toMatchObject({ status: 400, msg })
+  expect((await ming.call(myProfile, {})).data).toEqual(before)
+})
+
+test('someone who is 18 today may say so', async () => {
+  const ming = await aMember(site)
+  expect((await ming.call(editProfile, { birthday: '2004-10-20' })).status).toBe(200)
+})
+
+test('two devices: each sees both, one ends the other', async () => {
+  const desk = await aMember(site)
+  site.clock.advance(MINUTE)
+  const phone = await aMember(site)
+  const devices = (await phone.call(mySessions, {})).data
+  expect(devices.map(({ current }) => current)).toEqual([1, 0])
+  expect(await phone.call(endSession, { id: devices[1]?.id ?? 0 })).toMatchObject({ status: 200 })
+  expect((await desk.call(myProfile, {})).msg).toBe('登录已过期，请重新登录')
+  expect((await phone.call(myProfile, {})).status).toBe(200)
+})
+
+test('a session that is over is no device any more; a device is named in two words', async () => {
+  const old = await aMember(site)
+  site.clock.advance(24 * HOUR - MINUTE)
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
+  const code = await codeFor(old, MING)
+  const desk = aBrowser(site)
+  await desk.call(signIn, { phone: MING, code }, { 'user-agent': userAgent })
+  expect((await desk.call(mySessions, {})).data).toHaveLength(2)
+  site.clock.advance(MINUTE)
+  expect((await desk.call(mySessions, {})).data.map(({ device }) => device)).toEqual(['Chrome · Windows'])
+  expect(await contentsOf(site.db)).not.toContain('Mozilla')
+})
+
+test("another's session and one that is not there are refused alike", async () => {
+  const ming = await aMember(site)
+  const hong = await aMember(site, '13900139000')
+  const [foreign] = (await hong.call(mySessions, {})).data
+  const answer = await ming.call(endSession, { id: foreign?.id ?? 0 })
+  expect(answer.status).toBe(400)
+  expect(answer).toEqual(await ming.call(endSession, { id: 99_999 }))
+  expect((await hong.call(myProfile, {})).status).toBe(200)
+})
+
+test('a change of phone needs the code of the new one; the other sessions end', async () => {
+  const other = await aMember(site)
+  site.clock.advance(MINUTE)
+  const ming = await aMember(site)
+  const code = await codeFor(ming, '13700137000', 'phone')
+  expect(await ming.call(changePhone, { phone: '13700137000', code })).toMatchObject({
+    status: 200,
+    data: { phone: '137****7000' },
+  })
+  expect((await other.call(myProfile, {})).status).toBe(401)
+  expect((await ming.call(myProfile, {})).data.phone).toBe('13700137000')
+  expect((await ming.call(myNotifications, {})).data).toEqual([
+    expect.objectContaining({ kind: 'phone_changed', title: '手机号已更换', link: '/my-set' }),
+  ])
+})
+
+test("a phone of another's account is told only to who holds its code", async () => {
+  await aMember(site, '13900139000')
+  const ming = await aMember(site)
+  site.clock.advance(MINUTE)
+  const code = await codeFor(ming, '13900139000', 'phone')
+  expect((await ming.call(changePhone, { phone: '13900139000', code })).msg).toBe('该手机号已绑定其他账号')
+})
+
+test('codes for a new phone or a deletion need a session', async () => {
+  expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'delete' })).status).toBe(401)
+  expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'phone' })).status).toBe(401)
+  const ming = await aMember(site)
+  expect((await ming.call(sendCode, { phone: '13900139000', type: 'delete' })).msg).toBe('请使用当前账号的手机号')
+})
+
+test('an export is a zip of everything kept', async () => {
+  const ming = await aMember(site)
+  await ming.call(exportMyData, {})
+  expect(ming.last?.headers['content-type']).toBe('application/zip')
+  const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
+  const kept = ownDataOf(await uploadPlaces(site.config)).flatMap(({ exports }) => Object.keys(exports))
+  expect(Object.keys(files).toSorted()).toEqual(['profile', ...kept].map((name) => `${name}.json`).toSorted())
+  expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
+})
+
+test('a deletion takes everything at once; who registers again inherits nothing', async () => {
+  const ming = await aMember(site)
+  await ming.call(editProfile, { nickname: '要走的人' })
+  const before = (await ming.call(myProfile, {})).data
+  const code = await codeFor(ming, MING, 'delete')
+  expect(await ming.call(deleteAccount, { code })).toMatchObject({ status: 200 })
+  expect([...ming.cookies.keys()]).toEqual([])
+  expect(await site.db.$count(sessions)).toBe(0)
+  expect(await contentsOf(site.db)).not.toMatch(new RegExp(`${MING}|要走的人|${before.vip_code}`))
+
+  site.clock.advance(MINUTE)
+  const after = (await (await aMember(site)).call(myProfile, {})).data
+  expect(after.vip_code).not.toBe(before.vip_code)
+  expect(after).toMatchObject({ has_password: 0, birthday: '' })
+})
+
+test('a session that outlived its account would open nothing', async () => {
+  const ming = await aMember(site)
+  await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
+  const token = ming.cookies.get('Admin-Token') ?? ''
+  // A public page asks for no profile: the session alone must say that nobody is there.
+  expect(await findMemberIn(site.connection, site.clock)(token)).toBeNull()
+})

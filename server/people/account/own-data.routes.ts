@@ -1,0 +1,75 @@
+import { endSession, exportMyData, mySessions } from '#contract/people/account.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { audit, sourceOf } from '#server/infra/audit/audit.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { type RouteContext, download, route, say } from '#server/infra/http/route.ts'
+import { clearSession } from '#server/infra/http/session.ts'
+import { type Balances, profileOf } from './profile.ts'
+import { countExport } from './export-limit.ts'
+import { endSessionOf, livesOrThrow, sessionsOf } from './sessions.ts'
+import { zipOf } from './zip.ts'
+
+export interface OwnDataDeps {
+  db: Database
+  clock: Clock
+  balances: Balances
+  /** What each feature keeps of a member, by the name of its file in the export. */
+  exports: OwnData['exports']
+}
+
+/** An export is read by its caller within this; who is slower keeps others from theirs. */
+const EXPORT_MS = 300_000
+
+/** Devices and export. */
+export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports }: OwnDataDeps): void {
+  route(door, mySessions, async ({ member: { id, sessionId } }) => {
+    const rows = await sessionsOf(db, id, clock.now())
+    return rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      created_at: shanghaiTime(row.createdAt),
+      current: row.id === sessionId ? 1 : 0,
+      remembered: row.remembered ? 1 : 0,
+    }))
+  })
+
+  route(door, endSession, async ({ input, member, request, reply }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
+      await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id })
+    })
+    if (input.id === member.sessionId) clearSession(reply)
+    return say('该设备已退出登录', null)
+  })
+
+  /** One at a time in a process: each reads much of the database, and packs it. */
+  let isExporting = false
+
+  route(door, exportMyData, async ({ member: { id, sessionId }, request }) => {
+    if (isExporting) refuse('exports_at_once')
+    isExporting = true
+    try {
+      const profile = await inTransaction(db, async (tx) => {
+        await countExport(tx, id)
+        await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
+        return profileOf(tx, balances, id, clock.now())
+      })
+      const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
+      const goesOn = () => livesOrThrow(db, sessionId)
+      const zip = zipOf([['profile', async () => profile], ...files], clock.now(), goesOn)
+      const late = setTimeout(() => zip.destroy(new Error('an export was read too slowly')), EXPORT_MS).unref()
+      zip.once('close', () => {
+        clearTimeout(late)
+        isExporting = false
+      })
+      return download('caiyun-data.zip', 'application/zip', zip)
+    } catch (error) {
+      isExporting = false
+      throw error
+    }
+  })
+}

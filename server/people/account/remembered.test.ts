@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changePhone,
+  deleteAccount,
+  endSession,
+  exportMyData,
+  myProfile,
+  mySessions,
+  proveMyself,
+  sendCode,
+  signIn,
+} from '#contract/people/account.ts'
+import { renewCalendar } from '#contract/play/calendar.ts'
+import { askMail } from '#contract/messaging/mail.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import {
+  aBrowser,
+  aMember,
+  anOperator,
+  aRememberedMember,
+  type Browser,
+  codeFor,
+  OPERATORS_PASSWORD,
+} from '#server/testing/people.ts'
+
+const MING = '13800138000'
+const BOSS = '13600136000'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+
+const ages = (browser: Browser) =>
+  [browser.last?.headers['set-cookie'] ?? []]
+    .flat()
+    .filter((line) => /^(Admin-Token|userInfo)=/.test(line))
+    .map((line) => Number(/Max-Age=(\d+)/.exec(line)?.[1]))
+
+const statusOf = async (browser: Browser) => (await browser.call(myProfile, {})).status
+
+test('30 天内免登录: the cookies and the session live 30 days, and no moment longer', async () => {
+  const ming = await aRememberedMember(site)
+  expect(ages(ming)).toEqual([30 * 86_400, 30 * 86_400])
+  site.clock.advance(30 * DAY - 1)
+  expect(await statusOf(ming)).toBe(200)
+  expect(ages(ming)).toEqual([30 * 86_400])
+  site.clock.advance(1)
+  expect(await statusOf(ming)).toBe(401)
+})
+
+test('without it both live a day', async () => {
+  const ming = await aMember(site)
+  expect(ages(ming)).toEqual([86_400, 86_400])
+  site.clock.advance(DAY - 1)
+  expect(await statusOf(ming)).toBe(200)
+  expect(ages(ming)).toEqual([86_400])
+  site.clock.advance(1)
+  expect(await statusOf(ming)).toBe(401)
+})
+
+test('the devices say which', async () => {
+  await aMember(site)
+  site.clock.advance(HOUR)
+  const phone = await aRememberedMember(site)
+  expect((await phone.call(mySessions, {})).data.map(({ remembered }) => remembered)).toEqual([1, 0])
+})
+
+describe('who works here is never remembered', () => {
+  test.each(['captcha', 'operator'] as const)('by %s', async (type) => {
+    await anOperator(site, 'administrator', BOSS)
+    site.clock.advance(HOUR)
+    const browser = aBrowser(site)
+    const code = await codeFor(browser, BOSS)
+    const factors = type === 'operator' ? { code, password: OPERATORS_PASSWORD } : { code }
+    expect((await browser.call(signIn, { phone: BOSS, type, ...factors, remember: 1 })).status).toBe(200)
+    expect(ages(browser)).toEqual([86_400, 86_400])
+    site.clock.advance(type === 'operator' ? HOUR : DAY)
+    expect(await statusOf(browser)).toBe(401)
+  })
+
+  test('a player’s session from before ends with the operator’s first password', async () => {
+    const boss = await aRememberedMember(site, BOSS)
+    site.clock.advance(HOUR)
+    await anOperator(site, 'administrator', BOSS)
+    expect(await statusOf(boss)).toBe(401)
+  })
+})
+
+describe('more than a day after the sign-in', () => {
+  const REFUSED = { status: 400, msg: '登录已超过一天，请先用短信验证码验证身份', data: { type: 'prove' } }
+
+  /** What changes the phone or the devices, or takes everything away. */
+  const SENSITIVE: Record<string, (ming: Browser) => Promise<{ status: number }>> = {
+    'a change of phone': async (ming) =>
+      ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
+    'the end of a session': async (ming) =>
+      ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
+    'a new address of the calendar': (ming) => ming.call(renewCalendar, {}),
+    'an export': (ming) => ming.call(exportMyData, {}),
+  }
+
+  test.each(Object.entries(SENSITIVE))('%s asks for a code of the phone, once a day', async (_name, act) => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    expect(await act(ming)).toEqual(REFUSED)
+    expect(await statusOf(ming)).toBe(200)
+    expect(await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })).toMatchObject({ status: 200 })
+    site.clock.advance(DAY - 1)
+    expect((await act(ming)).status).toBe(200)
+  })
+
+  test('an address for mail asks for it, before anything else is looked at', async () => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
+    await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
+    expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
+  })
+
+  test('a proof is good for a day', async () => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
+    site.clock.advance(DAY)
+    expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
+  })
+
+  test('it is that session’s alone', async () => {
+    const [ming, other] = [await aRememberedMember(site), aBrowser(site)]
+    site.clock.advance(HOUR)
+    const code = await codeFor(other, MING)
+    await other.call(signIn, { phone: MING, code, remember: 1 })
+    site.clock.advance(DAY)
+    await other.call(proveMyself, { code: await codeFor(other, MING, 'prove') })
+    expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
+  })
+
+  test('a deletion has a code of its own', async () => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    expect((await ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') })).status).toBe(200)
+  })
+
+  test('a wrong code, or one for something else, proves nothing and counts', async () => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    const code = await codeFor(ming, MING, 'delete')
+    for (let i = 0; i < 10; i++) expect((await ming.call(proveMyself, { code })).msg).toBe('验证码错误')
+    expect((await ming.call(proveMyself, { code })).msg).toBe('错误次数过多，请稍后再试')
+    expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
+  })
+
+  test('the code goes to nobody’s phone but the member’s', async () => {
+    const ming = await aRememberedMember(site)
+    expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
+    expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)
+  })
+})

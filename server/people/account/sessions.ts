@@ -1,0 +1,136 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { REMEMBERED_DAYS } from '#contract/people/account.ts'
+import { refuse } from '#contract/refusals.ts'
+import { acceptedText } from '#server/cms/content/content.ts'
+import type { Connection, Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { FindMember, Member, Prolong } from '#server/infra/http/session.ts'
+import { sessions } from './account.tables.ts'
+import { newToken, TOKEN, tokenHash } from './tokens.ts'
+
+/**
+ * Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). So long is a
+ * proof good as well.
+ */
+const SESSION_HOURS = 24
+/** An operator's ends earlier: so long after they were last at work. */
+const IDLE_LIMIT = 30 * 60_000
+/** An operator's work is noted once in so long, so that reads do not become writes. */
+const NOTED_EVERY = 60_000
+
+const DAY = `interval '${SESSION_HOURS} hours'`
+
+interface NewSession {
+  readonly userId: number
+  /** Signed in with password and second factor: it ends early, unless it is prolonged. */
+  readonly staff: boolean
+  readonly device: string
+  /** For 30 days. */
+  readonly remembered: boolean
+}
+
+/** Begins a session; answers its token. */
+export async function openSession(tx: Tx, { remembered, ...session }: NewSession, now: Date): Promise<string> {
+  const token = newToken()
+  const whole = (remembered ? REMEMBERED_DAYS * 24 : SESSION_HOURS) * 3_600_000
+  const expiresAt = new Date(now.getTime() + (session.staff ? IDLE_LIMIT : whole))
+  await tx.insert(sessions).values({ ...session, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+  return token
+}
+
+interface Sought {
+  tokenHash: Buffer
+  now: Date
+}
+
+/** Reads whom a session belongs to; `mustAgree` is a column of whether they must agree to something first. */
+const finding = (name: string, mustAgree: string) =>
+  statement<Sought, Member, Database>(
+    name,
+    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
+      s.expires_at > s.created_at + ${DAY} as remembered,
+      coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
+      case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"
+    from sessions s join users u on u.id = s.user_id and u.banned_at is null and u.deleted_at is null
+    where s.token_hash = $tokenHash and s.expires_at > $now`,
+  )
+
+// One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
+const find = finding('account_find_member', 'false')
+const findChanging = finding(
+  'account_find_changing_member',
+  `exists (select from (${acceptedText('$now')}) agreed
+    where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
+)
+
+/** Who a living token belongs to. What we can't have issued is refused without a read. */
+export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
+  return async (token, changes = false) => {
+    if (!TOKEN.test(token)) return null
+    const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
+    return member ?? null
+  }
+}
+
+const prolong = statement<{ sessionId: number; end: Date; dueBefore: Date }, object, Database>(
+  'account_prolong_session',
+  `update sessions set expires_at = least($end::timestamptz, created_at + ${DAY})
+  where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
+)
+
+/** Puts off the end of an operator's session; one that a parallel call has ended stays so. */
+export function prolongIn({ db }: Connection, clock: Clock): Prolong {
+  return async ({ sessionId }) => {
+    const idleFrom = clock.now().getTime() + IDLE_LIMIT
+    await prolong(db, { sessionId, end: new Date(idleFrom), dueBefore: new Date(idleFrom - NOTED_EVERY) })
+  }
+}
+
+export function sessionsOf(db: Reader, userId: number, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      remembered: sql<boolean>`${sessions.expiresAt} > ${sessions.createdAt} + make_interval(hours => ${SESSION_HOURS})`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+}
+
+/** Keeps a session from ending until the transaction does; refused where it has ended. */
+export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share')
+  if (!session) refuse('sign_in_expired')
+}
+
+/** For what goes on long after its call was let in: throws once the session has ended, be it with its account. */
+export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) throw new Error('the session has ended meanwhile')
+}
+
+/** Notes that who has the session has shown to have the phone. */
+export async function noteProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId))
+}
+
+/** Ends one of a member's own sessions; false where they have no such session. */
+export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends a member's sessions: all, or all but one. */
+export async function endSessionsOf(tx: Tx, userId: number, but = 0): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
+}

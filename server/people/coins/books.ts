@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { lastLook as lookOf } from '#server/infra/db/look.ts'
+
+/** What the database does not refuse and the books must never say (docs/rules/coins.md#the-books): all are 0 while they are in order. */
+export interface BooksOff {
+  /** Members whose balance is not the sum of their entries (I2). */
+  balances: number
+  /** Journals without entries. */
+  empty: number
+}
+
+/** Looks through all books, as they stand at one moment. */
+export async function booksOff(db: Reader): Promise<BooksOff> {
+  const { rows } = await db.execute<BooksOff & Record<string, unknown>>(sql`
+    select
+      (select count(*) from coin_accounts
+        left join (select account_id, sum(amount) as moved from coin_entries group by account_id) as entries
+          on entries.account_id = coin_accounts.id
+        where balance <> coalesce(moved, 0))::int as balances,
+      (select count(*) from coin_journals
+        where not exists (select from coin_entries where journal_id = coin_journals.id))::int as empty`)
+  return rows[0]!
+}
+
+/** Under which the last look through the books is kept. */
+export const LOOK_KEY = 'coin_books'
+
+/** What the last look through the books has found; null: nobody has looked yet. */
+export const lastLook = (db: Reader) => lookOf<BooksOff>(db, LOOK_KEY)
+
+/** The accounts of the site itself, by name, each the sum of its entries. */
+export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {
+  const { rows } = await db.execute<{ name: string; balance: number }>(sql`
+    select name, sum(amount)::float8 as balance from coin_entries join coin_accounts on coin_accounts.id = account_id
+    where name is not null group by name order by name`)
+  return rows
+}

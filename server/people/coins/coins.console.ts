@@ -1,0 +1,38 @@
+import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type RouteContext, route } from '#server/infra/http/route.ts'
+import { type BooksOff, lastLook, siteAccounts } from './books.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  'issued:gift': '发放：平台赠送',
+  'issued:wechat': '发放：微信支付充值',
+  'issued:alipay': '发放：支付宝充值',
+  'issued:sandbox': '发放：模拟支付充值',
+  'spent:refresh': '使用：彩运模式刷新',
+  refunded: '退款扣回',
+  lapsed: '账号注销作废',
+}
+
+const OFF: Record<keyof BooksOff, string> = {
+  balances: '余额与明细不符的玩家',
+  empty: '没有明细的分录',
+}
+
+/** The ledger of all coins, as operators see it. */
+export function coinsConsole(door: RouteContext, { db }: { db: Reader }): void {
+  route(door, coinBooks, async () => {
+    const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
+    const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
+    // All entries together are 0, so what members hold is the rest.
+    return { members: 0 - issued, accounts, checked: presentLook(await lastLook(db)) }
+  })
+}
+
+function presentLook(look: Awaited<ReturnType<typeof lastLook>>): CoinBooks['checked'] {
+  return look && { at: shanghaiTime(look.at), off: wordsOf(look.off) }
+}
+
+/** What is off, in words; nothing where the books are in order. */
+export const wordsOf = (off: BooksOff): string[] =>
+  (Object.keys(OFF) as (keyof BooksOff)[]).flatMap((name) => (off[name] === 0 ? [] : `${OFF[name]} ${off[name]}`))

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/infra/db/connect.ts'
+import { keepLook } from '#server/infra/db/look.ts'
+import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { booksOff, LOOK_KEY } from './books.ts'
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  logger: FastifyBaseLogger
+}
+
+/** Hourly, and at the start: whether every coin is accounted for; kept for operators, and an error in the log where one is not. */
+export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+  return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
+
+  async function check(): Promise<void> {
+    const off = await db.transaction(async (tx) => {
+      await withoutTimeLimits(tx)
+      const found = await booksOff(tx)
+      await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
+      return found
+    })
+    if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { member } from '#server/people/account/account.tables.ts'
+import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+
+/**
+ * Whoever coins come from or go to: members, and the site's own accounts. Those keep no balance, which is the sum of their entries:
+ * all payments would wait for the row that keeps it.
+ */
+export const coinAccounts = pgTable(
+  'coin_accounts',
+  {
+    id: identity(),
+    userId: member().unique(),
+    /** issued:gift, spent:refresh … */
+    name: text().unique(),
+    /** Of members. */
+    balance: number(),
+  },
+  (t) => [
+    check('coin_accounts_one', sql`num_nonnulls(${t.userId}, ${t.name}) = 1`),
+    check('coin_accounts_balance', sql`num_nonnulls(${t.userId}, ${t.balance}) <> 1 and ${t.balance} >= 0`),
+  ],
+)
+
+/** One movement of coins. A key is used once for a kind. */
+export const coinJournals = pgTable(
+  'coin_journals',
+  {
+    id: identity(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    /** What it was for: an order, a panel, an operator's reason. */
+    ref: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [unique('coin_journals_key').on(t.kind, t.key)],
+)
+
+/** Both sides of each movement: the lines of a journal sum to zero. Append-only. */
+export const coinEntries = pgTable(
+  'coin_entries',
+  {
+    journalId: number()
+      .notNull()
+      .references(() => coinJournals.id),
+    accountId: number()
+      .notNull()
+      .references(() => coinAccounts.id),
+    amount: number().notNull(),
+    /** Of members. */
+    balanceAfter: number(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.journalId, t.accountId] }),
+    index().on(t.accountId, t.journalId),
+    check('coin_entries_amount', sql`${t.amount} <> 0`),
+  ],
+)
+
+export const kept: Kept = {
+  coin_journals: 'for ever: what a member has is the sum of the ledger',
+}

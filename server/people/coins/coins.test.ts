@@ -1,0 +1,236 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Refusal } from '#contract/refusals.ts'
+import type { Connection, Tx } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
+import { booksOff, lastLook, siteAccounts } from './books.ts'
+import { coinsJobs } from './coins.jobs.ts'
+import { type CoinMove, coinsOf, give, lapseCoins, movesOf, spend } from './coins.ts'
+
+let database: Connection
+const NOW = new Date('2022-10-20T02:00:00Z')
+/** The whole of docs/rules/coins.md#the-books takes minutes; PROOFS_FULL=1 runs it. */
+const FULL = process.env.PROOFS_FULL === '1'
+
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 50) as n`)
+})
+
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database.db, work)
+const gives = (userId: number, coins: number, key: string, ref = 'test') =>
+  inTx((tx) => give(tx, { userId, coins, key, ref }, NOW))
+const spends = (userId: number, key: string, coins = 1) =>
+  inTx((tx) => spend(tx, { userId, coins, key, ref: 'test' }, 'refresh', NOW))
+const outcome = (call: Promise<boolean>) =>
+  call.then(
+    (fresh) => (fresh ? 'moved' : 'repeated'),
+    ({ code }: Refusal) => code,
+  )
+
+async function many<T>(clients: number, times: number, work: (nth: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const client = async () => {
+    for (let nth = next++; nth < times; nth = next++) results[nth] = await work(nth)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return results
+}
+
+/** Every move that a member is shown, page by page, while more come. */
+async function walked(userId: number): Promise<CoinMove[]> {
+  const moves: CoinMove[] = []
+  for (;;) {
+    const page = await movesOf(database.db, userId, { page: 1, pageSize: 100, known: moves.at(-1)?.id ?? null })
+    if (page.length === 0) return moves
+    moves.push(...page)
+    await gives(userId, 1, `walk ${userId} ${moves.length}`)
+  }
+}
+
+const off = () => booksOff(database.db)
+const NOTHING = { balances: 0, empty: 0 }
+
+describe('the ledger', () => {
+  test('moves coins once per key, tells a repeat from another request, and keeps the history', async () => {
+    expect(await gives(1, 5, 'a')).toBe(true)
+    expect(await gives(1, 5, 'a')).toBe(false)
+    expect(await outcome(gives(1, 6, 'a'))).toBe('request_id_reused')
+    expect(await outcome(gives(2, 5, 'a'))).toBe('request_id_reused')
+    expect(await outcome(gives(1, 5, 'a', 'other'))).toBe('request_id_reused')
+    expect(await spends(1, 'a', 2)).toBe(true)
+    expect(await outcome(spends(1, 'b', 4))).toBe('coins_short')
+    expect(await outcome(spends(2, 'c'))).toBe('coins_short')
+    const history = (await movesOf(database.db, 1, { page: 1, pageSize: 10, known: null })).map(
+      ({ kind, amount, balance }) => [kind, amount, balance],
+    )
+    expect(history).toEqual([
+      ['refresh', -2, 3],
+      ['gift', 5, 5],
+    ])
+    await inTx((tx) => lapseCoins(tx, 1, NOW))
+    expect(await coinsOf(database.db, 1)).toBe(0)
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test('I1, I4: the database itself refuses a journal that does not sum to zero, and so accounts that do not', async () => {
+    await gives(1, 5, 'a')
+    await expect(
+      database.db.execute(sql`with j as (
+        insert into coin_journals (kind, key, ref, at) values ('gift', 'c', '', now()) returning id)
+        insert into coin_entries select id, 1, 5, 10 from j`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('does not sum to zero') } })
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test(
+    'I1-I4: any commands leave every journal, balance and the sum of all in order',
+    async () => {
+      const command = fc.record({
+        user: fc.integer({ min: 1, max: 4 }),
+        coins: fc.integer({ min: 1, max: 20 }),
+        key: fc.integer({ min: 1, max: 15 }).map(String),
+        gift: fc.boolean(),
+      })
+      // Without a size of its own a list of at most 200 seldom has more than ten.
+      const commandLists = fc.array(command, { maxLength: FULL ? 200 : 20, size: 'max' })
+      let longest = 0
+      const model = fc.asyncProperty(commandLists, async (commands) => {
+        longest = Math.max(longest, commands.length)
+        await database.db.execute(sql`truncate coin_accounts, coin_journals, coin_entries restart identity cascade`)
+        const held = new Map<number, number>()
+        const used = new Map<string, string>()
+        for (const { user, coins, key, gift } of commands) {
+          const name = `${gift} ${key}`
+          const payload = `${user} ${coins}`
+          const before = held.get(user) ?? 0
+          const after = before + (gift ? coins : -coins)
+          const expected = used.has(name)
+            ? used.get(name) === payload
+              ? 'repeated'
+              : 'request_id_reused'
+            : after < 0
+              ? 'coins_short'
+              : 'moved'
+          expect(await outcome(gift ? gives(user, coins, key) : spends(user, key, coins))).toBe(expected)
+          if (expected !== 'moved') continue
+          held.set(user, after)
+          used.set(name, payload)
+        }
+        for (const [user, coins] of held) expect(await coinsOf(database.db, user)).toBe(coins)
+        expect(await off()).toEqual(NOTHING)
+      })
+      await fc.assert(model, { numRuns: FULL ? 1000 : 25 })
+      expect(longest).toBeGreaterThan(FULL ? 190 : 10)
+    },
+    FULL ? 3_600_000 : 180_000,
+  )
+
+  test('a member whose coins move is waited for, an account of the site is not', async () => {
+    await gives(1, 5, 'first')
+    const { spending } = await database.db.transaction(async (tx) => {
+      await give(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)
+      expect(await gives(2, 1, 'another')).toBe(true)
+      const waiting = spends(1, 'same', 6)
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      return { spending: waiting }
+    })
+    expect([await spending, await coinsOf(database.db, 1)]).toEqual([true, 0])
+    expect(await siteAccounts(database.db)).toEqual([
+      { name: 'issued:gift', balance: -7 },
+      { name: 'spent:refresh', balance: 6 },
+    ])
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test(
+    'I2, I12: 64 clients on five hot accounts put nothing off, and each is shown every line of theirs once',
+    async () => {
+      const operations = FULL ? 10_000 : 2_000
+      for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
+      // One in ten repeats the operation before it.
+      const results = await many(64, operations, (nth) => {
+        const key = nth % 10 === 9 ? nth - 1 : nth
+        const user = (key % 5) + 1
+        return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
+      })
+      expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
+      for (let user = 1; user <= 5; user++) {
+        const { rows } = await database.db.execute(sql`select e.journal_id as id, e.amount from coin_entries e
+          join coin_accounts a on a.id = e.account_id where a.user_id = ${user} order by 1 desc`)
+        expect((await walked(user)).map(({ id, amount }) => ({ id, amount }))).toEqual(rows)
+      }
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 180_000,
+  )
+
+  test('I3: a wallet of 100 coins is spent a hundred times of a thousand', async () => {
+    await gives(1, 100, 'start')
+    const results = await many(64, 1_000, (nth) => outcome(spends(1, `spend ${nth}`)))
+    expect(results.filter((one) => one === 'moved')).toHaveLength(100)
+    expect(results.filter((one) => one === 'coins_short')).toHaveLength(900)
+    expect(await coinsOf(database.db, 1)).toBe(0)
+    await expect(
+      database.db.execute(sql`update coin_accounts set balance = balance - 1 where user_id = 1`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('coin_accounts_balance') } })
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test(
+    'I5: keys repeated in parallel move once; altered requests are refused',
+    async () => {
+      const [keys, repeats] = [FULL ? 1_000 : 100, 20]
+      const results = await many(64, keys * repeats, (nth) =>
+        outcome(gives(((nth % keys) % 5) + 1, 1, `key ${nth % keys}`)),
+      )
+      expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
+      expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
+      const altered = await many(64, 200, (nth) => outcome(gives(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
+      expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 180_000,
+  )
+
+  test('I6: nobody changes or deletes what was booked', async () => {
+    await gives(1, 5, 'a')
+    const attempts = [
+      sql`update coin_entries set amount = amount + 1`,
+      sql`delete from coin_entries`,
+      sql`update coin_journals set ref = 'x'`,
+      sql`update coin_journals set key = key || 'x' where true`,
+      sql`delete from coin_journals`,
+    ]
+    for (let nth = 0; nth < 50; nth++) {
+      await expect(database.db.execute(attempts[nth % attempts.length]!)).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/append-only|violates foreign key/) },
+      })
+    }
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test('I2: the hourly look through the books is silent while they are in order, and an error where they are not', async () => {
+    const said: unknown[] = []
+    const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
+    const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), logger })
+    const look = () => job!.run(new AbortController().signal, {})
+    expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
+    await gives(1, 5, 'a')
+    await look()
+    expect(said).toEqual([])
+    expect(await lastLook(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
+    await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
+    await look()
+    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'the coin books are off']])
+    expect((await lastLook(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
+  })
+})

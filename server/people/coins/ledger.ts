@@ -1,0 +1,76 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
+
+/** Why coins move. */
+export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
+
+interface Entry {
+  readonly kind: JournalKind
+  /** Used once for each kind. */
+  readonly key: string
+  /** What it was for. */
+  readonly ref: string
+  readonly userId: number
+  /** What comes to the member (positive) or goes. */
+  readonly coins: number
+  /** The account of the site's own on the other side. */
+  readonly site: string
+}
+
+/**
+ * Moves coins between a member and the site (docs/rules/coins.md#booking). The same entry posted again moves nothing and
+ * answers false; another one under a used key is refused, as is what a member has not.
+ */
+export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
+  const { kind, key, ref, userId, coins, site } = entry
+  const [journal] = await tx
+    .insert(coinJournals)
+    .values({ kind, key, ref, at: now })
+    .onConflictDoNothing({ target: [coinJournals.kind, coinJournals.key] })
+    .returning({ id: coinJournals.id })
+  if (!journal) return refuseAnother(tx, entry)
+  const { id, balance } = await moveBalance(tx, userId, coins)
+  const siteId = await siteAccount(tx, site)
+  // Both by one statement: behind it a trigger asks whether they sum to zero.
+  await tx.insert(coinEntries).values([
+    { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
+    { journalId: journal.id, accountId: siteId, amount: -coins },
+  ])
+  return true
+}
+
+/** What stands under a used key is this very entry, or it is refused. */
+async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: Entry): Promise<false> {
+  const [booked] = await tx
+    .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
+    .from(coinJournals)
+    .innerJoin(coinEntries, eq(coinEntries.journalId, coinJournals.id))
+    .innerJoin(coinAccounts, eq(coinAccounts.id, coinEntries.accountId))
+    .where(and(eq(coinJournals.kind, kind), eq(coinJournals.key, key), isNotNull(coinAccounts.userId)))
+  const isSame = booked?.ref === ref && booked.userId === userId && booked.coins === coins
+  return isSame ? false : refuse('request_id_reused')
+}
+
+/** Whoever moves the same member's coins waits here for the end of the transaction. Refused where they have too few. */
+async function moveBalance(tx: Tx, userId: number, coins: number) {
+  const theirs = eq(coinAccounts.userId, userId)
+  await tx.insert(coinAccounts).values({ userId, balance: 0 }).onConflictDoNothing({ target: coinAccounts.userId })
+  const [account] = await tx.select().from(coinAccounts).where(theirs).for('update')
+  const { id, balance: before } = account!
+  const balance = (before ?? 0) + coins
+  if (balance < 0) refuse('coins_short')
+  await tx.update(coinAccounts).set({ balance }).where(theirs)
+  return { id, balance }
+}
+
+/** It keeps no balance, so its row is only read, and nobody waits for it once it is there. */
+async function siteAccount(tx: Tx, name: string): Promise<number> {
+  const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
+  const [known] = await find()
+  if (known) return known.id
+  await tx.insert(coinAccounts).values({ name }).onConflictDoNothing({ target: coinAccounts.name })
+  const [made] = await find()
+  return made!.id
+}

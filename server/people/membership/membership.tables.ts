@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { member } from '#server/people/account/account.tables.ts'
+import { instant, type Kept } from '#server/infra/db/columns.ts'
+
+/**
+ * A member's running chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership).
+ * Statements that show whether someone is VIP ask `vip_at(user_id, now)`, a function of the database.
+ */
+export const vipChains = pgTable(
+  'vip_chains',
+  {
+    userId: member().primaryKey(),
+    anchor: instant().notNull(),
+    months: integer().notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
+)
+
+/** Every grant there ever was, and every one that was taken back (months below 0), once per key. */
+export const vipGrants = pgTable(
+  'vip_grants',
+  {
+    key: text().primaryKey(),
+    userId: member().notNull(),
+    months: integer().notNull(),
+    startsAt: instant().notNull(),
+    until: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} <> 0`)],
+)
+
+export const kept: Kept = {
+  vip_chains: 'one for each member',
+  vip_grants: 'for ever: how long a membership holds is their sum',
+}

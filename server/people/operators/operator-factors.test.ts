@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/people/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import {
+  type Browser,
+  OPERATORS_PASSWORD as PASSWORD,
+  aBrowser,
+  aMember,
+  anOperator,
+  codeFor,
+} from '#server/testing/people.ts'
+import { addOperator, operatorsOf } from './operators.ts'
+import { operatorLinks } from './operators.tables.ts'
+
+const [BOSS, THIEFS] = ['13600136000', '13900139000']
+const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }
+const site = aSharedSite()
+
+const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+const phones = async () => (await operatorsOf(site.db)).map(({ phone }) => phone)
+
+async function signedInAsOperator(): Promise<Browser> {
+  const boss = await anOperator(site)
+  site.clock.advance(60_000)
+  return boss
+}
+
+describe('one factor of an operator', () => {
+  test.each([
+    ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
+    ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await codeFor(thief, BOSS) })],
+  ])('is %s: it neither moves nor ends the account', async (_, comesIn) => {
+    const boss = await signedInAsOperator()
+    const thief = aBrowser(site, '203.0.113.7')
+    expect((await comesIn(thief)).status).toBe(200)
+    expect(await thief.call(sendCode, { phone: THIEFS, type: 'phone' })).toEqual(REFUSED)
+    expect(await thief.call(sendCode, { phone: BOSS, type: 'delete' })).toEqual(REFUSED)
+    expect(await thief.call(deleteAccount, { code: '123456' })).toEqual(REFUSED)
+    // Codes that were sent all the same: to a member's session, or before the account was an operator's.
+    const member = await aMember(site, '13700137000', '198.51.100.1')
+    const move = await codeFor(member, THIEFS, 'phone')
+    expect(await thief.call(changePhone, { phone: THIEFS, code: move })).toEqual(REFUSED)
+    expect(await phones()).toEqual([BOSS])
+    expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
+  })
+
+  test('ends no account by a code that was sent before it was made an operator’s', async () => {
+    const boss = await aMember(site, BOSS)
+    const code = await codeFor(boss, BOSS, 'delete')
+    await add()
+    expect(await boss.call(deleteAccount, { code })).toEqual(REFUSED)
+    expect(await phones()).toEqual([BOSS])
+  })
+})
+
+test('a deleted operator leaves no link that sets a password', async () => {
+  const boss = await signedInAsOperator()
+  await add()
+  const code = await codeFor(boss, BOSS, 'delete')
+  expect((await boss.call(deleteAccount, { code })).status).toBe(200)
+  expect(await site.db.$count(operatorLinks)).toBe(0)
+  expect(await phones()).toEqual([])
+})
+
+test('who is made an operator again while they set a new password keeps the new one', async () => {
+  const boss = aBrowser(site)
+  const token = await add()
+  let again: Promise<string> | undefined
+  await site.db.transaction(async (tx) => {
+    await tx.execute("update users set password_hash = 'the new one'")
+    again = add()
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
+  })
+  await again
+  expect((await operatorsOf(site.db)).map(({ passwordHash }) => passwordHash)).toEqual(['the new one'])
+  expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { exportMyData, myProfile, mySessions } from '#contract/people/account.ts'
+import { signedInOperator } from '#contract/people/operators.console.ts'
+import { isOperator } from '#server/infra/http/session.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
+import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
+
+const MINUTE = 60_000
+const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null }
+const site = aSharedSite()
+
+/** What a call of the console does beside its own work. */
+async function work(operator: Browser): Promise<void> {
+  const member = await findMemberIn(site.connection, site.clock)(operator.cookies.get('Admin-Token') ?? '')
+  if (!isOperator(member)) throw new Error('no operator')
+  await prolongIn(site.connection, site.clock)(member)
+}
+
+const rowsWritten = async () =>
+  (await site.db.execute<{ xmin: string }>('select xmin::text from sessions')).rows.map(({ xmin }) => xmin).join()
+
+test('an operator is told who works at the console', async () => {
+  const boss = await anOperator(site, 'editor')
+  expect((await boss.call(signedInOperator, {})).data).toEqual({
+    name: '编辑 1 号',
+    phone: '136****6000',
+    role: 'editor',
+    has_totp: 0,
+    waiting: { draws: 0 },
+  })
+})
+
+test('an operator’s session is over after half an hour without work, and says so', async () => {
+  const boss = await anOperator(site)
+  site.clock.advance(30 * MINUTE - 1)
+  expect((await boss.call(signedInOperator, {})).status).toBe(200)
+  site.clock.advance(1)
+  expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
+})
+
+test('what pages ask, and what a member may call, is no work', async () => {
+  const boss = await anOperator(site)
+  site.clock.advance(29 * MINUTE)
+  for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
+  site.clock.advance(MINUTE)
+  expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
+})
+
+test('work puts it off, for a day at most', async () => {
+  const boss = await anOperator(site)
+  for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
+    site.clock.advance(29 * MINUTE)
+    await work(boss)
+  }
+  expect((await boss.call(signedInOperator, {})).status).toBe(200)
+  site.clock.advance(24 * 60 * MINUTE - Math.floor((24 * 60) / 29) * 29 * MINUTE)
+  expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
+})
+
+test('work is written down once a minute', async () => {
+  const boss = await anOperator(site)
+  const first = await rowsWritten()
+  site.clock.advance(MINUTE)
+  await work(boss)
+  expect(await rowsWritten()).toBe(first)
+  site.clock.advance(1)
+  await work(boss)
+  const second = await rowsWritten()
+  expect(second).not.toBe(first)
+  site.clock.advance(MINUTE)
+  await work(boss)
+  expect(await rowsWritten()).toBe(second)
+})
+
+test('a player’s session lives its day however quiet', async () => {
+  const ming = await aMember(site)
+  site.clock.advance(24 * 60 * MINUTE - 1)
+  expect((await ming.call(myProfile, {})).status).toBe(200)
+})

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile, setOperatorPassword } from '#contract/people/account.ts'
+import { auditLog } from '#contract/infra/audit.console.ts'
+import { post, posts, publishPost } from '#contract/community/forum.ts'
+import {
+  addOperator,
+  changeOperator,
+  endOperatorSession,
+  type OperatorRow,
+  operatorList,
+  removeOperator,
+  signedInOperator,
+} from '#contract/people/operators.console.ts'
+import type { Role } from '#contract/infra/roles.ts'
+import { emptyAccount } from '#server/people/account/account.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator, type Browser, OPERATORS_PASSWORD } from '#server/testing/people.ts'
+
+const site = aSharedSite()
+const PHONE = '13800138000'
+let boss: Browser
+beforeEach(async () => void (boss = await anOperator(site)))
+
+const listed = async (): Promise<OperatorRow[]> => (await boss.call(operatorList, {})).data
+const audited = async () =>
+  (
+    await site.db.execute(sql`select action, actor, target, detail from audit_log
+      where action like 'operator\_%' and actor = '1' and action <> 'operator_password' order by id`)
+  ).rows
+
+test('one is added by phone and uses the link that is told once', async () => {
+  const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
+  expect(msg).toBe('请把链接交给本人，24 小时内有效')
+  expect(await listed()).toMatchObject([
+    { role: 'administrator', has_password: 1, devices: [{ id: 1 }], is_self: 1 },
+    { role: 'editor', name: '王 编辑', phone: '138****8000', has_password: 0, devices: [], is_self: 0 },
+  ])
+  const token = data.path.split('#operator=')[1] ?? ''
+  expect((await aBrowser(site).call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })).status).toBe(200)
+  expect(await listed()).toMatchObject([{}, { has_password: 1 }])
+  expect(await audited()).toEqual([
+    {
+      action: 'operator_added',
+      actor: '1',
+      target: '2',
+      detail: { role: 'editor', staffName: { from: '', to: '王 编辑' } },
+    },
+  ])
+})
+
+test('another role is noted with the one before', async () => {
+  await anOperator(site, 'editor', PHONE)
+  const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })
+  expect(data.path).toContain('#operator=')
+  expect(await listed()).toMatchObject([{}, { role: 'cashier', has_password: 1 }])
+  expect((await boss.call(changeOperator, { id: 1, name: '李四', role: 'editor' })).status).toBe(400)
+  expect((await boss.call(changeOperator, { id: 3, name: '李四', role: 'editor' })).msg).toBe('没有这位运营人员')
+  expect(await audited()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
+})
+
+test('one who is removed is out at once', async () => {
+  const editor = await anOperator(site, 'editor', PHONE)
+  expect((await boss.call(removeOperator, { id: 2 })).status).toBe(200)
+  expect((await editor.call(signedInOperator, {})).status).toBe(401)
+  expect((await boss.call(removeOperator, { id: 2 })).msg).toBe('没有这位运营人员')
+  expect(await audited()).toMatchObject([{ action: 'operator_removed', target: '2' }])
+})
+
+test.each(['removed', 'demoted'])(
+  'of two administrators who would both be %s by the other, one is left',
+  async (how) => {
+    const chen = await anOperator(site, 'administrator', PHONE)
+    const against = (who: Browser, id: number) =>
+      how === 'removed'
+        ? who.call(removeOperator, { id })
+        : who.call(changeOperator, { id, name: '王五', role: 'editor' })
+    const answers = await Promise.all([against(boss, 2), against(chen, 1)])
+    expect(answers.map(({ status, msg }) => (status === 200 ? '' : msg)).toSorted()).toEqual(['', '没有权限'])
+    const { rows } = await site.db.execute(sql`select from users where role = 'administrator'`)
+    expect(rows).toHaveLength(1)
+  },
+)
+
+test('a device is signed out; of members nothing is touched', async () => {
+  const editor = await anOperator(site, 'editor', PHONE)
+  const [, { devices } = { devices: [] }] = await listed()
+  expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')
+  expect((await editor.call(signedInOperator, {})).status).toBe(200)
+  expect((await boss.call(endOperatorSession, { operator_id: 2, id: devices[0]!.id })).status).toBe(200)
+  expect((await editor.call(signedInOperator, {})).status).toBe(401)
+  await aMember(site, '13700137000')
+  expect((await boss.call(endOperatorSession, { operator_id: 3, id: 3 })).msg).toBe('没有这位运营人员')
+})
+
+test('nobody removes or demotes themselves, but a new password may be asked for', async () => {
+  const words = '不能取消自己，也不能更换自己的角色'
+  expect((await boss.call(removeOperator, { id: 1 })).msg).toBe(words)
+  expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'editor' })).msg).toBe(words)
+  expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'administrator' })).status).toBe(200)
+})
+
+describe('a name', () => {
+  const add = (name: string) => boss.call(addOperator, { phone: PHONE, name, role: 'editor' })
+  const rename = (id: number, name: string, role: Role) => boss.call(changeOperator, { id, name, role })
+
+  test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('%j is none', async (name) => {
+    expect((await add(name)).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('is given with the role, and stands in the log, also after the role is gone', async () => {
+    await add('王编辑')
+    await rename(1, '李店长', 'administrator')
+    await boss.call(removeOperator, { id: 2 })
+    const log = (await boss.call(auditLog, { pageSize: 3 })).data
+    expect(log.map(({ actor_name: who, target_name: whom }) => [who, whom])).toEqual([
+      ['李店长', '王编辑'],
+      ['李店长', '李店长'],
+      ['李店长', '王编辑'],
+    ])
+    expect((await boss.call(signedInOperator, {})).data.name).toBe('李店长')
+  })
+
+  test('of who has none is their role and number; a player’s is the nickname', async () => {
+    await anOperator(site, 'cashier', PHONE)
+    expect((await listed()).map(({ name, staff_name: given }) => [name, given])).toEqual([
+      ['管理员 1 号', ''],
+      ['出纳 2 号', ''],
+    ])
+    await boss.call(removeOperator, { id: 2 })
+    const [row] = (await boss.call(auditLog, { pageSize: 1 })).data
+    expect(row?.target_name).toMatch(/^彩友\d{6}$/)
+  })
+
+  test('is told to no player, whatever its bearer writes', async () => {
+    await rename(1, '李店长', 'administrator')
+    expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
+    const guest = aBrowser(site)
+    const { data } = await guest.call(posts, {})
+    expect(data[0]).toMatchObject({ content: '大家好', nickname: expect.stringMatching(/^彩友/) })
+    const ming = await aMember(site, PHONE)
+    const read = [await guest.call(post, { id: data[0]!.id }), await ming.call(posts, {}), data]
+    expect(JSON.stringify(read)).not.toContain('李店长')
+    expect(JSON.stringify((await boss.call(myProfile, {})).data)).not.toContain('李店长')
+  })
+
+  test('goes with the account', async () => {
+    await rename(1, '李店长', 'administrator')
+    await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
+    const { rows } = await site.db.execute(sql`select staff_name from users where id = 1`)
+    expect(rows).toEqual([{ staff_name: null }])
+  })
+})

@@ -1,0 +1,24 @@
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import { member } from '#server/people/account/account.tables.ts'
+import { bytea, instant, number, type Kept } from '#server/infra/db/columns.ts'
+
+/** Operators' authenticators. The secret is sealed with the site's key; unconfirmed, it opens nothing. */
+export const operatorTotps = pgTable('operator_totps', {
+  userId: member().primaryKey(),
+  secret: bytea().notNull(),
+  /** The last step that was shown, none twice; null before the first. */
+  step: number(),
+  confirmedAt: instant(),
+})
+
+/** One-time links for operators to set their password. */
+export const operatorLinks = pgTable(
+  'operator_links',
+  { tokenHash: bytea().primaryKey(), userId: member().notNull(), expiresAt: instant().notNull() },
+  (t) => [index().on(t.userId)],
+)
+
+export const kept: Kept = {
+  operator_links: 'until the operator uses it or gets another',
+  operator_totps: 'one for each operator',
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
+import { selection } from '#contract/play/picks.ts'
+import type { Role } from '#contract/infra/roles.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
+import { findMemberIn } from '#server/people/account/account.ts'
+import { addOperator, operatorsOf, removeOperator } from './operators.ts'
+
+const BOSS = '13600136000'
+const PASSWORD = 'Lantern88x'
+const site = aSharedSite()
+
+const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.role
+
+async function aBoss() {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, { token: await add(), password: PASSWORD })
+  return boss
+}
+
+test('a fresh site has nobody', async () => {
+  expect((await site.db.execute('select 1 from users')).rows).toEqual([])
+  expect(await operatorsOf(site.db)).toEqual([])
+})
+
+test('an operator keeps the role unless another is told, and the first is an administrator', async () => {
+  const appoint = async (role?: Role) => {
+    await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
+    return (await operatorsOf(site.db)).map((one) => one.role).join()
+  }
+  expect(await appoint()).toBe('administrator')
+  expect(await appoint('editor')).toBe('editor')
+  expect(await appoint()).toBe('editor')
+  const { rows } = await site.db.execute("select detail->'role' as role from audit_log where action = 'operator_added'")
+  expect(rows.map(({ role }) => role)).toEqual(['administrator', { from: 'administrator', to: 'editor' }, 'editor'])
+})
+
+test('a role that changes changes what a session may do', async () => {
+  const boss = await anOperator(site, 'administrator', BOSS)
+  await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role: 'cashier' }, site.clock.now()))
+  expect(await powers(boss.cookies.get('Admin-Token'))).toBe('cashier')
+})
+
+describe('an operator', () => {
+  test('sets a password by the link, once', async () => {
+    const token = await add()
+    const boss = aBrowser(site)
+    expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
+    expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(200)
+    expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+  })
+
+  test('has one living link, for a day', async () => {
+    const old = await add()
+    const token = await add()
+    expect((await aBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
+    site.clock.advance(24 * 3_600_000)
+    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
+  })
+
+  test('has powers only by password and code together', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBe('administrator')
+
+    const byPassword = aBrowser(site)
+    await byPassword.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })
+    expect(await powers(byPassword.cookies.get('Admin-Token'))).toBeNull()
+    site.clock.advance(60_000)
+    const byCode = await aMember(site, BOSS)
+    expect(await powers(byCode.cookies.get('Admin-Token'))).toBeNull()
+  })
+
+  test('is told the same whatever was wrong, and a member is told it too', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'x', code })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: wrong })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(
+      refused,
+    )
+    await site.db.transaction((tx) => removeOperator(tx, BOSS))
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
+  })
+
+  test('gets no password by code: the words and the counting of a wrong one', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS, 'forget')
+    expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
+      status: 400,
+      msg: '验证码错误',
+      data: null,
+    })
+    const { rows } = await site.db.execute(
+      "select (select count(*)::int from wrong_tries) as tries, (select detail->>'by' from audit_log where action = 'sign_in_failed') as by",
+    )
+    expect(rows).toEqual([{ tries: 1, by: 'reset' }])
+    const login = await codeFor(boss, BOSS)
+    const byNew = { phone: BOSS, type: 'operator', password: 'Harbour77y', code: login } as const
+    expect((await boss.call(signIn, byNew)).status).toBe(400)
+    expect((await boss.call(signIn, { ...byNew, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('gets a new password by a new link', async () => {
+    const boss = await aBoss()
+    await boss.call(setOperatorPassword, { token: await add(), password: 'Harbour77y' })
+    const code = await codeFor(boss, BOSS)
+    expect((await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'Harbour77y', code })).status).toBe(200)
+  })
+
+  test('keeps no password that a code has set before', async () => {
+    const boss = await aMember(site, BOSS)
+    await boss.call(resetPassword, { phone: BOSS, code: await codeFor(boss, BOSS, 'forget'), password: PASSWORD })
+    await add()
+    site.clock.advance(60_000)
+    const code = await codeFor(boss, BOSS)
+    const answer = await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    expect(answer.msg).toBe('账号、密码或验证码错误')
+  })
+
+  test('whose password is right and whose code is wrong is written down, and so is who is no operator', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    const wrong = {
+      phone: BOSS,
+      type: 'operator',
+      password: PASSWORD,
+      code: code === '000000' ? '000001' : '000000',
+    } as const
+    await boss.call(signIn, wrong)
+    await site.db.execute("update users set role = 'player'")
+    await boss.call(signIn, { ...wrong, code })
+    const { rows } = await site.db.execute(
+      "select target, detail->>'by' as by from audit_log where action = 'sign_in_failed'",
+    )
+    expect(rows).toEqual([
+      { target: '1', by: 'operator' },
+      { target: '1', by: 'operator' },
+    ])
+    expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
+  })
+
+  test('brings along what they picked as a visitor', async () => {
+    const boss = await aBoss()
+    const panel = await boss.call(selection(1), { type: 'rand' })
+    const code = await codeFor(boss, BOSS)
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    const own = await boss.call(selection(1), { type: 'rand' })
+    expect(own.data.lists).toEqual(panel.data.lists)
+    expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
+  })
+
+  test('who sets the password ends all sessions there were', async () => {
+    const token = await add()
+    const before = await aMember(site, BOSS)
+    await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
+    expect((await before.call(myProfile, {})).status).toBe(401)
+  })
+
+  test('who is removed can use no link any more', async () => {
+    const token = await add()
+    await site.db.transaction((tx) => removeOperator(tx, BOSS))
+    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+  })
+
+  test('whose role is taken keeps a session without powers', async () => {
+    const boss = await aBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    await site.db.execute("update users set role = 'player'")
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBeNull()
+  })
+
+  test('who is removed has no powers and no sessions', async () => {
+    const boss = await aBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    const token = boss.cookies.get('Admin-Token')
+    expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(true)
+    expect((await site.db.execute('select role from users')).rows).toEqual([{ role: 'player' }])
+    expect(await powers(token)).toBeUndefined()
+    expect((await boss.call(myProfile, {})).status).toBe(401)
+    expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(false)
+  })
+})

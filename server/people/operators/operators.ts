@@ -1,0 +1,127 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { may, type Role } from '#contract/infra/roles.ts'
+import { staffNameOf } from '#contract/infra/staff-name.ts'
+import { FROM_COMMAND, type Source, audit } from '#server/infra/audit/audit.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import {
+  endSessionsOf,
+  findOrRegister,
+  giveRole,
+  hashed,
+  hashing,
+  lockOperators,
+  lockUser,
+  newToken,
+  savePassword,
+  tokenHash,
+  uncommonOrRefuse,
+  userByPhone,
+} from '#server/people/account/account.ts'
+import { operatorLinks } from './operators.tables.ts'
+import { removeTotp } from './totp.ts'
+
+export { operatorsOf } from '#server/people/account/account.ts'
+export { sealerOf } from './sealing.ts'
+export { removeTotp, tryTotp } from './totp.ts'
+
+/**
+ * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make
+ * one factor of two.
+ */
+const LINK_LIFE = 24 * 3_600_000
+
+export interface Appointment {
+  phone: string
+  /** Unless told, an operator keeps theirs and a new one becomes an administrator. */
+  role?: Role | undefined
+  /** What the console is to call them; unless told, an operator keeps theirs, which may be none. */
+  name?: string | undefined
+  by?: By
+}
+
+/** Who appoints and removes. */
+export interface By {
+  actor: number | 'command'
+  source: Source
+}
+
+const COMMAND: By = { actor: 'command', source: FROM_COMMAND }
+
+/** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
+export async function addOperator(
+  tx: Tx,
+  { phone, role: wanted, name, by = COMMAND }: Appointment,
+  now: Date,
+): Promise<string> {
+  const staffName = name === undefined ? undefined : (staffNameOf(name) ?? refuse('bad_staff_name'))
+  await mayOrRefuse(tx, by)
+  const { user } = await findOrRegister(tx, phone, now)
+  const token = newToken()
+  const { role: before, staffName: called } = await lockUser(tx, user.id)
+  if (user.id === by.actor && wanted !== before) refuse('own_account')
+  const isNew = before === 'player'
+  const role = wanted ?? (isNew ? 'administrator' : before)
+  // A password from before, which a code was enough to set, is no operator's.
+  await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
+  await eraseOperatorLinks(tx, user.id)
+  const expiresAt = new Date(now.getTime() + LINK_LIFE)
+  await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
+  const detail = {
+    role: isNew || before === role ? role : { from: before, to: role },
+    ...(staffName && staffName !== called && { staffName: { from: called ?? '', to: staffName } }),
+  }
+  await audit(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail })
+  return token
+}
+
+/** Who appoints and removes does so one after the other: of two who remove each other one is left. */
+async function mayOrRefuse(tx: Tx, { actor }: By): Promise<void> {
+  if (actor === 'command') return
+  const own = (await lockOperators(tx)).find(({ id }) => id === actor)
+  if (!own || !may(own.role, 'staff')) refuse('not_allowed')
+}
+
+/** Takes the role, its links, the authenticator and all sessions; false where the phone is no operator's. */
+export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
+  await mayOrRefuse(tx, by)
+  const user = await userByPhone(tx, phone)
+  if (!user || user.role === 'player') return false
+  await giveRole(tx, user.id, { role: 'player' })
+  await eraseOperator(tx, user.id)
+  await endSessionsOf(tx, user.id)
+  await audit(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
+  return true
+}
+
+/** What made somebody an operator; a deleted account leaves nothing of it. */
+export async function eraseOperator(tx: Tx, userId: number): Promise<void> {
+  await eraseOperatorLinks(tx, userId)
+  await removeTotp(tx, userId)
+}
+
+async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
+}
+
+/** Sets an operator's password by a one-time link, which is then dead, as are all sessions. */
+export async function useOperatorLink(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  source: Source,
+  now: Date,
+): Promise<void> {
+  uncommonOrRefuse(password)
+  const isLiving = and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now))
+  // Before the slow hash, or anyone could keep the processors busy with made-up links.
+  if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
+  const passwordHash = await hashing(source, () => hashed(password))
+  await inTransaction(db, async (tx) => {
+    const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
+    if (!link) return refuse('link_dead')
+    await savePassword(tx, link.userId, passwordHash)
+    await endSessionsOf(tx, link.userId)
+    await audit(tx, source, { action: 'operator_password', actor: link.userId })
+  })
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { operatorTotps } from './operators.tables.ts'
+import type { Sealer } from './sealing.ts'
+import { newSecret, stepOf } from './totp.rules.ts'
+
+/** Whose sign-in asks for an authenticator. */
+export async function boundTotps(db: Reader): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ userId: operatorTotps.userId })
+    .from(operatorTotps)
+    .where(isNotNull(operatorTotps.confirmedAt))
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+export async function hasTotp(db: Reader, userId: number): Promise<boolean> {
+  return (
+    (await db.$count(operatorTotps, and(eq(operatorTotps.userId, userId), isNotNull(operatorTotps.confirmedAt)))) > 0
+  )
+}
+
+/** A new secret in base32, in the place of one that was not confirmed. */
+export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise<string> {
+  const secret = newSecret()
+  const sealed = sealer.seal(secret, userId)
+  await keepUser(tx, userId)
+  const begun = await tx
+    .insert(operatorTotps)
+    .values({ userId, secret: sealed })
+    .onConflictDoUpdate({
+      target: operatorTotps.userId,
+      set: { secret: sealed },
+      setWhere: isNull(operatorTotps.confirmedAt),
+    })
+    .returning({ userId: operatorTotps.userId })
+  return begun.length > 0 ? secret : refuse('totp_bound')
+}
+
+/** What the authenticator shows is right: from here on it is asked for. */
+export async function confirmTotp(tx: Tx, sealer: Sealer, userId: number, digits: string, now: Date): Promise<void> {
+  const totp = await locked(tx, userId)
+  if (!totp) return refuse('totp_not_begun')
+  if (totp.confirmedAt) refuse('totp_bound')
+  if (!(await take(tx, sealer, totp, digits, now))) refuse('wrong_totp')
+  await tx.update(operatorTotps).set({ confirmedAt: now }).where(eq(operatorTotps.userId, userId))
+}
+
+/** The second factor of an operator: right and used up, wrong, or `none`: no authenticator is bound. */
+export async function tryTotp(
+  tx: Tx,
+  sealer: Sealer,
+  userId: number,
+  digits: string | undefined,
+  now: Date,
+): Promise<'right' | 'wrong' | 'none'> {
+  const totp = await locked(tx, userId)
+  if (!totp?.confirmedAt) return 'none'
+  return digits !== undefined && (await take(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
+}
+
+/** False where none was bound. One that was only begun goes as well. */
+export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
+  const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
+  return gone.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+type Totp = typeof operatorTotps.$inferSelect
+
+/** Locked, so that of parallel tries with the same digits one is right. */
+async function locked(tx: Tx, userId: number): Promise<Totp | undefined> {
+  const [totp] = await tx.select().from(operatorTotps).where(eq(operatorTotps.userId, userId)).for('update')
+  return totp
+}
+
+/** Whether the digits are right and later than all that were shown before, which are then used up. */
+async function take(
+  tx: Tx,
+  sealer: Sealer,
+  { userId, secret, step }: Totp,
+  digits: string,
+  now: Date,
+): Promise<boolean> {
+  const opened = sealer.open(secret, userId)
+  const shown = opened === null ? null : stepOf(opened, digits, now)
+  if (shown === null || (step !== null && shown <= step)) return false
+  await tx.update(operatorTotps).set({ step: shown }).where(eq(operatorTotps.userId, userId))
+  return true
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { myProfile, resetPassword, signIn } from '#contract/people/account.ts'
+import { renewCalendar } from '#contract/play/calendar.ts'
+import { myNotifications, unreadNotifications } from '#contract/messaging/notifications.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+
+const MING = '13800138000'
+const MINUTE = 60_000
+const NOW = '2022-10-20T10:00:00+08:00'
+const site = aSharedSite({ now: NOW })
+
+async function withPassword(password = 'Lantern88x') {
+  const ming = await aMember(site)
+  const code = await codeFor(ming, MING, 'forget')
+  expect(await ming.call(resetPassword, { phone: MING, code, password })).toEqual({
+    status: 200,
+    msg: '密码重置成功',
+    data: null,
+  })
+  return ming
+}
+
+test('a reset ends every session, and the new password signs in, its case kept', async () => {
+  const other = await aMember(site)
+  site.clock.advance(MINUTE)
+  const ming = await withPassword()
+  expect((await other.call(myProfile, {})).status).toBe(401)
+  expect((await ming.call(myProfile, {})).status).toBe(401)
+  const again = aBrowser(site)
+  expect((await again.call(signIn, { phone: MING, type: 'password', password: 'lantern88x' })).msg).toBe(
+    '账号或密码错误',
+  )
+  expect((await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).msg).toBe('登录成功')
+  expect((await again.call(myProfile, {})).data.has_password).toBe(1)
+})
+
+test("a reset of another's password leaves one signed in", async () => {
+  const hong = await aMember(site, '13900139000')
+  const code = await codeFor(hong, MING, 'forget')
+  await aMember(site)
+  expect((await hong.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).status).toBe(200)
+  expect((await hong.call(myProfile, {})).data).toMatchObject({ phone: '13900139000' })
+})
+
+test('a reset is told to the member', async () => {
+  await withPassword()
+  const again = aBrowser(site)
+  await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
+  const { data } = await again.call(myNotifications, {})
+  expect(data).toEqual([expect.objectContaining({ kind: 'password_reset', title: '登录密码已更改', link: '/my-set' })])
+  expect((await again.call(unreadNotifications, {})).data).toEqual({ count: 1 })
+})
+
+test.each([
+  [1, 0],
+  [0, 1],
+] as const)(
+  'a reset with end_addresses %d leaves %d address of mail and of a calendar',
+  async (end_addresses, left) => {
+    const ming = await aMember(site)
+    await ming.call(renewCalendar, {})
+    await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
+    select id, 'a@mail.example', now(), now() from users`)
+    const code = await codeFor(ming, MING, 'forget')
+    expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x', end_addresses })).status).toBe(
+      200,
+    )
+    expect(await site.db.$count(sql`mail_addresses`)).toBe(left)
+    expect(await site.db.$count(sql`calendar_feeds`)).toBe(left)
+  },
+)
+
+test('a reset that could not be told does not happen', async () => {
+  const ming = await aMember(site)
+  const code = await codeFor(ming, MING, 'forget')
+  await site.db.execute('alter table notifications add constraint silent check (false)')
+  const answer = await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
+  await site.db.execute('alter table notifications drop constraint silent')
+  expect(answer.status).toBe(500)
+  expect((await ming.call(myProfile, {})).data.has_password).toBe(0)
+})
+
+test.each([
+  [{}, '手机号不能为空'],
+  [{ phone: '' }, '手机号不能为空'],
+  [{ phone: '138' }, '请输入正确的手机号'],
+  [{ phone: 13800138000 }, '请输入正确的手机号'],
+  [{ phone: MING }, '请输入验证码'],
+  [{ phone: MING, code: '' }, '请输入验证码'],
+  [{ phone: MING, code: '123456' }, '请输入密码'],
+  [{ phone: MING, code: '123456', password: '' }, '请输入密码'],
+])('%j resets nothing and is told why', async (input, msg) => {
+  expect(await aBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
+})
+
+test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {
+  const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
+  expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })
+})
+
+test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
+  '%s is too common, and uses no code up',
+  async (password) => {
+    await aMember(site)
+    const ming = aBrowser(site)
+    const code = await codeFor(ming, MING, 'forget')
+    expect((await ming.call(resetPassword, { phone: MING, code, password })).msg).toBe('密码过于常见，请换一个')
+    expect((await ming.call(resetPassword, { phone: MING, code, password: 'Kite06' })).status).toBe(200)
+  },
+)
+
+test('a password is kept as argon2id', async () => {
+  await withPassword()
+  const { rows } = await site.db.execute('select password_hash from users')
+  expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$/) }])
+})
+
+test('an unknown phone gets a code like any, and then the words of a wrong one', async () => {
+  const nobody = aBrowser(site)
+  const code = await codeFor(nobody, MING, 'forget')
+  expect(code).toMatch(/^\d{6}$/)
+  expect(await nobody.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).toEqual({
+    status: 400,
+    msg: '验证码错误',
+    data: null,
+  })
+})

@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { resetPassword } from '#contract/people/account.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { audit } from '#server/infra/audit/audit.ts'
+import { isOperator, type Member } from '#server/infra/http/session.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import {
+  type UserRow,
+  emptyAccount,
+  endSessionsOf,
+  hashed,
+  hashing,
+  lockUser,
+  movePhone,
+  noteProof,
+  resetPlayersPassword,
+  uncommonOrRefuse,
+  userById,
+} from '#server/people/account/account.ts'
+import { takeCode } from './codes.ts'
+import type { Keys } from './keys.ts'
+import { type Attempt, auditFailure, failed } from './sign-in.ts'
+import type { AccountChange } from './sign-in.words.ts'
+import { countTry, forgive, mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
+
+export interface Securing {
+  db: Database
+  keys: Keys
+  log: FastifyBaseLogger
+  /** Refuses a deletion while something is open, such as an unpaid order. */
+  mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
+  /** Tells the member of a new password or phone, in the transaction that changes it. */
+  onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
+  /** Ends what goes to addresses of a member without a session: their mail and their calendar. */
+  endAddresses(tx: Tx, userId: number): Promise<void>
+  /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
+  erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
+}
+
+type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
+
+/**
+ * A new password by code; answers whose it is. Every session of theirs ends; a phone without an account gets the words of a wrong code, and so does
+ * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
+ */
+export async function resetPasswordByCode(
+  { db, keys, onChange, endAddresses }: Securing,
+  attempt: ByCode,
+  { password, code, end_addresses }: ParsedInputOf<typeof resetPassword>,
+  now: Date,
+): Promise<number> {
+  uncommonOrRefuse(password)
+  const { phone, trier, source } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const { noted, passwordHash } = await hashing(source, async () => ({
+    noted: await countTry(db, trier, now),
+    passwordHash: await hashed(password),
+  }))
+  const owner = await inTransaction(db, async (tx) => {
+    const right = await takeCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
+    const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
+    if (userId === null) {
+      await auditFailure(tx, attempt, 'reset')
+      return null
+    }
+    await forgive(tx, noted)
+    await endSessionsOf(tx, userId)
+    if (end_addresses === 1) await endAddresses(tx, userId)
+    await onChange(tx, 'password_reset', userId, attempt.device, now)
+    await audit(tx, source, { action: 'password_reset', actor: userId })
+    return userId
+  })
+  return owner || refuse('wrong_code')
+}
+
+/** A code that a signed-in member gives, and what it was sent for. */
+interface Given {
+  attempt: ByCode
+  purpose: 'prove' | 'phone' | 'delete'
+  code: string
+}
+
+interface Steps<Done> {
+  /** Locks and looks before the code is taken: what is refused here leaves it as it is. */
+  before?: (tx: Tx) => Promise<void>
+  /** What the code is for. */
+  work: (tx: Tx) => Promise<Done>
+}
+
+/** Takes a turn and the code, and does what it is for, all in one transaction; refused where the code is wrong. */
+async function byCode<Done>(
+  { db, keys }: Securing,
+  { attempt, purpose, code }: Given,
+  now: Date,
+  { before, work }: Steps<Done>,
+): Promise<Done> {
+  const { phone, trier } = attempt
+  const right = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    await before?.(tx)
+    if (!(await takeCode(tx, trier.phoneKey, purpose, keys.code(phone, purpose, code), now)))
+      return failed(tx, attempt, purpose, now)
+    return { done: await work(tx) }
+  })
+  return (right ?? refuse('wrong_code')).done
+}
+
+/** Notes that who is signed in has the account's phone, by a code sent to it. */
+export function proveByCode(
+  securing: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  return byCode(securing, { attempt, purpose: 'prove', code }, now, {
+    async work(tx) {
+      await noteProof(tx, member.sessionId, now)
+      await audit(tx, attempt.source, { action: 'identity_proven', actor: member.id })
+    },
+  })
+}
+
+/** Moves the account to the phone that got the code; other sessions end. */
+export function changePhoneByCode(
+  securing: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  return byCode(securing, { attempt, purpose: 'phone', code }, now, {
+    before: async (tx) => bothFactorsOrRefuse(await lockUser(tx, member.id), member),
+    async work(tx) {
+      await movePhone(tx, member.id, attempt.phone)
+      await endSessionsOf(tx, member.id, member.sessionId)
+      await securing.onChange(tx, 'phone_changed', member.id, attempt.device, now)
+      await audit(tx, attempt.source, { action: 'phone_changed', actor: member.id })
+    },
+  })
+}
+
+/** Erases the account: at once, for good. The code went to the account's own phone. */
+export async function deleteByCode(
+  securing: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const cleanUp = await byCode(securing, { attempt, purpose: 'delete', code }, now, {
+    async before(tx) {
+      await lockUser(tx, member.id)
+      await securing.mayLeaveOrRefuse(tx, member.id)
+    },
+    async work(tx) {
+      await endSessionsOf(tx, member.id)
+      const rest = await securing.erase(tx, member.id, now)
+      await emptyAccount(tx, member.id, now)
+      await audit(tx, attempt.source, { action: 'account_deleted', actor: member.id })
+      return rest
+    },
+  })
+  // The account is gone; what files are left is the next sweep's.
+  await cleanUp().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
+}
+
+/**
+ * The phone of an account that its member may move or end. An operator may in a session by password and code only:
+ * whoever had the password could move the account to a phone of theirs and have the code as well.
+ */
+export async function phoneOf(db: Reader, member: Member): Promise<string> {
+  const user = await userById(db, member.id)
+  bothFactorsOrRefuse(user, member)
+  return user.phone ?? ''
+}
+
+function bothFactorsOrRefuse({ role }: UserRow, member: Member): void {
+  if (role !== 'player' && !isOperator(member)) refuse('operator_first')
+}

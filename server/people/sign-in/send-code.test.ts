@@ -1,0 +1,162 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resetPassword, sendCode, signIn } from '#contract/people/account.ts'
+import type { Env } from '#server/site/config.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { type Browser, aBrowser } from '#server/testing/people.ts'
+import { provenBy } from '#server/testing/work.ts'
+
+const KNOWN = '13800138000'
+const UNKNOWN = '13900139000'
+const CHALLENGE = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
+const DAY = 24 * 3_600_000
+
+/** Tencent's side of the line, which keeps what it was asked to send. */
+const sent: { phone: string; code: string }[] = []
+let answer: () => string = () => 'Ok'
+let line = Promise.resolve()
+const carrier = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += chunk))
+  request.on('end', async () => {
+    const { PhoneNumberSet, TemplateParamSet } = JSON.parse(body)
+    sent.push({ phone: PhoneNumberSet[0].slice(3), code: TemplateParamSet[0] })
+    await line
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ Response: { SendStatusSet: [{ Code: answer() }], RequestId: 'r' } }))
+  })
+})
+
+const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN: '彩运', SMS_TEMPLATE: '1', SMS_APP_ID: '14' }
+let carrying: Env = {}
+let site: Site
+beforeAll(async () => {
+  await new Promise<void>((done) => carrier.listen(0, '127.0.0.1', done))
+  const endpoint = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`
+  carrying = { SMS_PROVIDER: 'tencent', SMS_ENDPOINT: endpoint, ...KEYS }
+  site = await aSite({ env: carrying })
+})
+afterAll(async () => {
+  await site.close()
+  carrier.close()
+})
+beforeEach(async () => {
+  await emptied(site.db)
+  sent.length = 0
+  answer = () => 'Ok'
+  line = Promise.resolve()
+})
+
+let house = 0
+const someone = () => aBrowser(site, `198.51.100.${++house}`)
+
+const sends = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
+  who.call(sendCode, { phone, type, ...(await provenBy(who)) })
+
+describe('with a real carrier', () => {
+  test('the code travels by message and in nothing else', async () => {
+    const ming = someone()
+    expect(await sends(ming, KNOWN, 'login')).toEqual({
+      status: 200,
+      msg: '验证码发送成功',
+      data: null,
+    })
+    expect(sent).toMatchObject([{ phone: KNOWN }])
+    expect(`${ming.last?.body}${JSON.stringify(ming.last?.headers)}`).not.toContain(sent[0]?.code)
+    expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(200)
+  })
+
+  test('a reset waits 60 s between codes', async () => {
+    const ming = someone()
+    await sends(ming, KNOWN, 'forget')
+    site.clock.advance(59_000)
+    expect((await sends(ming, KNOWN, 'forget')).data).toEqual({ wait: 1 })
+    site.clock.advance(1000)
+    expect((await sends(ming, KNOWN, 'forget')).status).toBe(200)
+  })
+
+  test.each([
+    ['LimitExceeded.PhoneNumberOneHourLimit', '验证码发送过于频繁，请稍后再试'],
+    ['FailedOperation.PhoneNumberInBlacklist', '短信发送失败，请稍后再试'],
+    ['FailedOperation.InsufficientBalanceInSmsPackage', '短信发送失败，请稍后再试'],
+    ['FailedOperation.SignatureIncorrectOrUnapproved', '短信发送失败，请稍后再试'],
+    ['InternalError.Timeout', '短信发送失败，请稍后再试'],
+  ])('%s is told as one of three texts, and nothing is open', async (code, msg) => {
+    answer = () => code
+    const ming = someone()
+    expect(await sends(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
+    expect(sent).toHaveLength(1)
+    const opens = code.startsWith('InternalError') ? 200 : 400
+    expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(opens)
+  })
+
+  test.each<[string, Env]>([
+    ['outside production', {}],
+    ['in production', { NODE_ENV: 'production', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined }],
+  ])('%s every send asks for a challenge, the first too: none tells of a send before', async (_where, env) => {
+    const other = await aSite({ env: { ...carrying, ...env } })
+    const asked = await aBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })
+    expect(asked).toEqual(CHALLENGE)
+    await other.close()
+  })
+
+  test('a reset is answered while the carrier still hangs', async () => {
+    const ming = someone()
+    await sends(ming, KNOWN, 'login')
+    await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
+    site.clock.advance(DAY)
+    let pickUp = () => {}
+    line = new Promise((done) => (pickUp = done))
+    expect((await sends(someone(), KNOWN, 'forget')).status).toBe(200)
+    await expect.poll(() => sent.length).toBe(2)
+    pickUp()
+  }, 5000)
+
+  test('a phone without an account is sent no reset, and nobody can tell', async () => {
+    const known = someone()
+    await sends(known, KNOWN, 'login')
+    await known.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
+    sent.length = 0
+    site.clock.advance(DAY)
+    expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await new Promise((later) => setTimeout(later, 300))
+    expect(sent.map(({ phone }) => phone)).toEqual([KNOWN])
+  })
+
+  test('known and unknown phones are answered alike by every call, headers included', async () => {
+    const ming = someone()
+    await sends(ming, KNOWN, 'login')
+    await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
+    // Else the earlier send would ask for a pause, which tells of a send and not of an account.
+    site.clock.advance(DAY)
+    expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
+    for (const input of [
+      { type: 'password', password: 'Lantern88x' },
+      { type: 'captcha', code: '000000' },
+      { type: 'operator', password: 'Lantern88x', code: '000000' },
+    ] as const) {
+      expect(await said(signIn, { phone: KNOWN, ...input })).toEqual(await said(signIn, { phone: UNKNOWN, ...input }))
+    }
+    const reset = { password: 'Lantern88x', code: '000000' }
+    expect(await said(resetPassword, { phone: KNOWN, ...reset })).toEqual(
+      await said(resetPassword, { phone: UNKNOWN, ...reset }),
+    )
+  })
+
+  async function asks(phone: string, type: 'login' | 'forget') {
+    const who = someone()
+    return said(sendCode, { phone, type, ...(await provenBy(who)) }, who)
+  }
+
+  async function said(
+    endpoint: typeof sendCode | typeof signIn | typeof resetPassword,
+    input: object,
+    who: Browser = someone(),
+  ) {
+    await who.call(endpoint, input as never)
+    const { date: _date, ...headers } = who.last?.headers ?? {}
+    return { status: who.last?.statusCode, body: who.last?.body, headers }
+  }
+})

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { logout, myProfile, resetPassword, sendCode, signIn } from '#contract/people/account.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+
+const MING = '13800138000'
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const NOW = '2022-10-20T10:00:00+08:00'
+const site = aSharedSite({ now: NOW })
+
+test('an unknown phone is registered, comes back as the same person, and signs out on the server', async () => {
+  const ming = await aMember(site)
+  const first = (await ming.call(myProfile, {})).data
+  expect(first).toMatchObject({
+    phone: MING,
+    gender: -1,
+    birthday: '',
+    avatarUrl: '',
+    is_vip: 0,
+    deadline: '',
+    amount: 0,
+    has_password: 0,
+  })
+  expect(first.nickname).toMatch(/^彩友\d{6}$/)
+  expect(first.vip_code).toMatch(/^\d{8}$/)
+  const token = ming.cookies.get('Admin-Token') ?? ''
+
+  expect(await ming.call(logout, {})).toMatchObject({ status: 200, msg: '退出成功' })
+  expect([...ming.cookies.keys()]).toEqual(['known'])
+  expect(await ming.call(myProfile, {}, { authorization: `Bearer ${token}` })).toMatchObject({
+    status: 401,
+    msg: '登录已过期，请重新登录',
+  })
+
+  site.clock.advance(MINUTE)
+  expect((await (await aMember(site)).call(myProfile, {})).data).toEqual(first)
+})
+
+test('the sandbox tells the code, and the answer to a sign-in carries the token for clients of the API', async () => {
+  const ming = aBrowser(site)
+  const { msg } = await ming.call(sendCode, { phone: MING, type: 'login' })
+  expect(msg).toMatch(/^验证码发送成功（演示：\d{6}）$/)
+  const { status, msg: words, data } = await ming.call(signIn, { phone: MING, code: msg.slice(-7, -1) })
+  expect([status, words]).toEqual([200, '登录成功'])
+  expect(await aBrowser(site).call(myProfile, {}, { token: data.token })).toMatchObject({ status: 200 })
+})
+
+test('nobody signed in is told so', async () => {
+  expect(await aBrowser(site).call(myProfile, {})).toEqual({ status: 401, msg: '请先去登录', data: null })
+})
+
+test.each([
+  [{}, '请输入账号'],
+  [{ phone: '', code: '123456' }, '请输入账号'],
+  [{ phone: '1380013800', code: '123456' }, '请输入正确的手机号码'],
+  [{ phone: '23800138000', code: '123456' }, '请输入正确的手机号码'],
+  [{ phone: 13800138000, code: '123456' }, '请输入正确的手机号码'],
+  [{ phone: MING }, '请输入验证码'],
+  [{ phone: MING, code: '' }, '请输入验证码'],
+  [{ phone: MING, code: '12345' }, '验证码错误'],
+  [{ phone: MING, code: 123456 }, '请输入验证码'],
+  [{ phone: MING, type: 'password' }, '请输入密码'],
+  [{ phone: MING, type: 'password', password: '' }, '请输入密码'],
+  [{ phone: MING, type: 'sms', code: '123456' }, '登录方式不正确'],
+])('%j is refused with words', async (input, msg) => {
+  expect(await aBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
+})
+
+test.each([{}, { phone: '' }, { phone: '1380013800' }])('no code is sent to %j', async (to) => {
+  const answer = await aBrowser(site).call(sendCode, { type: 'login', ...to } as never)
+  expect(answer).toEqual({ status: 400, msg: '请输入正确的手机号码', data: null })
+})
+
+test('a code is good once', async () => {
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, MING)
+  expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+  expect(await aBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
+})
+
+test('of 64 parallel uses of one code one signs in', async () => {
+  const code = await codeFor(aBrowser(site), MING)
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, i) => aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, code })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { rows } = await site.db.execute(
+    'select (select count(*)::int from sessions) as sessions, (select count(*)::int from users) as users',
+  )
+  expect(rows).toEqual([{ sessions: 1, users: 1 }])
+})
+
+test('a code is good for five minutes', async () => {
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, MING)
+  site.clock.advance(5 * MINUTE)
+  expect(await ming.call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
+  const fresh = await codeFor(ming, MING)
+  site.clock.advance(5 * MINUTE - 1)
+  expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
+})
+
+test('a new code voids the old one', async () => {
+  const ming = aBrowser(site)
+  const old = await codeFor(ming, MING)
+  site.clock.advance(MINUTE)
+  const fresh = await codeFor(ming, MING)
+  expect((await ming.call(signIn, { phone: MING, code: old === fresh ? '' : old })).status).toBe(400)
+  expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
+})
+
+test('a code opens its own phone and purpose alone', async () => {
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, MING)
+  expect((await ming.call(signIn, { phone: '13900139000', code })).msg).toBe('验证码错误')
+  expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).msg).toBe('验证码错误')
+  expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+})
+
+test('codes of other phones and for other things, older and newer, leave each other good', async () => {
+  const who = aBrowser(site)
+  const others = ['13500135000', '13600136000', '13700137000']
+  for (const phone of others) await codeFor(who, phone)
+  const [forget, login] = [await codeFor(who, MING, 'forget'), await codeFor(who, MING)]
+  const late = [await codeFor(who, '13400134000'), await codeFor(who, '13400134000', 'forget')]
+  expect((await aBrowser(site).call(signIn, { phone: MING, code: login })).status).toBe(200)
+  const password = 'Lantern88x'
+  expect((await who.call(resetPassword, { phone: MING, code: forget, password })).status).toBe(200)
+  expect((await who.call(signIn, { phone: '13400134000', code: late[0] ?? '' })).status).toBe(200)
+  expect((await who.call(resetPassword, { phone: '13400134000', code: late[1] ?? '', password })).status).toBe(200)
+})
+
+test('codes differ from send to send', async () => {
+  const codes = new Set<string>()
+  for (let i = 0; i < 8; i++) codes.add(await codeFor(aBrowser(site), `1350000000${i}`))
+  expect(codes.size).toBeGreaterThan(6)
+})
+
+test('who is banned comes in by no way, and uses no code up', async () => {
+  const ming = await aMember(site)
+  const forget = await codeFor(ming, MING, 'forget')
+  await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
+  site.clock.advance(MINUTE)
+  const code = await codeFor(ming, MING)
+  await site.db.execute('update users set banned_at = now()')
+  const banned = { status: 400, msg: '账号已停用，如有疑问请联系客服', data: null }
+  expect(await ming.call(signIn, { phone: MING, code })).toEqual(banned)
+  expect(await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).toEqual(banned)
+  expect(await site.db.$count(sql`sessions`)).toBe(0)
+  await site.db.execute('update users set banned_at = null')
+  expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+})
+
+test('of a session the database keeps a hash, which opens nothing', async () => {
+  const ming = await aMember(site)
+  const token = ming.cookies.get('Admin-Token') ?? ''
+  const all = await contentsOf(site.db)
+  for (const form of [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')])
+    expect(all.includes(form)).toBe(false)
+  const { rows } = await site.db.execute<{ hash: string }>(
+    "select rtrim(translate(encode(token_hash, 'base64'), '+/', '-_'), '=') as hash from sessions",
+  )
+  expect(rows[0]?.hash).toHaveLength(43)
+  expect((await aBrowser(site).call(myProfile, {}, { token: rows[0]?.hash ?? '' })).status).toBe(401)
+})
+
+test('a code for something else leaves it good', async () => {
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, MING)
+  await codeFor(ming, MING, 'forget')
+  expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+})
+
+test('five wrong tries end a code', async () => {
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, MING)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let i = 0; i < 5; i++) expect((await ming.call(signIn, { phone: MING, code: wrong })).msg).toBe('验证码错误')
+  expect(await ming.call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
+})
+
+test('a session ends after 24 hours, not a second earlier', async () => {
+  const ming = await aMember(site)
+  site.clock.advance(24 * HOUR - 1000)
+  expect((await ming.call(myProfile, {})).status).toBe(200)
+  site.clock.advance(1000)
+  expect(await ming.call(myProfile, {})).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
+  expect([...ming.cookies.keys()]).toEqual(['known'])
+})

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm'
+import type { LeftBehind } from '#contract/people/account.ts'
+import { refuse, type RefusalCode } from '#contract/refusals.ts'
+import { type Source, audit } from '#server/infra/audit/audit.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import {
+  type UserRow,
+  findOrRegister,
+  fits,
+  hashing,
+  holdByPhone,
+  userByPhone,
+} from '#server/people/account/account.ts'
+import { takeCode } from './codes.ts'
+import { type Entered, type Entry, enter } from './entering.ts'
+import type { Keys } from './keys.ts'
+import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
+
+export interface Signing {
+  db: Database
+  keys: Keys
+  /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
+  onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
+  /** Whether an operator's authenticator shows these digits, which are then used up; `none`: they have no authenticator. */
+  tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
+}
+
+export interface Attempt {
+  phone: string
+  trier: Trier
+  source: Source
+  device: string
+  visitor: string | null
+  /** For 30 days; nothing but a sign-in asks for it. */
+  remember: boolean
+}
+
+/** By code, an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
+  const { db, keys } = signing
+  const { phone, trier } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const entered = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    if (!(await takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)))
+      return failed(tx, attempt, 'code', now)
+    const known = await holdByPhone(tx, phone)
+    if (known?.bannedAt) refuse('banned')
+    const { user, fresh } = known ? { user: known, fresh: false } : await findOrRegister(tx, phone, now)
+    if (fresh) await audit(tx, attempt.source, { action: 'register', actor: user.id })
+    return comeIn(tx, signing, user, { attempt, by: 'code' }, now)
+  })
+  return entered ?? refuse('wrong_code')
+}
+
+/** Lets somebody in, with what they picked as a visitor. */
+async function comeIn(
+  tx: Tx,
+  { onSignIn }: Signing,
+  user: UserRow,
+  { attempt, by }: { attempt: Attempt; by: Entry['by'] },
+  now: Date,
+): Promise<Entered> {
+  const { phone, source, device, remember, visitor } = attempt
+  const entered = await enter(tx, user, { phone, source, device, remember, by }, now)
+  return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
+}
+
+/** By password. It takes as long for an unknown phone, and the answer is the same. */
+export async function signInByPassword(
+  signing: Signing,
+  attempt: Attempt,
+  password: string,
+  now: Date,
+): Promise<Entered> {
+  const { db } = signing
+  const checked = await checkedPassword(db, attempt, password, 'wrong_password', now)
+  const answer = await inTransaction(db, (tx) =>
+    comeInByPassword(tx, signing, { attempt, checked, by: 'password' }, now),
+  )
+  if (answer === 'banned') return refuse('banned')
+  if (answer !== 'wrong') return answer
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
+  return refuse('wrong_password')
+}
+
+/** What an operator shows besides the password: the digits of their authenticator, or the code of a text message. */
+interface Shown {
+  password: string
+  totp: string | undefined
+  code: string | undefined
+}
+
+/**
+ * An operator, by password and second factor together; only such a session has an operator's powers
+ * (docs/rules/security.md#operators).
+ */
+export async function signInAsOperator(
+  signing: Signing,
+  attempt: Attempt,
+  { password, totp, code }: Shown,
+  now: Date,
+): Promise<Entered> {
+  const { db, keys } = signing
+  const { phone, trier } = attempt
+  const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
+  const answer = await inTransaction(db, async (tx) => {
+    if (checked.role === 'player') return 'wrong'
+    const isCode = async () =>
+      code !== undefined && takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)
+    const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
+    return second === 'right' ? comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now) : second
+  })
+  if (typeof answer === 'object') return answer
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
+  return refuse(answer === 'totp_needed' ? answer : 'wrong_operator')
+}
+
+/**
+ * Where an authenticator is bound a text message opens nothing, or it would add nothing. That it is bound is told only to
+ * whoever has both the password and the phone.
+ */
+async function secondFactor(
+  byTotp: 'right' | 'wrong' | 'none',
+  isCode: () => Promise<boolean>,
+): Promise<'right' | 'wrong' | 'totp_needed'> {
+  if (byTotp === 'right') return 'right'
+  if (!(await isCode())) return 'wrong'
+  return byTotp === 'none' ? 'right' : 'totp_needed'
+}
+
+/** Whose password fitted, and which hash it was. */
+interface Checked extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
+  /** The try, counted as wrong until its sender is in. */
+  noted: number
+}
+
+/** An attempt whose password was right, with or without a code. */
+interface Proved {
+  attempt: Attempt
+  checked: Checked
+  by: 'password' | 'operator'
+}
+
+/** Lets in whose phone and password are still those that were verified. Who does not get in is not forgiven. */
+async function comeInByPassword(
+  tx: Tx,
+  signing: Signing,
+  { attempt, checked, by }: Proved,
+  now: Date,
+): Promise<Entered | 'wrong' | 'banned'> {
+  const user = await holdByPhone(tx, attempt.phone)
+  if (user?.id !== checked.id || user.passwordHash !== checked.passwordHash) return 'wrong'
+  if (by === 'operator' && user.role === 'player') return 'wrong'
+  if (user.bannedAt) return 'banned'
+  await forgive(tx, checked.noted)
+  return comeIn(tx, signing, user, { attempt, by }, now)
+}
+
+/** Counts the try before the slow hash; the caller takes it back on success. */
+async function checkedPassword(
+  db: Database,
+  attempt: Attempt,
+  password: string,
+  words: RefusalCode,
+  now: Date,
+): Promise<Checked> {
+  const { phone, trier, source } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const proven = await hashing(source, async () => {
+    const noted = await countTry(db, trier, now)
+    const user = await userByPhone(db, phone)
+    const right = await fits(user?.passwordHash ?? null, password)
+    return user && right ? { ...user, noted } : null
+  })
+  if (proven) return proven
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
+  return refuse(words)
+}
+
+/** A wrong code counts and is committed; the refusal follows the transaction. */
+export async function failed(
+  tx: Tx,
+  attempt: Pick<Attempt, 'phone' | 'trier' | 'source'>,
+  by: string,
+  now: Date,
+): Promise<null> {
+  await noteWrong(tx, attempt.trier, now)
+  await auditFailure(tx, attempt, by)
+  return null
+}
+
+export async function auditFailure(
+  tx: Tx,
+  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
+  by: string,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
+  await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } })
+}

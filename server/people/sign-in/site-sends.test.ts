@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aSite } from '#server/testing/a-site.ts'
+import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { provenBy } from '#server/testing/work.ts'
+import { codeMinutes, signInCodes } from './sign-in.tables.ts'
+import { ADDRESS_TRIES } from './tries.rules.ts'
+
+const MING = '13800138000'
+const HONG = '13900139000'
+const MINUTE = 60_000
+const SITE_FULL = { status: 400, msg: '验证码发送过于频繁，请稍后再试', data: { wait: 600 } }
+const KNOWN = 'known'
+
+const phones = (count: number) => Array.from({ length: count }, aPhone)
+
+describe('the hour of the site', () => {
+  const site = aSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
+  const strangers = (count: number, from = 0) =>
+    phones(count).map((phone, i) => aBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }))
+  const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
+
+  test('strangers get half of it, in parallel too, and who signed in before as the phone the rest', async () => {
+    const ming = await aMember(site, MING)
+    site.clock.advance(70 * MINUTE)
+    const answers = await Promise.all(strangers(30))
+    expect(good(answers)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 400)).toEqual(Array.from({ length: 25 }, () => SITE_FULL))
+    expect((await ming.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    // As another phone the browser is a stranger, and so is the phone in another browser.
+    expect(await ming.call(sendCode, { phone: HONG, type: 'login' })).toEqual(SITE_FULL)
+    site.clock.advance(MINUTE)
+    expect(await aBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
+  })
+
+  test('nobody gets more than all of it', async () => {
+    const theirs = phones(12)
+    const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
+    await site.db.delete(codeMinutes)
+    site.clock.advance(2 * MINUTE)
+    const calls = members.map((member, i) => member.call(sendCode, { phone: theirs[i] ?? '', type: 'login' }))
+    const answers = await Promise.all(calls)
+    expect(good(answers)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])
+  })
+
+  test('it is any 60 minutes, not one of the clock', async () => {
+    await Promise.all(strangers(5))
+    for (const [minutes, sent] of [
+      [58, 0],
+      [1, 0],
+      [2, 5],
+    ] as const) {
+      site.clock.advance(minutes * MINUTE)
+      expect(good(await Promise.all(strangers(6, 20))), `after ${minutes} more minutes`).toHaveLength(sent)
+    }
+  })
+
+  test('its counters are those of the rows', async () => {
+    await Promise.all(strangers(3))
+    site.clock.advance(MINUTE)
+    await Promise.all(strangers(2, 50))
+    const { rows } = await site.db.execute(
+      'select sum(sent)::int as sent, sum(strangers)::int as strangers from code_minutes',
+    )
+    expect(rows).toEqual([{ sent: await site.db.$count(signInCodes), strangers: 3 + 2 }])
+  })
+
+  /** A browser that has the mark of a phone, without a code of this hour. */
+  async function knownAs(phone: string, address: string): Promise<Browser> {
+    await site.db.delete(codeMinutes)
+    const browser = aBrowser(site, address)
+    const code = await codeFor(browser, phone)
+    await browser.call(signIn, { phone, code })
+    return browser
+  }
+})
+
+describe('the mark of a browser that signed in before', () => {
+  const site = aSharedSite({ env: { SMS_SITE_HOUR: '2' } })
+  /** Whether the browser still gets a code for the phone after strangers have used up their half. */
+  async function keepsItsShare(browser: Browser, phone: string): Promise<boolean> {
+    await site.db.delete(codeMinutes)
+    await site.db.delete(signInCodes)
+    await aBrowser(site, '203.0.113.9').call(sendCode, { phone: '13500000000', type: 'login' })
+    return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
+  }
+
+  test('no script reads it, it says nothing of the phone and outlives the session', async () => {
+    const ming = await aMember(site, MING)
+    const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
+    expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
+    ming.cookies.delete('Admin-Token')
+    expect(await keepsItsShare(ming, MING)).toBe(true)
+  })
+
+  test.each<[string, (mark: string) => string]>([
+    ['forged', () => 'A'.repeat(43)],
+    ['of one letter changed', (mark) => (mark.startsWith('A') ? 'B' : 'A') + mark.slice(1)],
+    ['cut', (mark) => mark.slice(0, 22)],
+    ['longer', (mark) => `${mark}AA`],
+    ['empty', () => ''],
+  ])('%s it is worth nothing', async (_how, forge) => {
+    const ming = await aMember(site, MING)
+    ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
+    expect(await keepsItsShare(ming, MING)).toBe(false)
+  })
+
+  test('of another phone it is worth nothing', async () => {
+    const ming = await aMember(site, MING)
+    expect(await keepsItsShare(ming, HONG)).toBe(false)
+  })
+
+  test('of another site it is worth nothing', async () => {
+    const other = await aSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
+    const ming = await aMember(other, MING)
+    const here = aBrowser(site)
+    here.cookies.set(KNOWN, ming.cookies.get(KNOWN) ?? '')
+    expect(await keepsItsShare(here, MING)).toBe(false)
+    await other.close()
+  })
+
+  test('a deletion takes it', async () => {
+    const ming = await aMember(site, MING)
+    await site.db.delete(codeMinutes)
+    const code = await codeFor(ming, MING, 'delete')
+    expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+    expect(ming.cookies.has(KNOWN)).toBe(false)
+  })
+})
+
+describe('before the challenge is answered', () => {
+  const site = aSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2' } })
+  const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
+  const asks = async (who: Browser, phone: string) =>
+    who.call(sendCode, { phone, type: 'login', ...(await provenBy(who)) })
+  const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
+
+  test('a stranger is told nothing of the phone: neither its pause, nor its caps, nor its wrong tries', async () => {
+    const stranger = () => aBrowser(site, '203.0.113.7')
+    expect((await asks(aBrowser(site), MING)).status).toBe(200)
+    const [paused, calm] = [stranger(), stranger()]
+    expect(await asksBare(paused, MING)).toEqual(NEEDED)
+    expect(await asksBare(calm, HONG)).toEqual(NEEDED)
+    expect({ ...paused.last?.headers, 'site-time': 0, date: 0 }).toEqual({
+      ...calm.last?.headers,
+      'site-time': 0,
+      date: 0,
+    })
+    const wrong = await stranger().call(sendCode, { phone: MING, type: 'login', challenge_id: 'x', challenge: '1' })
+    expect(wrong.msg).toBe('安全验证没有通过，请再试一次')
+    for (let i = 0; i < 10; i++)
+      await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: HONG, type: 'password', password: 'wrong' })
+    expect(await asksBare(stranger(), HONG)).toEqual(NEEDED)
+    // Who has answered it is told.
+    expect((await asks(stranger(), MING)).data).toEqual({ wait: 60 })
+    expect((await asks(stranger(), HONG)).msg).toBe('错误次数过多，请稍后再试')
+  })
+
+  test('an address over its cap is told so, and keeps its challenge', async () => {
+    const ming = aBrowser(site)
+    for (const phone of phones(2)) expect((await asks(ming, phone)).status).toBe(200)
+    const proof = await provenBy(ming)
+    const refused = await ming.call(sendCode, { phone: MING, type: 'login', ...proof })
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('您所在的网络'),
+      data: { wait: 86_400 },
+    })
+    expect((await asksBare(ming, MING)).data).toEqual({ wait: 86_400 })
+    const { rows } = await site.db.execute(`select expires_at > '${site.clock.now().toISOString()}' as lives
+      from challenges where id = '${proof.challenge_id}'`)
+    expect(rows).toEqual([{ lives: true }])
+  })
+
+  test('an address with too many wrong tries is told so', async () => {
+    const attacker = aBrowser(site, '203.0.113.8')
+    for (const phone of phones(ADDRESS_TRIES)) await attacker.call(signIn, { phone, code: '123456' })
+    expect((await asksBare(attacker, MING)).msg).toBe('错误次数过多，请稍后再试')
+  })
+
+  test('a challenge is used up where the phone is refused', async () => {
+    const ming = aBrowser(site)
+    await asks(ming, MING)
+    const proof = await provenBy(ming)
+    expect((await ming.call(sendCode, { phone: MING, type: 'login', ...proof })).data).toEqual({ wait: 60 })
+    expect((await ming.call(sendCode, { phone: HONG, type: 'login', ...proof })).msg).toBe(
+      '安全验证没有通过，请再试一次',
+    )
+  })
+})
+
+test('with the sandbox there is no work to do', async () => {
+  const site = await aSite()
+  const { data } = await aBrowser(site).call(signInChallenge, {})
+  expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })
+  await site.close()
+})

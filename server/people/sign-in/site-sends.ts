@@ -1,0 +1,34 @@
+import { gte, sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { codeMinutes } from './sign-in.tables.ts'
+import type { SendCaps } from './codes.rules.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Codes that the site sent within an hour. */
+export interface SiteHour {
+  sent: number
+  strangers: number
+}
+
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
+/** The first minute that counts: whole, so that an hour is at most a minute too long and never too short. */
+export const hourBegan = (now: Date): Date => minuteOf(new Date(now.getTime() - HOUR))
+
+/** Half of the hour is for browsers that have signed in as the phone before; strangers can't use that up. */
+export const strangersCap = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
+
+/** Whether the hour has room for one more code. */
+export const hasRoom = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
+  sent < caps.siteHour && (known || strangers < strangersCap(caps))
+
+export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
+  const total = (column: typeof codeMinutes.sent | typeof codeMinutes.strangers) =>
+    sql<number>`coalesce(sum(${column}), 0)::int`
+  const [hour] = await db
+    .select({ sent: total(codeMinutes.sent), strangers: total(codeMinutes.strangers) })
+    .from(codeMinutes)
+    .where(gte(codeMinutes.minute, hourBegan(now)))
+  return hour ?? { sent: 0, strangers: 0 }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { addOperator, removeOperator } from '#server/people/operators/operators.ts'
+import type * as Account from '#server/people/account/account.ts'
+
+const slow = vi.hoisted(() => ({
+  hashes: 0,
+  afterHashing: async (): Promise<unknown> => null,
+  afterVerifying: async (): Promise<unknown> => null,
+}))
+vi.mock('#server/people/account/account.ts', async (original) => {
+  const real = await original<typeof Account>()
+  return {
+    ...real,
+    async hashed(password: string) {
+      slow.hashes++
+      const hash = await real.hashed(password)
+      await slow.afterHashing()
+      return hash
+    },
+    async fits(hash: string | null, password: string) {
+      const right = await real.fits(hash, password)
+      await slow.afterVerifying()
+      return right
+    },
+  }
+})
+
+const MING = '13800138000'
+// Hashes of one address follow one another: what happens during one comes from another.
+const ELSEWHERE = '198.51.100.200'
+const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
+const site = aSharedSite()
+beforeEach(async () => {
+  slow.hashes = 0
+  slow.afterHashing = slow.afterVerifying = async () => null
+})
+
+async function withPassword() {
+  const ming = await aMember(site)
+  await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: OLD })
+  site.clock.advance(60_000)
+  return ming
+}
+
+const sessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
+
+test('who knows the old password and is verified while it is changed gets no session', async () => {
+  const ming = await withPassword()
+  const code = await codeFor(ming, MING, 'forget')
+  slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
+  const thief = aBrowser(site, ELSEWHERE)
+  expect(await thief.call(signIn, { phone: MING, type: 'password', password: OLD })).toEqual({
+    status: 400,
+    msg: '账号或密码错误',
+    data: null,
+  })
+  expect((await thief.call(myProfile, {})).status).toBe(401)
+  expect(await sessions()).toBe(0)
+  const { rows } = await site.db.execute(
+    "select (select count(*)::int from wrong_tries) as tries, (select count(*)::int from audit_log where action = 'sign_in_failed') as failures",
+  )
+  expect(rows).toEqual([{ tries: 1, failures: 1 }])
+})
+
+test('an operator likewise, whose code was right', async () => {
+  const boss = aBrowser(site)
+  const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
+  await boss.call(setOperatorPassword, { token: await link(), password: OLD })
+  const [token, code] = [await link(), await codeFor(boss, MING)]
+  slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
+  const answer = await aBrowser(site, ELSEWHERE).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('a sign-in that meets a change of password under way waits for it, and finds another hash', async () => {
+  await withPassword()
+  let entering: Promise<{ msg: string }> | undefined
+  await site.db.transaction(async (tx) => {
+    await tx.execute("update users set password_hash = 'another'")
+    await tx.execute('delete from sessions')
+    entering = aBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
+    // Until it waits for us, or has come in regardless.
+    await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
+  })
+  expect((await entering)?.msg).toBe('账号或密码错误')
+  expect(await sessions()).toBe(0)
+})
+
+test('who has both factors of an operator and is verified while the account moves to another phone gets no session', async () => {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, {
+    token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
+    password: OLD,
+  })
+  const code = await codeFor(boss, MING)
+  slow.afterVerifying = () => site.db.execute("update users set phone = '13900139000'")
+  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('who is no operator any more when their password is verified gets no session of one', async () => {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, {
+    token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
+    password: OLD,
+  })
+  const code = await codeFor(boss, MING)
+  slow.afterVerifying = () => site.db.transaction((tx) => removeOperator(tx, MING))
+  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('a reset counts before it is hashed: of twelve at once at one phone ten are hashed', async () => {
+  const reset = async (i: number) => {
+    const who = aBrowser(site, `198.51.100.${i}`)
+    const ask = () => who.call(resetPassword, { phone: MING, code: '000000', password: NEW })
+    for (;;) {
+      const answer = await ask()
+      if (answer.status !== 503) return answer.msg
+      await sleep(20)
+    }
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => reset(i)))
+  expect(answers.filter((msg) => msg === '验证码错误')).toHaveLength(10)
+  expect(slow.hashes).toBe(10)
+})
+
+test('a made-up link of an operator costs no hash', async () => {
+  const { msg } = await aBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
+  expect([msg, slow.hashes]).toEqual(['链接无效或已过期', 0])
+})
+
+test('a reset that succeeds is no wrong try', async () => {
+  await withPassword()
+  expect((await site.db.execute('select 1 from wrong_tries')).rowCount).toBe(0)
+})
+
+const waiting = async () =>
+  (
+    await site.db.execute(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'",
+    )
+  ).rowCount
+
+test('a phone that has used up its tries costs no hash of a new password', async () => {
+  const ming = await withPassword()
+  const code = await codeFor(ming, MING, 'forget')
+  for (let i = 0; i < 10; i++)
+    await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+  slow.hashes = 0
+  const answer = await ming.call(resetPassword, { phone: MING, code, password: NEW })
+  expect([answer.msg, slow.hashes]).toEqual(['错误次数过多，请稍后再试', 0])
+})

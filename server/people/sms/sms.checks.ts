@@ -1,0 +1,13 @@
+import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
+import type { SmsSettings } from './sms.ts'
+
+const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
+
+/** Whether codes reach phones, as far as the settings tell. */
+export function smsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {
+  const isPretence = production && sms.provider === 'sandbox'
+  const finding = isPretence
+    ? wrong('模拟短信，不会真的发送', '在配置里写上短信服务商（SMS_PROVIDER）')
+    : good(WORDS[sms.provider])
+  return { checks: [{ name: 'sms', title: '短信', wants: 'staff', look: () => Promise.resolve(finding) }] }
+}

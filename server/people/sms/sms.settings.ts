@@ -1,0 +1,60 @@
+import {
+  type Contradictions,
+  oneOf,
+  optional,
+  origin,
+  secretSetting,
+  setting,
+  type SiteKind,
+  text,
+  type Values,
+} from '#server/infra/lib/settings.ts'
+import type { SmsSettings } from './sms.ts'
+
+export const smsSettings = {
+  SMS_PROVIDER: setting(
+    'sandbox',
+    '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、tencent（腾讯云）',
+    oneOf(['sandbox', 'tencent']),
+  ),
+  SMS_KEY_ID: setting('', '短信服务的访问密钥编号（SecretId）', text),
+  SMS_KEY_SECRET: secretSetting('短信服务的访问密钥', text),
+  SMS_SIGN: setting('', '短信签名', text),
+  SMS_TEMPLATE: setting('', '短信模板编号；变量依次为验证码、分钟数', text),
+  SMS_APP_ID: setting('', '腾讯云短信的 SdkAppId', text),
+  SMS_ENDPOINT: setting('', '短信服务的替身地址；用于测试，生产环境拒绝', optional(origin)),
+}
+
+export function smsSettingsOf(values: Values<typeof smsSettings>): SmsSettings {
+  const { SMS_PROVIDER: provider } = values
+  if (provider === 'sandbox') return { provider }
+  return {
+    provider,
+    keyId: values.SMS_KEY_ID,
+    keySecret: values.SMS_KEY_SECRET,
+    sign: values.SMS_SIGN,
+    template: values.SMS_TEMPLATE,
+    appId: values.SMS_APP_ID,
+    endpoint: values.SMS_ENDPOINT,
+  }
+}
+
+export function smsContradictions(sms: SmsSettings, { production, demo }: SiteKind): Contradictions {
+  if (sms.provider === 'sandbox')
+    return [production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 tencent，或 DEMO=1']
+  const needed = {
+    SMS_KEY_ID: sms.keyId,
+    SMS_KEY_SECRET: sms.keySecret,
+    SMS_SIGN: sms.sign,
+    SMS_TEMPLATE: sms.template,
+    SMS_APP_ID: sms.appId,
+  }
+  const missing = Object.entries(needed)
+    .filter(([, value]) => value === '')
+    .map(([name]) => name)
+  return [
+    demo && 'DEMO=1 只用模拟短信，请去掉 SMS_PROVIDER',
+    missing.length > 0 && `SMS_PROVIDER=${sms.provider} 还缺 ${missing.join('、')}`,
+    production && sms.endpoint !== null && 'SMS_ENDPOINT 只用于测试，生产环境（NODE_ENV=production）不接受',
+  ]
+}

@@ -1,0 +1,143 @@
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/site/config.ts'
+import { sandbox } from './sandbox.ts'
+import { smsOf, type TencentSms } from './sms.ts'
+import { REAL_SMS } from './testing/real-sms.ts'
+import { tencent } from './tencent.ts'
+
+interface Seen {
+  method: string
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Speaks for a provider: keeps what arrives and answers what the test wants. */
+let server: Server | null = null
+afterEach(() => server?.closeAllConnections())
+afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
+
+async function aStandIn(
+  answer: (seen: Seen) => { status?: number; body: string } | 'hang' | 'cut',
+): Promise<{ endpoint: string; seen: Seen[] }> {
+  const seen: Seen[] = []
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const one = {
+        method: request.method ?? '',
+        url: new URL(request.url ?? '', 'http://x'),
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      }
+      seen.push(one)
+      const said = answer(one)
+      if (said === 'hang') return
+      if (said === 'cut') return void request.socket.destroy()
+      response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(said.body)
+    })
+  })
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+const settings = (endpoint: string): TencentSms => ({
+  provider: 'tencent',
+  keyId: 'test-key-id',
+  keySecret: 'test-key-secret',
+  sign: '彩运',
+  template: 'SMS_1',
+  appId: '1400000000',
+  endpoint,
+})
+const send = (endpoint: string, limitMs?: number) =>
+  tencent(settings(endpoint), limitMs).send('13800138000', '123456', 5)
+
+/** How a code is said: inside a 200. */
+const says = (code: string): string =>
+  JSON.stringify({
+    Response: {
+      SendStatusSet: [{ Code: code, Message: 'm', SerialNo: '1', PhoneNumber: '+8613800138000', Fee: 1 }],
+      RequestId: 'r',
+    },
+  })
+
+describe('Tencent', () => {
+  test('gets one signed SendSms with the phone in full and the parameters by position', async () => {
+    const { endpoint, seen } = await aStandIn(() => ({ body: says('Ok') }))
+    expect(await send(endpoint)).toEqual({ ok: true })
+    expect(seen).toHaveLength(1)
+    const { headers, body } = seen[0] as Seen
+    expect(headers['x-tc-action']).toBe('SendSms')
+    expect(headers['x-tc-version']).toBe('2021-01-11')
+    expect(headers.authorization).toMatch(
+      /^TC3-HMAC-SHA256 Credential=test-key-id\/\d{4}-\d\d-\d\d\/\w+\/tc3_request, SignedHeaders=content-type;host, Signature=[0-9a-f]{64}$/,
+    )
+    expect(JSON.parse(body)).toEqual({
+      PhoneNumberSet: ['+8613800138000'],
+      SmsSdkAppId: '1400000000',
+      SignName: '彩运',
+      TemplateId: 'SMS_1',
+      TemplateParamSet: ['123456', '5'],
+    })
+  })
+
+  test.each([
+    ['LimitExceeded.PhoneNumberDailyLimit', 'throttled'],
+    ['LimitExceeded.PhoneNumberThirtySecondLimit', 'throttled'],
+    ['InvalidParameterValue.IncorrectPhoneNumber', 'refused'],
+    ['FailedOperation.InsufficientBalanceInSmsPackage', 'refused'],
+    ['InternalError.Timeout', 'transient'],
+    ['FailedOperation.SomethingNew', 'refused'],
+    ['', 'refused'],
+  ])('%s inside a 200 is %s, and the log gets the code', async (code, fault) => {
+    const { endpoint, seen } = await aStandIn(() => ({ body: says(code) }))
+    expect(await send(endpoint)).toEqual({ ok: false, fault, why: code })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('credentials that are refused are told by their code', async () => {
+    const refusal = { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'm' }, RequestId: 'r' } }
+    const { endpoint, seen } = await aStandIn(() => ({ body: JSON.stringify(refusal) }))
+    const why = expect.stringContaining('AuthFailure.SignatureFailure')
+    expect(await send(endpoint)).toEqual({ ok: false, fault: 'refused', why })
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['silence', () => 'hang' as const],
+    ['a cut line', () => 'cut' as const],
+  ])('%s is transient, and nothing is sent again', async (_name, answer) => {
+    const { endpoint, seen } = await aStandIn(answer)
+    expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
+    await new Promise((later) => setTimeout(later, 500))
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['a 500', { status: 500, body: '{}' }],
+    ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
+    ['half an answer', { body: says('Ok').slice(0, 30) }],
+    ['an empty object', { body: '{}' }],
+  ])('%s sends nothing again and is no success', async (_name, answer) => {
+    const { endpoint, seen } = await aStandIn(() => answer)
+    expect((await send(endpoint)).ok).toBe(false)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('is what the configuration opens', async () => {
+    const config = readConfig(REAL_SMS)
+    expect((await smsOf(config)).name).toBe('tencent')
+  })
+})
+
+describe('the sandbox', () => {
+  test('tells the code; in a public demonstration only for phones 100', async () => {
+    expect(await sandbox(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
+    expect(await sandbox(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
+    expect(await sandbox(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })
+  })
+})

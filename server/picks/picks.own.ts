@@ -1,8 +1,0 @@
-import type { OwnData } from '#server/db/own-data.ts'
-import { erasePicks, locksOfMember, picksOfMember, roundsOfMember } from './picks.ts'
-
-export const picksOwn: OwnData = {
-  tables: ['pick_owners', 'pick_panels', 'pick_rounds', 'picks'],
-  exports: { picks: picksOfMember, locked_picks: locksOfMember, rounds: roundsOfMember },
-  erase: erasePicks,
-}

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Banner, banners as bannerCall } from '#contract/cms/content.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { type DrawWord, recordDraws } from '#server/play/draws/draws.ts'
+import { aDraw } from '#server/play/draws/testing/a-draw.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { layFirstContent } from '#server/cms/content/content.ts'
+
+// A Thursday: 双色球 and 福彩3D are drawn at 21:15, 排列3 and 排列5 at 20:30.
+const AFTERNOON = '2022-12-22T15:00:00+08:00'
+const YESTERDAY = [
+  aDraw(1, '2022146', '2022-12-20', '1 2 3 4 5 6+7', { poolFen: 160_000_000_000 }),
+  aDraw(2, '22146', '2022-12-21', '1 2 3 4 5+6 7', { poolFen: 80_000_000_000 }),
+  aDraw(7, '2022147', '2022-12-21', '1 2 3 4 5 6 7+8', { poolFen: 100_000_000 }),
+]
+
+const site = aSharedSite({ now: AFTERNOON })
+beforeEach(async () => {
+  await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+  await site.db.transaction((tx) => purgeHot(tx))
+})
+
+const told = (words: DrawWord[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+
+async function shown(place = 2): Promise<Banner[]> {
+  return (await site.app.inject(`${bannerCall.path}?type=${place}`)).json().data
+}
+
+/** Purges come over the database: what was just written is awaited. */
+const awaited = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 20 })
+const picture = (path: string) => site.app.inject(path)
+const widthsOf = (svg: string): number[] =>
+  [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
+
+describe('the banners of the home', () => {
+  test('are the calendar alone while nothing has been drawn; other places have none', async () => {
+    await awaited(async () =>
+      expect((await shown()).map(({ pathimg }) => pathimg)).toEqual([
+        expect.stringMatching(/^\/banners\/month\.svg\?v=/),
+      ]),
+    )
+    expect(await shown(3)).toEqual([])
+    expect((await picture('/banners/pools.svg')).statusCode).toBe(404)
+  })
+
+  test('are three with draws, each with its two drawings and what they show in words', async () => {
+    await told(YESTERDAY)
+    await awaited(async () => expect(await shown()).toHaveLength(3))
+    for (const { pathimg, narrow, alt } of await shown()) {
+      for (const path of [pathimg, narrow]) {
+        const { statusCode, headers, body } = await picture(path)
+        expect(statusCode).toBe(200)
+        expect(headers).toMatchObject({
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          etag: expect.any(String),
+        })
+        expect(body).toContain(`<title>${alt}</title>`)
+      }
+      expect(alt).not.toBe('')
+    }
+  })
+})
+
+describe('the calendar', () => {
+  const next = async () => /下次开奖：([^。]*)。/.exec((await shown())[0]!.alt)?.[1]
+
+  test('names the next draw until its time has come, and the one after it from then on', async () => {
+    await told(YESTERDAY)
+    expect(await next()).toBe('12月22日 周四 20:30 排列3、排列5')
+    const before = (await shown())[0]!.pathimg
+    const drawn = (await picture(before)).body
+    site.clock.set('2022-12-22T20:29:59+08:00')
+    expect(await next()).toBe('12月22日 周四 20:30 排列3、排列5')
+    site.clock.set('2022-12-22T20:30:00+08:00')
+    expect(await next()).toBe('12月22日 周四 21:15 双色球、福彩3D')
+    // The address is another one, so that an open page asks again; and the old address shows no old picture.
+    expect((await shown())[0]!.pathimg).not.toBe(before)
+    expect((await picture(before)).body).not.toBe(drawn)
+    site.clock.set('2022-12-22T21:15:00+08:00')
+    expect(await next()).toBe('12月23日 周五 20:30 排列3、排列5、七星彩')
+  })
+
+  test('turns its page at midnight of the month', async () => {
+    site.clock.set('2022-12-31T22:00:00+08:00')
+    expect((await shown())[0]!.alt).toMatch(/^12 月开奖日历/)
+    site.clock.set('2023-01-01T00:00:00+08:00')
+    expect((await shown())[0]!.alt).toMatch(/^1 月开奖日历/)
+  })
+})
+
+describe('the pools', () => {
+  test('are bars on one scale from zero, however small', async () => {
+    await told(YESTERDAY)
+    for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
+      await awaited(async () => expect((await picture(path)).statusCode).toBe(200))
+      const [ssq = 0, dlt = 0, qlc = 0] = widthsOf((await picture(path)).body)
+      expect(dlt / ssq).toBeCloseTo(0.5, 3)
+      expect(qlc / ssq).toBeCloseTo(1 / 1600, 4)
+    }
+  })
+
+  test('follow a draw that comes in', async () => {
+    await told(YESTERDAY)
+    const alt = async () => (await shown()).find(({ pathimg }) => pathimg.includes('pools'))?.alt
+    await awaited(async () => expect(await alt()).toContain('双色球第2022146期 16.00 亿'))
+    await told([aDraw(1, '2022147', '2022-12-22', '1 2 3 4 5 6+7', { poolFen: null })])
+    await awaited(async () => expect(await alt()).toContain('双色球第2022147期 待公布'))
+  })
+})
+
+test('a made-up query asks for the picture that is kept', async () => {
+  await told(YESTERDAY)
+  await awaited(async () => expect(await shown()).toHaveLength(3))
+  await picture('/banners/pools.svg')
+  const asked = vi.spyOn(site.connection.pool, 'query')
+  expect((await picture('/banners/pools.svg?v=made-up')).statusCode).toBe(200)
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,34 @@
+import type { DRAWN_PICTURES } from '#contract/play/banners.console.ts'
+import { counts } from './counts.ts'
+import type { Facts } from './facts.ts'
+import { month } from './month.ts'
+import { pools, poolsOf } from './pools.ts'
+import { NARROW, WIDE } from './svg.ts'
+
+const always = () => true
+const PICTURES = {
+  month: { ...month, hasFacts: always },
+  pools: { ...pools, hasFacts: (facts: Facts) => poolsOf(facts).length > 0 },
+  counts: { ...counts, hasFacts: ({ newest }: Facts) => newest.length > 0 },
+} satisfies Record<(typeof DRAWN_PICTURES)[number], unknown>
+
+const FRAMES = { wide: WIDE, narrow: NARROW }
+
+export type Name = keyof typeof PICTURES
+export type Shape = keyof typeof FRAMES
+
+export const NAMES = Object.keys(PICTURES) as Name[]
+export const SHAPES = Object.keys(FRAMES) as Shape[]
+
+/** Where a picture is; a banner's row names the wide one. */
+export const pathOf = (name: Name, shape: Shape): string =>
+  shape === 'wide' ? `/banners/${name}.svg` : `/banners/${name}-narrow.svg`
+
+/** A picture as SVG, or null while there is nothing that it could show. */
+export function pictureOf(facts: Facts, name: Name, shape: Shape): string | null {
+  const picture = PICTURES[name]
+  return picture.hasFacts(facts) ? picture.draw(facts, FRAMES[shape]) : null
+}
+
+/** What a picture shows, in words. */
+export const aboutOf = (facts: Facts, name: Name): string => PICTURES[name].about(facts)

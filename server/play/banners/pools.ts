@@ -1,0 +1,57 @@
+import { isFixedPrize, poolWords } from '#contract/play/pool-words.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Facts } from './facts.ts'
+import { drawing, type Frame, line, rectangle, words } from './svg.ts'
+
+interface PoolOf {
+  readonly game: Game
+  readonly issueno: string
+  readonly yuan: number | null
+  readonly demo: boolean
+}
+
+/** What lies in the pools after the newest draws, as bars on one scale from zero. */
+export const pools = {
+  about(facts: Facts): string {
+    const all = poolsOf(facts)
+    const said = all.map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${poolWords(game, yuan)}`).join('，')
+    return `最近一期开奖后的奖池：${said}。${all.some(({ demo }) => demo) ? '演示数据。' : ''}`
+  },
+  draw(facts: Facts, frame: Frame): string {
+    const all = poolsOf(facts)
+    const { left, right, top, bottom, text } = frame
+    const zero = left + text * 4.2
+    const row = (bottom - top) / all.length
+    const width = barWidths(all, right - zero - text * 6.5)
+    const bars = all.flatMap(({ game, issueno, yuan }, at) => {
+      const middle = top + (at + 0.5) * row
+      const end = zero + width(yuan)
+      return [
+        words(left, middle, game.name, { size: text, kind: 'ink' }),
+        words(left, middle + text * 1.2, issueno, { size: text - 2 }),
+        rectangle(at === 0 ? 'most' : 'bar', zero, middle - row * 0.22, end - zero, row * 0.44),
+        words(end + 8, middle + text * 0.4, poolWords(game, yuan), { size: text + 2, kind: 'ink strong' }),
+      ]
+    })
+    const demo = all.some((one) => one.demo)
+      ? [words(right, bottom, '演示数据', { size: text, kind: 'red', anchor: 'end' })]
+      : []
+    return drawing(frame, this.about(facts), [...bars, line('axis', zero, top, zero, bottom), ...demo])
+  },
+}
+
+/** The games with a pool that have been drawn, the fullest first. */
+export function poolsOf({ latest }: Pick<Facts, 'latest'>): PoolOf[] {
+  return ALL_GAMES.flatMap((game) => {
+    const draw = isFixedPrize(game) ? undefined : latest.get(game)
+    return draw ? [{ game, issueno: draw.issueno, yuan: yuanOf(draw.poolFen), demo: draw.demo }] : []
+  }).sort((a, b) => (b.yuan ?? -1) - (a.yuan ?? -1))
+}
+
+/** How long the bar of so many yuan is: in proportion, the longest one `longest`, and none for what is not known. */
+export function barWidths(all: readonly Pick<PoolOf, 'yuan'>[], longest: number): (yuan: number | null) => number {
+  const most = Math.max(1, ...all.map(({ yuan }) => yuan ?? 0))
+  return (yuan) => (Math.max(0, yuan ?? 0) / most) * longest
+}
+
+const yuanOf = (fen: number | null): number | null => (fen === null ? null : fen / 100)

@@ -1,0 +1,75 @@
+import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
+
+/** The room that a picture has between the words of its slide: title and line above, note below. */
+export interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** Pixels of its smallest text. */
+  readonly text: number
+}
+
+/** 592×400, as the carousel shows it from 769 px on. */
+export const WIDE: Frame = { width: 592, height: 400, left: 32, right: 560, top: 118, bottom: 322, text: 13 }
+/** 350×264, for phones. */
+export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, top: 80, bottom: 206, text: 12 }
+
+/** Between two tokens of the light theme: the one is too pale for bars, the other is text. */
+const BAR = '#9a7d50'
+
+interface Colours {
+  readonly of: typeof LIGHT | typeof DARK
+  readonly bar: string
+  readonly today: string
+}
+
+const coloursOf = ({ of, bar, today }: Colours): string =>
+  `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
+
+// The dark theme's by #dark behind the address, which WebKit knows too: it draws a picture that asks for the
+// color-scheme as on a light page, whatever the page's own.
+const STYLE = `
+svg{${coloursOf({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
+#dark:target{${coloursOf({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
+.axis{stroke:var(--axis)}.bar,.past{fill:var(--bar)}.most,.next{fill:var(--most)}.guide{stroke:var(--guide);stroke-dasharray:4 4}
+.coming{fill:none;stroke:var(--bar);stroke-width:1.5}.today{fill:var(--today)}
+.ink{fill:var(--ink)}.pale{fill:var(--pale)}.red{fill:var(--red)}.strong{font-weight:600}
+text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}`
+
+/** A picture on a transparent ground. `about` says in words what it shows. */
+export function drawing({ width, height }: Frame, about: string, parts: readonly string[]): string {
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escaped(about)}</title>`
+  return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
+}
+
+interface Lettering {
+  readonly size: number
+  /** Classes of the style. */
+  readonly kind?: string
+  readonly anchor?: 'start' | 'middle' | 'end'
+}
+
+export function words(x: number, y: number, said: string, lettering: Lettering): string {
+  const { size, kind = 'pale', anchor = 'start' } = lettering
+  return `<text class="${kind}" x="${at(x)}" y="${at(y)}" font-size="${size}" text-anchor="${anchor}">${escaped(said)}</text>`
+}
+
+export function rectangle(kind: string, x: number, y: number, width: number, height: number): string {
+  return `<rect class="${kind}" x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}"/>`
+}
+
+export function dot(kind: string, x: number, y: number, radius: number): string {
+  return `<circle class="${kind}" cx="${at(x)}" cy="${at(y)}" r="${at(radius)}"/>`
+}
+
+export function line(kind: string, x1: number, y1: number, x2: number, y2: number): string {
+  return `<path class="${kind}" d="M${at(x1)} ${at(y1)}L${at(x2)} ${at(y2)}"/>`
+}
+
+export const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const at = (n: number): number => Math.round(n * 100) / 100

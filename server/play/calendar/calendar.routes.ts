@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
+import { refuse } from '#contract/refusals.ts'
+import { localDate } from '#lottery/calendar.ts'
+import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
+import { GAME_CODES, gameOfCode, GAMES } from '#lottery/games.ts'
+import { keepUser, TOKEN } from '#server/people/account/account.ts'
+import {
+  finish,
+  type FinishedBody,
+  type Fresh,
+  hotRoute,
+  type HotRouteContext,
+  sendFinished,
+} from '#server/infra/answers/hot.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { apiNotFound } from '#server/infra/http/error-handler.ts'
+import { route } from '#server/infra/http/route.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { tell } from '#server/messaging/notifications/notifications.ts'
+import { gameFile, ownFile } from './feeds.ts'
+import { monthOf } from './month.ts'
+import { feedOf, ownerOfFeed, renewFeed, revokeFeed } from './own-feed.ts'
+
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** How documents are made: counted, a few at a time, and kept where they are everyone's. */
+interface Making {
+  kept(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
+}
+
+interface CalendarDeps {
+  db: Database
+  clock: Clock
+  making: Making
+  /** PUBLIC_URL; without it the address that was asked. */
+  origin: string | null
+}
+
+const ICS = 'text/calendar; charset=utf-8'
+
+/** The calendar of draw days, and the files that other calendars subscribe to: of each game, and of a member's own issues. */
+export function calendarRoutes(door: HotRouteContext, { db, clock, making, origin }: CalendarDeps): void {
+  const midnight = () => instantOf(dayAfter(localDate(clock.now())), '00:00')
+
+  hotRoute(door, drawCalendar, async ({ type, month }) => ({
+    data: (await monthOf(db, GAMES[type], month, clock.now())) ?? refuse('bad_input', { msg: '没有这个月份' }),
+    freshUntil: midnight(),
+  }))
+
+  for (const code of GAME_CODES)
+    door.app.get(calendarFiles.game(code), async (request, reply) => {
+      const make = async () => finish(ICS, await gameFile(db, gameOfCode(code), originOf(request), clock.now()))
+      const call = { request, reply }
+      // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
+      if (origin === null) return sendFinished(request, reply, await making.once(call, make))
+      const fresh = async () => ({ body: await make(), freshUntil: midnight() })
+      return sendFinished(request, reply, await making.kept(call, `calendar ${code}`, fresh))
+    })
+
+  door.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)
+
+  async function sendOwn(request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) {
+    const { token } = request.params
+    const body = await making.once({ request, reply }, async () => {
+      const userId = TOKEN.test(token) ? await ownerOfFeed(db, token) : null
+      const text = userId === null ? '' : await ownFile(db, userId, originOf(request), clock.now())
+      return finish(ICS, text, userId === null ? 404 : 200)
+    })
+    if (body.status === 404) return apiNotFound(request, reply)
+    return sendFinished(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
+  }
+
+  const originOf = ({ protocol, host }: FastifyRequest): string =>
+    origin ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
+
+  route(door, myCalendar, async ({ member }) => presentFeed(await feedOf(db, member.id)))
+
+  route(door, renewCalendar, async ({ member }) => {
+    const now = clock.now()
+    const token = await inTransaction(db, async (tx) => {
+      await keepUser(tx, member.id)
+      await tell(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
+      return renewFeed(tx, member.id, now)
+    })
+    return { path: calendarFiles.own(token), created_at: shanghaiTime(now) }
+  })
+
+  route(door, revokeCalendar, async ({ member }) => {
+    await revokeFeed(db, member.id)
+    return presentFeed(null)
+  })
+}
+
+const presentFeed = (createdAt: Date | null) => ({ created_at: createdAt && shanghaiTime(createdAt) })

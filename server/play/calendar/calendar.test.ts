@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { lockBets } from '#contract/play/picks.ts'
+import { followGame } from '#contract/play/reminders.ts'
+import type { GameType } from '#lottery/games.ts'
+import { addClosure, recordDraws } from '#server/play/draws/draws.ts'
+import { aDraw } from '#server/play/draws/testing/a-draw.ts'
+import { panelOf } from '#server/play/settlement/testing/a-holder.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-12-31T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
+const told = [
+  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
+  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+]
+beforeEach(() =>
+  site.db.transaction((tx) => recordDraws(tx, told, { source: 'import', now: site.clock.now(), hooks: [] })),
+)
+
+const monthOf = async (type: GameType, month?: string) =>
+  (await aBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
+const file = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+/** The entries of a file by what they are about. */
+const entries = (body: string) =>
+  body
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((entry) => Object.fromEntries(entry.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
+
+describe('the calendar', () => {
+  test('shows a month as it was drawn, and what comes by the rules', async () => {
+    const december = await monthOf(1)
+    expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
+    expect(december.days).toEqual([
+      { date: '2022-12-27', issueno: '2022149', opendate: '2022-12-27 21:15:00', draw_id: expect.any(Number) },
+      { date: '2022-12-29', issueno: '2022150', opendate: '2022-12-29 21:15:00', draw_id: expect.any(Number) },
+    ])
+    const january = await monthOf(1, '2023-01')
+    expect(january.closures).toEqual([{ from: '2023-01-19', to: '2023-01-28' }])
+    expect(january.days.map(({ date }) => date.slice(-2)).join(' ')).toBe('01 03 05 08 10 12 15 17 29 31')
+    expect(january.days[0]).toMatchObject({ issueno: '2023001', draw_id: null })
+    expect(january.is_settled).toBe(1)
+  })
+
+  test('follows a closure that operators add, and knows which years are still to be announced', async () => {
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
+    )
+    const may = async (type: GameType) => (await monthOf(type, '2023-05')).closures
+    await vi.waitFor(async () => expect(await may(1)).toEqual([{ from: '2023-05-01', to: '2023-05-07' }]))
+    expect(await may(2)).toEqual([])
+    expect((await monthOf(1, '2023-12')).is_settled).toBe(1)
+    site.clock.set('2026-12-31T10:00:00+08:00')
+    expect((await monthOf(1, '2027-03')).is_settled).toBe(0)
+  })
+
+  test('has no month before the first draw or after next year', async () => {
+    for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
+      expect((await aBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
+  })
+})
+
+describe('a game as a file', () => {
+  test('holds draws, those to come and closures, each known by its own name', async () => {
+    const { headers, body } = await file(calendarFiles.game('ssq'))
+    expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-cache' })
+    const all = entries(body)
+    expect(all[1]).toMatchObject({
+      UID: 'ssq-2022150@caiyun',
+      DTSTART: '20221229T131500Z',
+      DTSTAMP: '20221229T131500Z',
+      SUMMARY: '双色球第2022150期开奖',
+    })
+    expect(all[1]!['URL']).toMatch(/^https:\/\/caiyun\.example\/draw-winner\/1\?id=\d+$/)
+    expect(all[2]).toMatchObject({ UID: 'ssq-2023001@caiyun', DTSTART: '20230101T131500Z' })
+    expect(all.at(-1)).toMatchObject({ UID: 'closed-welfare-2023-01-19@caiyun', 'DTSTART;VALUE=DATE': '20230119' })
+    expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await file(calendarFiles.game('ssq'))
+    const again = await file(calendarFiles.game('ssq'), { 'if-none-match': String(headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is there for each game, and for nothing else', async () => {
+    for (const url of calendarFiles.games) expect((await file(url)).statusCode).toBe(200)
+    expect((await file('/calendar/kl8.ics')).statusCode).toBe(404)
+  })
+})
+
+describe("a member's own file", () => {
+  let ming: Browser
+  beforeEach(async () => void (ming = await aMember(site)))
+
+  /** Locks bets of the panel of the issue on sale. */
+  async function lock(type: GameType, count: number): Promise<void> {
+    const { issuenoInfo, lists } = await panelOf(ming, type, 'rand')
+    const bets = lists.slice(0, count)
+    const [red_ball, blue_ball] = [bets.map((bet) => bet.red_ball), bets.map((bet) => bet.blue_ball)]
+    const issue = { type, issueno: issuenoInfo.nextissueno, mode: 'rand' } as const
+    expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
+  }
+
+  test('holds the issues of locked bets, how many and never which, drawn ones for a month', async () => {
+    await lock(1, 2)
+    await lock(3, 1)
+    const { path } = (await ming.call(renewCalendar, {})).data
+    const own = async () => entries((await file(path)).body)
+    const [ssq, fc3d] = await own()
+    expect(ssq).toMatchObject({
+      UID: 'mine-ssq-2023001@caiyun',
+      DTSTART: '20230101T131500Z',
+      SUMMARY: '双色球第2023001期开奖，我锁定了 2 注',
+      URL: 'https://caiyun.example/select-ball/1/2023001',
+    })
+    expect(fc3d).toMatchObject({ DTSTART: '20221231T131500Z' })
+
+    const drawn = [aDraw(1, '2023001', '2023-01-01', '1 2 3 4 5 6+7')]
+    site.clock.set('2023-01-01T22:00:00+08:00')
+    await site.db.transaction((tx) => recordDraws(tx, drawn, { source: 'import', now: site.clock.now(), hooks: [] }))
+    expect((await own())[0]).toMatchObject({ UID: 'mine-ssq-2023001@caiyun', DTSTAMP: '20230101T131500Z' })
+    site.clock.set('2023-02-01T22:00:00+08:00')
+    expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])
+  })
+
+  test('holds the draw days of followed games, each once, and none while it is closed', async () => {
+    await lock(1, 2)
+    for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
+    const { path } = (await ming.call(renewCalendar, {})).data
+    const all = entries((await file(path)).body)
+    const of = (office: string) => all.filter(({ UID }) => UID!.includes(`${office}-2`))
+    expect(of('ssq').map(({ UID }) => UID)).toEqual([
+      'mine-ssq-2023001@caiyun',
+      'ssq-2022149@caiyun',
+      'ssq-2022150@caiyun',
+      ...Array.from({ length: of('ssq').length - 3 }, (_, at) => `ssq-20230${String(at + 2).padStart(2, '0')}@caiyun`),
+    ])
+    const january = of('ssq').flatMap(({ DTSTART }) => (DTSTART!.startsWith('202301') ? [DTSTART!.slice(6, 8)] : []))
+    expect(january.join(' ')).toBe('01 03 05 08 10 12 15 17 29 31')
+    expect(of('dlt').length).toBeGreaterThan(30)
+    expect(of('fc3d')).toEqual([])
+    await ming.call(followGame, { type: 2, is_on: 0 })
+    expect((await file(path)).body).not.toContain('大乐透')
+  })
+
+  test('is told of once, kept as a hash, and ends when it is renewed or revoked', async () => {
+    expect((await ming.call(myCalendar, {})).data).toEqual({ created_at: null })
+    const { path, created_at } = (await ming.call(renewCalendar, {})).data
+    expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
+    const token = /^\/calendar\/my\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
+    expect(await contentsOf(site.db)).not.toContain(token)
+    expect((await ming.call(myNotifications, {})).data.map(({ kind }) => kind)).toEqual(['calendar_changed'])
+    expect((await file(path)).statusCode).toBe(200)
+
+    const { path: renewed } = (await ming.call(renewCalendar, {})).data
+    expect((await file(path)).statusCode).toBe(404)
+    expect((await file(renewed)).statusCode).toBe(200)
+    expect((await ming.call(revokeCalendar, {})).data).toEqual({ created_at: null })
+    expect((await file(renewed)).statusCode).toBe(404)
+  })
+
+  test('is nobody else’s, and not that of one who may not sign in', async () => {
+    const { path } = (await ming.call(renewCalendar, {})).data
+    await site.db.execute(sql`update users set banned_at = now()`)
+    expect((await file(path)).statusCode).toBe(404)
+    expect((await file(calendarFiles.own('A'.repeat(43)))).statusCode).toBe(404)
+    for (const call of [myCalendar, renewCalendar, revokeCalendar])
+      expect((await aBrowser(site).call(call, {})).status).toBe(401)
+  })
+
+  test('may be kept by nobody on the way, and is not sent again', async () => {
+    const { path } = (await ming.call(renewCalendar, {})).data
+    const { headers } = await file(path)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect((await file(path, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
+  })
+})

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { drawClock, slotOf } from '#lottery/calendar.ts'
+import { instantOf, type LocalDate } from '#lottery/dates.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { closures, latestDrawOfEach } from '#server/play/draws/draws.ts'
+
+export interface OwnIssue {
+  readonly game: Game
+  readonly issueno: string
+  readonly drawAt: Date
+  readonly isDrawn: boolean
+  /** Bets that the member has locked. */
+  readonly bets: number
+  /** When the last of them was locked. */
+  readonly lockedAt: Date
+}
+
+/** The issues of a member's locked bets from a day on, those to come included. Of older picks nothing is read. */
+export async function issuesOf(db: Reader, userId: number, since: LocalDate, now: Date): Promise<OwnIssue[]> {
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    with oldest as (select game, min(issueno) as issueno from draws where date >= ${since} group by game)
+    select picks.game, picks.issueno, draws.date::text as date, count(*)::int as bets, max(locked_at) as "lockedAt"
+    from pick_owners cross join unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) as each (game)
+    left join oldest on oldest.game = each.game
+    join picks on picks.owner_id = pick_owners.id and picks.game = each.game
+      and picks.issueno >= coalesce(oldest.issueno, '')
+    left join draws on draws.game = picks.game and draws.issueno = picks.issueno
+    where pick_owners.user_id = ${userId}
+    group by picks.game, picks.issueno, draws.date order by picks.game, picks.issueno`)
+  const latest = await latestDrawOfEach(db)
+  const closed = await closures(db)
+  return rows.flatMap(({ game: type, issueno, date, bets, lockedAt }) => {
+    const game = GAMES[type]
+    const isDrawn = date !== null
+    const slot = isDrawn ? drawClock(game, date) : slotOf(game, issueno, latest.get(game) ?? null, closed, now)
+    // Where a game has had no draw since then, older picks are read too.
+    return slot && slot.drawAt >= instantOf(since, '00:00')
+      ? [{ game, issueno, drawAt: slot.drawAt, isDrawn, bets, lockedAt: new Date(lockedAt) }]
+      : []
+  })
+}
+
+interface Row {
+  game: GameType
+  issueno: string
+  /** Null: not drawn yet. */
+  date: LocalDate | null
+  bets: number
+  lockedAt: string
+}

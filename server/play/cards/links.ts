@@ -1,0 +1,30 @@
+import type { CardInput } from '#contract/play/card.ts'
+import { paths } from '#contract/paths.ts'
+import { GAME_TYPES } from '#lottery/games.ts'
+
+/** Addresses end where a Chinese sentence goes on. */
+const LINKS = /https?:\/\/[^\s<>"'，。、；：！？（）【】《》“”]+/giu
+const DRAW = /^\/draw-winner\/[1-7]$/
+const ID = /^[1-9]\d{0,14}$/
+const COUNTS = [30, 50, 100] as const
+const USUAL_COUNT = 50
+
+/** The card that the first link to one of our draws or charts stands for; null: the text has none. */
+export function cardLinked(text: string, hosts: readonly string[]): CardInput | null {
+  for (const [link] of text.matchAll(LINKS)) {
+    const url = URL.parse(link)
+    const card = url && hosts.includes(url.host) ? cardAt(url) : null
+    if (card) return card
+  }
+  return null
+}
+
+function cardAt({ pathname, searchParams }: URL): CardInput | null {
+  const path = pathname.toLowerCase().replace(/\/$/, '')
+  const id = searchParams.get('id') ?? ''
+  if (DRAW.test(path)) return ID.test(id) ? { kind: 'draw', id: Number(id) } : null
+  const type = GAME_TYPES.find((one) => String(one) === searchParams.get('type'))
+  if (!type || paths.chart(type).split('?')[0] !== path) return null
+  const count = COUNTS.find((one) => String(one) === searchParams.get('count')) ?? USUAL_COUNT
+  return { kind: 'chart', type, count }
+}

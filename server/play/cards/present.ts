@@ -1,0 +1,80 @@
+import { wireBalls } from '#contract/play/balls.ts'
+import type { Card } from '#contract/play/card.ts'
+import { drawClock } from '#lottery/calendar.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { type GameType, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import type { KeptCard } from './kept-card.ts'
+
+interface DrawRow {
+  readonly id: number
+  readonly game: GameType
+  readonly issueno: string
+  readonly date: string
+  readonly first: string
+  readonly second: string
+  /** The rule it was settled by; null while it is not. */
+  readonly rule: string | null
+}
+
+const drawsOf = statement<{ issues: string }, DrawRow, Reader>(
+  'cards_draws',
+  `select d.id, d.game, d.issueno, d.date::text as date, d.first, d.second, s.rule
+   from jsonb_to_recordset($issues::jsonb) as one (game smallint, issueno text)
+   join draws d on d.game = one.game and d.issueno = one.issueno left join settlements s on s.draw_id = d.id`,
+)
+
+/** Cards as they look now, in the order of what was kept of them; null: its draw is gone. One read, however many. */
+export async function presentCards(db: Reader, kept: readonly KeptCard[]): Promise<(Card | null)[]> {
+  const issues = kept.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
+  const rows = issues.length > 0 ? await drawsOf(db, { issues: JSON.stringify(issues) }) : []
+  const draws = new Map(rows.map((row) => [issueKey(row), row]))
+  return kept.map((card) => present(card, draws))
+}
+
+const issueKey = ({ game, issueno }: Pick<DrawRow, 'game' | 'issueno'>): string => `${game} ${issueno}`
+
+function present(card: KeptCard, draws: ReadonlyMap<string, DrawRow>): Card | null {
+  if (card.kind === 'chart') return { kind: 'chart', type: card.game, count: card.count }
+  const draw = draws.get(issueKey(card)) ?? null
+  return card.kind === 'pick' ? presentPick(card, draw) : draw && presentDraw(draw)
+}
+
+const presentDraw = ({ id, game, issueno, date, first, second }: DrawRow): Card => ({
+  kind: 'draw',
+  id,
+  type: game,
+  issueno,
+  opendate: shanghaiTime(drawClock(GAMES[game], date).drawAt),
+  first_number: first,
+  second_number: second,
+})
+
+function presentPick(card: Extract<KeptCard, { kind: 'pick' }>, draw: DrawRow | null): Card {
+  const { game, issueno, rank } = card
+  return {
+    kind: 'pick',
+    type: game,
+    issueno,
+    ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
+    drawn: draw && { id: draw.id, first_number: draw.first, second_number: draw.second, ...outcome(rank, draw) },
+  }
+}
+
+/** What a pick has won in a draw, by the rule that the draw was settled by. */
+function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): Outcome {
+  const rule = ruleId === null ? null : prizeRuleById(GAMES[game], ruleId)
+  if (!rule) return { is_win: null, level_name: '' }
+  const level = levelWon(rule, unrank(GAMES[game], rank), parseDraw(GAMES[game], first, second))
+  if (!level) return { is_win: 0, level_name: '' }
+  return level.undecided === 'level' ? { is_win: null, level_name: '' } : { is_win: 1, level_name: level.name }
+}
+
+interface Outcome {
+  readonly is_win: 0 | 1 | null
+  readonly level_name: string
+}

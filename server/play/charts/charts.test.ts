@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trendTable as chartCall } from '#contract/play/charts.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { nothingCarried, trendTable } from '#lottery/trends.ts'
+import { buildApp } from '#server/site/app.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type DrawWord, recordDraws } from '#server/play/draws/draws.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { chartOf } from './charts.ts'
+
+const DAY = 86_400_000
+const FIRST_DAY = Date.parse('2022-01-01T00:00:00Z')
+const FC3D = GAMES[3]
+const PL3 = GAMES[4]
+
+let site: Site
+beforeAll(async () => {
+  site = await aSite({ now: '2022-12-31T22:40:00+08:00' })
+  await record(Array.from({ length: 300 }, (_, at) => aWord(FC3D, at, digitsOf(at))))
+  await record(Array.from({ length: 510 }, (_, at) => aWord(PL3, at - 300, at === 0 ? [9, 9, 9] : [at % 9, 0, 1])))
+})
+afterAll(() => site.close())
+
+// Every digit of every position comes within a hundred draws.
+const digitsOf = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at * 9 + (at >> 5)) % 10]
+
+/** The draw of the so-manieth day of 2022, or of 300 days of 2021 before it. */
+function aWord(game: Game, day: number, digits: readonly number[]): DrawWord {
+  const at = day < 0 ? day - 65 : day
+  const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10)
+  const issue = day < 0 ? 2_021_301 + day : 2_022_001 + day
+  const issueno = String(issue).slice(game.issueDigits === 7 ? 0 : 2)
+  return {
+    game,
+    issueno,
+    date,
+    first: digits.join(),
+    second: '',
+    salesFen: null,
+    poolFen: null,
+    deadline: null,
+    prizes: [],
+  }
+}
+
+const record = (words: readonly DrawWord[]) =>
+  site.db.transaction((tx) =>
+    recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [], allowWeekday: true }),
+  )
+
+async function ask(query: string, app = site.app) {
+  const { body, headers } = await app.inject(`${chartCall.path}?${query}`)
+  return { ...JSON.parse(body), etag: headers.etag }
+}
+
+/** The chart by the pure code, over the whole history at once. */
+function whole(game: Game, digits: readonly (readonly number[])[], from: number, to: number) {
+  const history = digits.map((one) => parseDraw(game, one.join(), ''))
+  const all = trendTable(game, nothingCarried(game).omissions, null, history.slice(0, to))
+  const window = trendTable(game, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
+  return window
+}
+
+const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => digitsOf(at))
+
+describe('a window', () => {
+  test('is the newest fifty, and every figure that of the whole history', async () => {
+    const { status, data } = await ask('type=3')
+    const { rows, foot } = whole(FC3D, FC3D_HISTORY, 250, 300)
+    expect(status).toBe(200)
+    expect(data.rows.map(({ issueno }: { issueno: string }) => issueno)).toEqual(
+      Array.from({ length: 50 }, (_, at) => String(2_022_251 + at)),
+    )
+    expect(data.rows.map(({ omissions, features }: (typeof rows)[number]) => ({ omissions, features }))).toEqual(rows)
+    expect(data.foot).toEqual(foot)
+    expect(data.rows[0]).toMatchObject({
+      opendate: '2022-09-08 21:15:00',
+      first_number: digitsOf(250).join(),
+      second_number: '',
+    })
+  })
+
+  test.each([
+    ['from=2022100&to=2022120', 99, 120],
+    ['from=22100&to=22120', 99, 120],
+    ['from_date=2022-04-10&to_date=2022-04-30', 99, 120],
+    ['from=2022100&to_date=2022-04-30', 99, 120],
+    ['from=2022290', 289, 300],
+  ])('%s', async (range, from, to) => {
+    const { data } = await ask(`type=3&${range}`)
+    const { rows, foot } = whole(FC3D, FC3D_HISTORY, from, to)
+    expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(
+      rows.map((row) => row.omissions),
+    )
+    expect(data.foot).toEqual(foot)
+  })
+
+  test('the beginning of the record has nothing before it', async () => {
+    const { data } = await ask('type=3&to=2022002')
+    expect(data.rows[0].features).toMatchObject({ repeated: [] })
+    expect(data.rows[0].omissions.filter((n: number) => n === 0)).toHaveLength(3)
+    expect(Math.max(...data.rows[0].omissions)).toBe(1)
+  })
+
+  test('a number that never came counts from the beginning of the record', async () => {
+    const { data } = await ask('type=4&count=10')
+    expect(data.rows.at(-1).omissions[15]).toBe(510)
+    expect(data.rows.at(-1).omissions[9]).toBe(509)
+  })
+})
+
+test('the history is read back only as far as it must be', async () => {
+  const wanted = { count: 50 }
+  expect(await readsOf((db) => chartOf(db, FC3D, wanted))).toBe(1 + 1)
+  // Numbers that never came are looked for in all that there is: 100 draws, 200, and the last 160.
+  expect(await readsOf((db) => chartOf(db, PL3, wanted))).toBe(1 + 3)
+})
+
+async function readsOf(work: (db: Reader) => Promise<unknown>): Promise<number> {
+  let reads = 0
+  const counting = new Proxy<Reader>(site.db, {
+    get(target, name, receiver) {
+      if (name === 'select') reads++
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+  await work(counting)
+  return reads
+}
+
+test.each([
+  ['type=8', '没有这个彩种'],
+  ['type=ssq', '请输入整数'],
+  ['', '没有这个彩种'],
+  ['type=3&count=0', '期数应为 1 到 500'],
+  ['type=3&count=-1', '期数应为 1 到 500'],
+  ['type=3&count=10000', '期数应为 1 到 500'],
+  ['type=3&from=2022120&to=2022100', '起始期号不能大于结束期号'],
+  ['type=3&from_date=2022-02-02&to_date=2022-02-01', '开始日期不能晚于结束日期'],
+  ['type=3&from_date=2022-02-30', '日期不正确'],
+  ['type=3&from=abc', '期号不正确'],
+  ['type=3&from=22000', '期号“22000”不正确'],
+])('%s is refused: %s', async (query, msg) => {
+  expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
+})
+
+test('a range of more than 500 issues is refused, one of 500 is not', async () => {
+  expect(await ask('type=4&from=21001&to=22201')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+  expect((await ask('type=4&from=21001&to=22200')).data.rows).toHaveLength(500)
+  expect((await ask('type=4&count=500')).data.rows).toHaveLength(500)
+})
+
+test('a game without draws is an empty chart', async () => {
+  const { status, data } = await ask('type=1')
+  expect(status).toBe(200)
+  expect(data.rows).toEqual([])
+  expect(data.foot.occurrences).toHaveLength(49)
+})
+
+test('a new draw shows on every process within two seconds', async () => {
+  const { config, clock, connection } = site
+  const other = await buildApp({ config, connection, clock, logger: createLogger(config) })
+  await other.ready()
+  const before = [await ask('type=3&count=1'), await ask('type=3&count=1', other)]
+  expect(before.map(({ data }) => data.rows[0].issueno)).toEqual(['2022300', '2022300'])
+  await record([aWord(FC3D, 300, [1, 1, 1])])
+  for (const app of [site.app, other]) {
+    await expect
+      .poll(async () => (await ask('type=3&count=1', app)).data.rows[0].issueno, { timeout: 2000 })
+      .toBe('2022301')
+  }
+  expect((await ask('type=3&count=1')).etag).not.toBe(before[0]!.etag)
+  await other.close()
+})

@@ -1,0 +1,38 @@
+import type { Game } from '#lottery/games.ts'
+import { type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { drawsOf, numbersBefore, type Window } from '#server/play/draws/draws.ts'
+
+/** Draws read at first for the omissions before a window: nearly always enough. Each further portion is twice as long. */
+const FIRST_PORTION = 100
+
+/** The draws of a window, oldest first, with everything its chart shows. */
+export async function chartOf(db: Reader, game: Game, wanted: Window) {
+  const window = await drawsOf(db, game, wanted)
+  const first = window[0]
+  const { omissions, before } = first ? await carriedTo(db, game, first.issueno) : nothingBefore(game)
+  const numbers = window.map((draw) => numbersOf(game, draw))
+  return { window, ...trendTable(game, omissions, before, numbers) }
+}
+
+const nothingBefore = (game: Game) => ({ omissions: nothingCarried(game).omissions, before: null })
+
+/** How the columns stand before an issue, and the draw just before it; reads back no further than it must. */
+async function carriedTo(db: Reader, game: Game, issueno: string) {
+  let carried = nothingCarried(game)
+  let before: Numbers | null = null
+  let edge = issueno
+  for (let portion = FIRST_PORTION; carried.open > 0; portion *= 2) {
+    const rows = await numbersBefore(db, game, edge, portion)
+    const numbers = rows.map((row) => numbersOf(game, row))
+    before ??= numbers[0] ?? null
+    carried = carryBack(game, carried, numbers)
+    edge = rows.at(-1)?.issueno ?? edge
+    if (rows.length < portion) break
+  }
+  return { omissions: carried.omissions, before }
+}
+
+const numbersOf = (game: Game, { first, second }: { first: string; second: string }): Numbers =>
+  parseDraw(game, first, second)

@@ -1,0 +1,64 @@
+import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm'
+import { type Closure, KNOWN_CLOSURES, type LocalDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, GAMES, type Office } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { shareDays } from './draws.rules.ts'
+import { closures as table, draws } from './draws.tables.ts'
+import type { Arrival } from './record-draws.ts'
+
+/** Every closure: those the software knows and those operators added. */
+export async function closures(db: Reader): Promise<readonly Closure[]> {
+  const added = await db.select().from(table).orderBy(asc(table.from))
+  return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
+}
+
+/** What a closure would contradict, in Chinese, or null: another one, or a draw that was held. */
+export async function contradicted(db: Reader, closure: Closure): Promise<string | null> {
+  const known = (await closures(db)).find((one) => shareDays(one, closure))
+  if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`
+  const games = ALL_GAMES.filter(({ office }) => closure.office === undefined || closure.office === office)
+  const types = games.map(({ type }) => type)
+  const [drawn] = await db
+    .select({ game: draws.game, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(and(between(draws.date, closure.from, closure.to), inArray(draws.game, types)))
+    .orderBy(asc(draws.date), asc(draws.id))
+    .limit(1)
+  return drawn ? `${drawn.date} ${GAMES[drawn.game].name}第${drawn.issueno}期已经开奖，请检查日期` : null
+}
+
+/** A closure as an operator says it, both days included; no office: both. */
+interface OwnClosure {
+  from: LocalDate
+  to: LocalDate
+  office: Office | null
+}
+
+type By = Pick<Arrival, 'now' | 'hooks'>
+
+/** Adds a closure. Returns whether it is new. */
+export async function addClosure(tx: Tx, closure: OwnClosure, by: By): Promise<boolean> {
+  const before = await closures(tx)
+  const [added] = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
+  return changed(tx, added?.id, before, by)
+}
+
+/** Takes back a closure that an operator added. Returns whether there was one. */
+export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: By): Promise<boolean> {
+  const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
+  const [removed] = await tx.delete(table).where(same).returning({ id: table.id })
+  return changed(tx, removed?.id, null, by)
+}
+
+async function changed(
+  tx: Tx,
+  id: number | undefined,
+  before: readonly Closure[] | null,
+  { now, hooks }: By,
+): Promise<boolean> {
+  if (id === undefined) return false
+  await purgeHot(tx)
+  for (const hook of hooks) await hook.closuresChanged?.(tx, { id, before, now })
+  return true
+}

@@ -1,0 +1,26 @@
+import { localDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+import { demoDraws } from './demo.rules.ts'
+import { latestDraw } from './draws.queries.ts'
+import { dropDemo, hasReal, lockGame } from './draws.store.ts'
+import { type DrawHook, recordDraws } from './record-draws.ts'
+
+/** Lays the demo draws that are missing at `now` for every game without a real draw. */
+export async function layDemo(db: Database, now: Date, hooks: readonly DrawHook[]): Promise<void> {
+  for (const game of ALL_GAMES) {
+    if (!(await hasReal(db, game))) await db.transaction((tx) => layGame(tx, game, now, hooks))
+  }
+}
+
+async function layGame(tx: Tx, game: Game, now: Date, hooks: readonly DrawHook[]): Promise<void> {
+  await lockGame(tx, game)
+  const latest = await latestDraw(tx, game)
+  if (latest && !latest.demo) return
+  // The site's clock was set back: its demonstration begins anew.
+  const ahead = latest !== null && latest.date > localDate(now)
+  if (ahead) await dropDemo(tx, game, hooks)
+  const words = demoDraws(game, ahead ? null : latest, await closures(tx), now)
+  if (words.length > 0) await recordDraws(tx, words, { source: 'demo', now, hooks })
+}

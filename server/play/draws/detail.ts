@@ -1,0 +1,46 @@
+import type { DrawDetail } from '#contract/play/draws.ts'
+import { type Known, comingDraws } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import type { DrawFacts } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
+import * as queries from './draws.queries.ts'
+import { ruleFactsOf } from './rule-facts.ts'
+
+/** The coming draws of a game, given the latest known one. */
+export async function nextOf(db: Reader, game: Game, known: Known | null, now: Date) {
+  return comingDraws(game, known, await closures(db), now)
+}
+
+/** One draw with its prize table, rule and neighbours; without an id the latest of the game. Null: there is none. */
+export async function drawDetailOf(
+  db: Reader,
+  game: Game,
+  id: number | undefined,
+  now: Date,
+): Promise<{ data: DrawDetail; freshUntil: Date } | null> {
+  const draw = id === undefined ? await queries.latestDraw(db, game) : await queries.drawById(db, game, id)
+  if (!draw) return null
+  const { before, after } = await queries.neighbours(db, game, draw.issueno)
+  const coming = await nextOf(db, game, after ? await queries.latestDrawn(db, game) : draw, now)
+  const list = presentDraw(game, draw)
+  const data = {
+    list,
+    detail: list.ranking_detail,
+    simulated: [],
+    rule: presentRule(await ruleFactsOf(db, game, draw)),
+    previous: before && presentNeighbour(game, before),
+    next: after && presentNeighbour(game, after),
+    ...presentNext(coming),
+  }
+  return { data, freshUntil: coming.next.drawAt }
+}
+
+function presentRule({ poolBeforeFen, specialRule, column = null }: DrawFacts) {
+  return {
+    pool_before: poolBeforeFen === null ? null : poolBeforeFen / 100,
+    special: specialRule === null ? null : Number(specialRule),
+    column,
+  }
+}

@@ -1,0 +1,315 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  closureHistory,
+  closureList,
+  confirmDraw,
+  type DeskDraw,
+  deskDraws,
+  enterDraw,
+  importDraws,
+  missingDraws,
+  previewDraw,
+  resolveDraw,
+  setClosure,
+} from '#contract/play/draws.console.ts'
+import { latestDraws } from '#contract/play/draws.ts'
+import { today } from '#contract/admin/today.console.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { settleDue } from '#server/play/settlement/settlement.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { holds } from '#server/play/settlement/testing/a-holder.ts'
+import { layDemo } from './demo.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
+
+const site = aSharedSite()
+const ISSUE = { type: 3, issueno: '2022278' } as const
+const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
+const ENTERED = { ...DRAW, again_first: '1,2,3', reason: '官方公告' }
+/** The contradiction, as operators first see it. */
+const SEEN = {
+  ...ISSUE,
+  was: { first_number: '1,2,3', second_number: '', trust: 'conflict' },
+  reason: '官方公告',
+} as const
+let editor: Browser
+beforeEach(async () => void (editor = await anOperator(site, 'editor')))
+
+const desk = async (): Promise<DeskDraw[]> => (await editor.call(deskDraws, {})).data
+const audited = async () => {
+  const { rows } = await site.db.execute(
+    sql`select action, target, detail from audit_log where action ~ '^(draw|closure)' order by id`,
+  )
+  return rows
+}
+
+test('with the newest entered by hand, each of the older ones that never came is listed, until it is entered', async () => {
+  await draw(site, { type: 3, issueno: '2022262', date: '2022-09-28', first: '7,8,9' })
+  const enter = (issueno: string, opendate: string) => editor.call(enterDraw, { ...ENTERED, issueno, opendate })
+  await enter('2022278', '2022-10-18')
+  const missing = async () => (await editor.call(missingDraws, {})).data
+  const found = await missing()
+  expect(found.map(({ issueno }) => Number(issueno) - 2022000)).toEqual([
+    279, 277, 276, 275, 274, 273, 272, 271, 270, 269, 268, 267, 266, 265, 264, 263,
+  ])
+  // No day of the closure from 1 to 4 October among them.
+  expect(found.at(-3)).toEqual({ type: 3, issueno: '2022265', opendate: '2022-10-05' })
+  await enter('2022277', '2022-10-17')
+  expect(await missing()).toEqual(found.filter(({ issueno }) => issueno !== '2022277'))
+})
+
+describe('the first real draw of a game', () => {
+  beforeEach(() => layDemo(site.db, site.clock.now(), []))
+  const demoWords = async () =>
+    (await editor.call(today, {})).data.checks.find(({ name }) => name === 'demo_draws')?.words
+  const replaced = async () =>
+    (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
+
+  test('says before that the demo draws go, and the log says that they have', async () => {
+    expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
+    const { again_first: _again, reason: _reason, ...asked } = ENTERED
+    const { demo } = (await editor.call(previewDraw, asked)).data
+    expect(demo).toBeGreaterThan(0)
+    expect(await replaced()).toEqual([])
+    expect((await editor.call(enterDraw, ENTERED)).msg).toBe('已保存，号码以运营的决定为准。福彩3D的演示开奖已删去')
+    expect(await replaced()).toEqual([{ actor: null, target: '福彩3D', detail: { draws: demo, source: 'operator' } }])
+    expect((await editor.call(previewDraw, asked)).data.demo).toBe(0)
+    expect((await editor.call(enterDraw, ENTERED)).msg).toBe('已保存，号码以运营的决定为准')
+    expect(await demoWords()).not.toContain('福彩3D')
+    expect(await replaced()).toHaveLength(1)
+  })
+
+  test('of a file is counted by its preview, and told once it is taken in', async () => {
+    const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
+    const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
+    expect(looked.demo).toBeGreaterThan(0)
+    expect(await replaced()).toEqual([])
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data.demo).toBe(looked.demo)
+    expect(await replaced()).toEqual([
+      { actor: null, target: '福彩3D', detail: { draws: looked.demo, source: 'import' } },
+    ])
+  })
+})
+
+describe('entering', () => {
+  test('a draw that nobody knows is shown to players at once, as confirmed', async () => {
+    expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
+    expect(await desk()).toMatchObject([
+      {
+        ...ISSUE,
+        opendate: '2022-10-18',
+        first_number: '1,2,3',
+        trust: 'confirmed',
+        sources: [{ source: 'operator' }],
+      },
+    ])
+    expect((await editor.call(latestDraws, {})).data.fc3d).toMatchObject({ issueno: '2022278' })
+    expect(await audited()).toEqual([
+      { action: 'draw_entered', target: '福彩3D2022278', detail: { numbers: '1,2,3', reason: '官方公告' } },
+    ])
+  })
+
+  test('what was typed twice and differs is refused', async () => {
+    expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
+    expect(await desk()).toEqual([])
+  })
+
+  test.each([
+    [{ issueno: '2022', first_number: '1 2 3' }, '期号不正确'],
+    [{ first_number: '1 2' }, '应有3个号码，实有2个'],
+    [{ opendate: '2022-10-21' }, '开奖日期2022-10-21在今天（2022-10-20）之后'],
+    [{ opendate: '2021-10-18' }, '期号2022278与开奖日期2021-10-18不是同一年'],
+    [{ reason: ' ' }, '请写依据'],
+  ])('%j is refused: %s', async (change, words) => {
+    const first = { ...ENTERED, ...change }
+    expect((await editor.call(enterDraw, { ...first, again_first: first.first_number })).msg).toBe(words)
+    expect(await desk()).toEqual([])
+  })
+})
+
+test('numbers are entered only over those that the preview showed', async () => {
+  const { again_first: _again, reason: _reason, ...asked } = ENTERED
+  const { before: was } = (await editor.call(previewDraw, asked)).data
+  const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }
+  expect((await editor.call(enterDraw, other)).status).toBe(200)
+  expect(await editor.call(enterDraw, { ...ENTERED, was })).toMatchObject({
+    status: 400,
+    msg: '这一期刚刚有了改动，请看过现在的号码再决定',
+  })
+  expect(await desk()).toMatchObject([{ first_number: '1,2,4' }])
+  expect((await editor.call(enterDraw, { ...ENTERED, was: '1,2,4' })).status).toBe(200)
+})
+
+describe('correcting', () => {
+  /** One member holds what is drawn first, another what is drawn after all. */
+  async function aPlayedIssue(): Promise<string> {
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
+    const [ming, hong] = [await aMember(site, '13800138000'), await aMember(site, '13700137000')]
+    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    await holds(hong, 3, [
+      ['4,5,6', ''],
+      ['7,8,9', ''],
+    ])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { type: 3, issueno, date: '2022-10-20', first: '1,2,3' })
+    editor = await anOperator(site, 'editor', '13600136001')
+    return issueno
+  }
+
+  const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
+
+  test('is shown before with what it changes, and nothing of that stays', async () => {
+    const issueno = await aPlayedIssue()
+    const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
+    const before = await contentsOf(site.db, ['sessions'])
+    expect((await editor.call(previewDraw, asked)).data).toEqual({
+      before: '1,2,3',
+      after: '4,5,6',
+      picks: 3,
+      withdrawn: 1,
+      given: 1,
+      demo: 0,
+    })
+    expect(await contentsOf(site.db, ['sessions'])).toBe(before)
+    expect((await editor.call(previewDraw, { ...asked, first_number: '1 2 3' })).data).toMatchObject({
+      withdrawn: 0,
+      given: 0,
+    })
+    expect((await editor.call(previewDraw, { ...asked, first_number: '1 2' })).msg).toBe('应有3个号码，实有2个')
+  })
+
+  test('comes to what was shown', async () => {
+    const issueno = await aPlayedIssue()
+    const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
+    await editor.call(enterDraw, { ...asked, again_first: '4 5 6', reason: '官方更正' })
+    await settleDue(site.db, site.clock, onSettled)
+    expect(await wins()).toBe(1)
+    expect(await audited()).toMatchObject([{ detail: { numbers: { from: '1,2,3', to: '4,5,6' } } }])
+  })
+})
+
+describe('conflicts', () => {
+  beforeEach(async () => {
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
+      select id, 'welfare', date, '1,2,4', '', '[]', now() from draws`)
+    await site.db.execute(sql`update draws set trust = 'conflict'`)
+  })
+
+  test('are listed with what each source says, and end by an operator’s choice', async () => {
+    await draw(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
+    expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
+    const { data } = await editor.call(deskDraws, { trust: 'conflict' })
+    expect(data).toMatchObject([{ ...ISSUE, sources: [{ first_number: '1,2,3' }, { first_number: '1,2,4' }] }])
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'sports' })).msg).toMatch(/^来源 sports 没有/)
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe('已选定')
+    expect((await editor.call(deskDraws, { trust: 'conflict' })).data).toEqual([])
+    expect((await editor.call(deskDraws, { type: 3 })).data).toMatchObject([{ first_number: '1,2,4' }])
+    expect(await audited()).toMatchObject([
+      { detail: { source: 'welfare', numbers: { from: '1,2,3', to: '1,2,4' }, reason: '官方公告' } },
+    ])
+  })
+
+  test('end by confirming what stands', async () => {
+    expect((await editor.call(confirmDraw, SEEN)).msg).toBe('已确认')
+    expect(await desk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
+    expect(await audited()).toMatchObject([{ detail: { numbers: '1,2,3', reason: '官方公告' } }])
+    for (const reason of ['', ' ']) expect((await editor.call(confirmDraw, { ...SEEN, reason })).msg).toBe('请写依据')
+    expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
+  })
+
+  test('are not decided again by whoever has seen them before another operator did', async () => {
+    const late = '这一期刚刚有了改动，请看过现在的号码再决定'
+    await editor.call(confirmDraw, SEEN)
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)
+    await editor.call(enterDraw, { ...ENTERED, first_number: '1 2 5', again_first: '1 2 5' })
+    const was = { ...SEEN.was, trust: 'confirmed' as const }
+    expect((await editor.call(confirmDraw, { ...SEEN, was })).msg).toBe(late)
+    expect(await desk()).toMatchObject([{ first_number: '1,2,5', trust: 'confirmed' }])
+  })
+})
+
+describe('importing', () => {
+  const text = 'type,issueno,opendate,first_number\r\n3,2022278,2022-10-18,1 2 3\r\n3,2022279,2022-10-19,1 2\r\n'
+  const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
+  const rest = { demo: 0, lines: [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }] }
+
+  test('is previewed, and nothing of it stays, in the log neither', async () => {
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({
+      ...counts,
+      ...rest,
+    })
+    expect(await desk()).toEqual([])
+    expect(await audited()).toEqual([])
+  })
+
+  test('takes in the good rows', async () => {
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({
+      ...counts,
+      ...rest,
+    })
+    expect(await desk()).toMatchObject([{ ...ISSUE, sources: [{ source: 'import' }] }])
+    expect(await audited()).toEqual([{ action: 'draws_imported', target: 'a.csv', detail: counts }])
+  })
+
+  test.each([
+    [{ name: 'a.csv', text: 'a,b\n' }, '表头缺少列 type、issueno、opendate、first_number'],
+    [{ name: 'a.json', text: '{' }, '不是有效的 JSON'],
+  ])('refuses what is no list of draws: %j', async (file, words) => {
+    for (const preview of [true, false]) expect((await editor.call(importDraws, { ...file, preview })).msg).toBe(words)
+    expect(await audited()).toEqual([])
+  })
+})
+
+describe('closures', () => {
+  const days = { from: '2027-10-01', to: '2027-10-04', office: 'welfare' } as const
+  const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
+
+  test('are added once and taken back; those that the software knows stay', async () => {
+    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已增加休市')
+    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe(
+      '与已有的休市 2027-10-01 至 2027-10-04 重叠，请只增加其余的日子',
+    )
+    expect(await own()).toEqual([{ ...days, is_own: 1 }])
+    expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('已撤销休市')
+    expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('没有这段休市')
+    expect(await own()).toEqual([])
+    expect((await editor.call(closureList, {})).data.length).toBeGreaterThan(0)
+    expect((await audited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
+  })
+
+  test('tell what was added and taken back, newest first, over both; and go on', async () => {
+    await editor.call(setClosure, { ...days, closed: true })
+    await editor.call(setClosure, { ...days, closed: false })
+    await editor.call(setClosure, { ...days, office: '', closed: true })
+    const { data } = await editor.call(closureHistory, { pageSize: 2 })
+    expect(data.map(({ target, changes }) => [target, ...changes])).toEqual([
+      ['2027-10-01 至 2027-10-04', { name: 'both', from: false, to: true }],
+      ['2027-10-01 至 2027-10-04', { name: 'welfare', from: true, to: false }],
+    ])
+    const rest = await editor.call(closureHistory, { pageSize: 2, before_id: data[1]!.id })
+    expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
+  })
+
+  test('of days that can be none are refused', async () => {
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2027-09-01' })).msg).toBe(
+      '休市的开始不能晚于结束',
+    )
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2028-02-01' })).msg).toMatch(/^休市最长 120 天/)
+  })
+
+  test('that share a day of an office with another, or with a draw that was held, are refused', async () => {
+    const add = async (change: object) => (await editor.call(setClosure, { ...days, ...change, closed: true })).msg
+    await add({})
+    expect(await add({ from: '2027-10-04', to: '2027-10-08', office: '' })).toMatch(/重叠/)
+    expect(await add({ from: '2026-10-04', to: '2026-10-08', office: 'sports' })).toMatch(/^与已有的休市 2026-10-01 至/)
+    expect(await add({ office: 'sports' })).toBe('已增加休市')
+    expect(await add({ from: '2027-10-05', to: '2027-10-08' })).toBe('已增加休市')
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    const around = { from: '2022-10-17', to: '2022-10-19' }
+    expect(await add(around)).toBe(`2022-10-18 福彩3D第${ISSUE.issueno}期已经开奖，请检查日期`)
+    expect(await add({ ...around, office: 'sports' })).toBe('已增加休市')
+  })
+})

@@ -1,0 +1,223 @@
+import {
+  closureHistory,
+  closureList,
+  confirmDraw,
+  deskDraws,
+  enterDraw,
+  importDraws,
+  missingDraws,
+  previewDraw,
+  resolveDraw,
+  setClosure,
+} from '#contract/play/draws.console.ts'
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import { namesOf } from '#server/people/account/account.ts'
+import { type Detail, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { rolledBack } from '#server/infra/db/rolled-back.ts'
+import { type Call, type RouteContext, route, say } from '#server/infra/http/route.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import * as closures from './closures.ts'
+import * as decide from './decide.ts'
+import { deskOf } from './desk.ts'
+import { drawnNumbers, written } from './draw-word.ts'
+import { closureRefusal } from './draws.rules.ts'
+import { drawByIssue } from './draws.queries.ts'
+import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
+import { importText } from './import-file.ts'
+import { missingIn } from './missing.ts'
+import type { DrawHook } from './record-draws.ts'
+import { UnusableRow } from './unusable.ts'
+
+interface ConsoleDeps {
+  db: Database
+  /** Without the time limits of requests: for what settles a whole issue. */
+  unhurried: Database
+  clock: Clock
+  hooks: readonly DrawHook[]
+  /** What a change comes to for players, in a transaction that is undone. */
+  effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
+}
+
+const LINES_SHOWN = 200
+
+/** The draws in the hands of operators; all goes through the doors that the command line uses. */
+export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, effectOf }: ConsoleDeps): void {
+  const by = () => ({ now: clock.now(), hooks })
+
+  route(door, deskDraws, ({ input }) => deskOf(db, input))
+
+  route(door, missingDraws, async () => {
+    const missing = await missingIn(db, clock.now())
+    return missing.map(({ game, issueno, date }) => ({ type: game.type, issueno, opendate: date }))
+  })
+
+  route(door, previewDraw, async ({ input }) => {
+    const { game, issueno, word } = wordIn(input)
+    const stored = await drawByIssue(db, game, issueno)
+    const effect = await rolledBack(unhurried, (tx) =>
+      effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
+    )
+    return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
+  })
+
+  route(door, enterDraw, async (call) => {
+    const { input } = call
+    const { game, issueno, word } = wordIn(input)
+    const again = numbersIn(game, input.again_first, input.again_second)
+    if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
+    const demo = await demoCount(db, game)
+    await noted(call, 'draw_entered', `${game.name}${issueno}`, async (tx) => {
+      await lockGame(tx, game)
+      const from = standingOf(await drawByIssue(tx, game, issueno))
+      if (input.was !== undefined && input.was !== from) refuse('draw_changed')
+      takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, by()))
+      const to = written(word)
+      return { numbers: from === '' ? to : { from, to }, reason: input.reason }
+    })
+    return say(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
+  })
+
+  route(door, confirmDraw, async (call) => {
+    const { game, issueno } = issueIn(call.input)
+    await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
+      await asSeen(tx, game, issueno, call.input.was)
+      takenOrRefuse(await decide.confirmDraw(tx, game, issueno, by()))
+      return { numbers: written((await drawByIssue(tx, game, issueno))!), reason: call.input.reason }
+    })
+    return say('已确认', null)
+  })
+
+  route(door, resolveDraw, async (call) => {
+    const { game, issueno } = issueIn(call.input)
+    const { source, was, reason } = call.input
+    await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
+      const stored = await asSeen(tx, game, issueno, was)
+      takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, by()))
+      const to = written((await drawByIssue(tx, game, issueno))!)
+      return { source, numbers: { from: stored ? written(stored) : '', to }, reason }
+    })
+    return say('已选定', null)
+  })
+
+  route(door, importDraws, async (call) => {
+    const { name, text, preview } = call.input
+    const run = async (tx: Tx) => {
+      const before = await demoCountOfAll(tx)
+      const report = await readable(() => importText(tx, { name, text }, by()))
+      return { ...report, demo: before - (await demoCountOfAll(tx)) }
+    }
+    const shown = ({ lines, ...counts }: Awaited<ReturnType<typeof run>>) => ({
+      ...counts,
+      lines: lines.slice(0, LINES_SHOWN),
+    })
+    if (preview) return shown(await rolledBack(unhurried, run))
+    return operatorWrite(db, call, async (tx) => {
+      const report = await run(tx)
+      const { lines: _lines, demo: _demo, ...counts } = report
+      return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
+    })
+  })
+
+  route(door, closureList, async () => {
+    const all = await closures.closures(db)
+    return all
+      .map((one) => ({
+        from: one.from,
+        to: one.to,
+        office: one.office ?? '',
+        is_own: Number(!KNOWN_CLOSURES.includes(one)),
+      }))
+      .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+  })
+
+  route(door, setClosure, async (call) => {
+    const { from, to, office, closed } = call.input
+    const reason = closed ? closureRefusal(from, to) : null
+    if (reason !== null) refuse('bad_closure', { msg: reason })
+    await noted(call, closed ? 'closure_added' : 'closure_removed', `${from} 至 ${to}`, async (tx) => {
+      const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
+      if (clash !== null) refuse('bad_closure', { msg: clash })
+      const change = closed ? closures.addClosure : closures.removeClosure
+      const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, by())
+      if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
+      return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
+    })
+    return say(closed ? '已增加休市' : '已撤销休市', null)
+  })
+
+  route(door, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
+
+  /** Does it, and writes down what `work` tells of it. */
+  async function noted(
+    caller: By,
+    action: AuditAction,
+    target: string,
+    work: (tx: Tx) => Promise<Detail>,
+  ): Promise<void> {
+    await operatorWrite(db, caller, async (tx) => [null, { action, target, detail: await work(tx) }])
+  }
+}
+
+type Seen = ParsedInputOf<typeof confirmDraw>['was']
+type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>
+
+interface Entered {
+  type: GameType
+  issueno: string
+  opendate: string
+  first_number: string
+  second_number: string
+}
+
+const issueIn = ({ type, issueno }: Pick<Entered, 'type' | 'issueno'>) => {
+  const game = GAMES[type]
+  return { game, issueno: fitting(() => normaliseIssue(game, issueno)) }
+}
+
+function wordIn(input: Entered) {
+  const { game, issueno } = issueIn(input)
+  return { game, issueno, word: { date: input.opendate, ...numbersIn(game, input.first_number, input.second_number) } }
+}
+
+const numbersIn = (game: Game, first: string, second: string) => fitting(() => drawnNumbers(game, first, second))
+
+/** Refuses what is no draw, in the words of whoever reads it. */
+function fitting<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof InvalidNumbers) refuse('bad_draw', { msg: error.reason })
+    throw error
+  }
+}
+
+async function readable<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof UnusableRow) refuse('bad_draw', { msg: error.reason })
+    throw error
+  }
+}
+
+/** The draw, on which nothing arrives any more; refused where it is not what the operator has looked at. */
+async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<StoredDraw | null> {
+  await lockGame(tx, game)
+  const draw = await drawByIssue(tx, game, issueno)
+  const isSame =
+    draw === null || (draw.first === was.first_number && draw.second === was.second_number && draw.trust === was.trust)
+  return isSame ? draw : refuse('draw_changed')
+}
+
+/** The numbers of a draw as they stand; '': there are none but for demonstration. */
+const standingOf = (draw: StoredDraw | null): string => (draw && !draw.demo ? written(draw) : '')
+
+function takenOrRefuse(decision: decide.Decision): void {
+  if (decision.kind === 'unknown' || decision.kind === 'refused') refuse('bad_draw', { msg: decision.reason })
+}

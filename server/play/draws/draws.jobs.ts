@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import { layDemo } from './demo.ts'
+import { type FeedHosts, type Feeds, officialFeeds } from './feeds.ts'
+import type { DrawHook } from './record-draws.ts'
+import { syncDue } from './sync.ts'
+
+/** An empty site shows demo draws after this, while the feeds are still being waited for. */
+const FEEDS_FIRST_MS = 1500
+
+/** What decides where draws come from. */
+export interface SourceSettings {
+  drawSource: 'auto' | 'official' | 'demo' | 'none'
+  siteClock: Date | null
+  production: boolean
+}
+
+interface JobsDeps {
+  config: SourceSettings & { feedHosts: FeedHosts }
+  db: Database
+  clock: Clock
+  hooks: readonly DrawHook[]
+  logger: FastifyBaseLogger
+  feeds?: Feeds
+}
+
+/** Where draws come from (docs/rules/feeds.md#sources): the feeds, and demo draws where no real one is known. */
+export function sourcesOf({ drawSource, siteClock, production }: SourceSettings): {
+  feeds: boolean
+  demo: boolean
+} {
+  switch (drawSource) {
+    case 'none':
+      return { feeds: false, demo: false }
+    case 'official':
+      return { feeds: true, demo: false }
+    case 'demo':
+      return { feeds: false, demo: true }
+    case 'auto':
+      return { feeds: siteClock === null, demo: !production }
+  }
+}
+
+/** The job that brings draws: at the start and then each minute, in one process of all. */
+export function drawJobs({
+  config,
+  db,
+  clock,
+  hooks,
+  logger,
+  feeds = officialFeeds(config.feedHosts),
+}: JobsDeps): FeatureJobs {
+  const wanted = sourcesOf(config)
+  async function bringDraws(signal: AbortSignal): Promise<void> {
+    const asked = wanted.feeds ? syncDue({ db, clock, feeds, hooks, logger, signal }) : Promise.resolve()
+    if (wanted.demo) {
+      await Promise.race([asked.catch(() => {}), sleep(FEEDS_FIRST_MS)])
+      await layDemo(db, clock.now(), hooks)
+    }
+    await asked
+  }
+  if (!wanted.feeds && !wanted.demo) return []
+  return [{ name: 'bring_draws', cron: '* * * * *', atStart: true, run: bringDraws }]
+}

@@ -1,0 +1,73 @@
+import { CLAIM_DAYS, type Draw } from '#contract/play/draws.ts'
+import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
+import { momentOf, shanghaiTime } from '#lottery/dates.ts'
+import type { Game } from '#lottery/games.ts'
+import { levelName, levelOfName } from '#lottery/prize-names.ts'
+import type { Prize } from './draw-word.ts'
+import type { StoredDraw } from './draws.store.ts'
+
+const DAY = 86_400_000
+/** Rows of a table get ids within their draw's; no table is that long. */
+const ROWS = 100
+
+type Listed = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
+
+export function presentDraw(game: Game, draw: StoredDraw): Draw {
+  return {
+    ...presentNeighbour(game, draw),
+    type: game.type,
+    saleamount: yuan(draw.salesFen),
+    totalmoney: yuan(draw.poolFen),
+    deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
+    ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
+    is_demo: Number(draw.demo),
+    trust: draw.trust,
+    corrected_at: draw.correctedAt && shanghaiTime(draw.correctedAt),
+  }
+}
+
+export function presentNeighbour(game: Game, draw: Listed) {
+  return { ...presentIssue(game, draw), first_number: draw.first, second_number: draw.second }
+}
+
+export function presentIssue(game: Game, { id, issueno, date }: Pick<Listed, 'id' | 'issueno' | 'date'>) {
+  return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
+}
+
+/** The next two draws of a game, and the one whose numbers are awaited. */
+export interface Coming {
+  readonly awaited: IssueSlot | null
+  readonly next: IssueSlot
+  readonly following: IssueSlot
+}
+
+export function presentNext({ awaited, next, following }: Coming) {
+  return {
+    awaited_open_time: awaited && shanghaiTime(awaited.drawAt),
+    awaited_issueno: awaited && awaited.issueno,
+    next_open_time: shanghaiTime(next.drawAt),
+    next_issueno: next.issueno,
+    following_open_time: shanghaiTime(following.drawAt),
+    following_issueno: following.issueno,
+  }
+}
+
+/** A level goes by its own name, however its source spells it. */
+function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
+  const level = levelOfName(game, name)
+  return {
+    id: drawId * ROWS + row,
+    prizename: level === null ? name : levelName(game, level),
+    level,
+    num: winners,
+    singlebonus: yuan(bonusFen),
+    note: promotionFen > 0 ? `含派奖${promotionFen / 100}元` : '',
+  }
+}
+
+const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
+
+/** 60 natural days from the draw, to the end of the day (docs/rules/games.md#claims). */
+function claimDeadline(date: LocalDate): Date {
+  return new Date(momentOf(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
+}

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
+import type { Known, LocalDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { drawColumns, type StoredDraw } from './draws.store.ts'
+import { draws } from './draws.tables.ts'
+
+type DrawRow = typeof draws.$inferSelect
+
+const ofGame = (game: Game) => eq(draws.game, game.type)
+
+/** The latest draw of a game, or null. */
+export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | null> {
+  const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
+  return draw ?? null
+}
+
+/** The latest draw of each game, in one round trip. */
+export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
+  const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))
+  const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
+  return new Map(rows.map(({ game, ...draw }) => [GAMES[game], draw]))
+}
+
+function latestOf(db: Reader, game: Game) {
+  const newest = db
+    .select({ game: draws.game, ...drawColumns })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(1)
+  return db.select().from(newest.as(game.code))
+}
+
+/** The latest drawn issue of a game: what the calendar counts on from. */
+export async function latestDrawn(db: Reader, game: Game): Promise<Known | null> {
+  const [known] = await db
+    .select({ issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(1)
+  return known ?? null
+}
+
+/** A page of a game's draws, newest first; pages count from 1. */
+export function drawPage(db: Reader, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
+  return newestFirst(db, game)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+function newestFirst(db: Reader, game: Game) {
+  return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
+}
+
+/** A page of a game's drawn issues, newest first. */
+export function issuePage(db: Reader, game: Game, page: number, pageSize: number) {
+  return db
+    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+/** The draws that wait for an operator's word, because their sources contradict each other. */
+export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
+  db
+    .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
+    .from(draws)
+    .where(eq(draws.trust, 'conflict'))
+    .orderBy(desc(draws.date), desc(draws.id))
+
+/** The draw of a game by its id, or null. */
+export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {
+  const [draw] = await db
+    .select(drawColumns)
+    .from(draws)
+    .where(and(ofGame(game), eq(draws.id, id)))
+  return draw ?? null
+}
+
+/** Whether a draw has this id, and is of the game, where one is given. */
+export async function isDraw(db: Reader, id: number, game?: Game): Promise<boolean> {
+  return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
+}
+
+/** The draw of a game by its issue number, or null. */
+export async function drawByIssue(db: Reader, game: Game, issueno: string): Promise<StoredDraw | null> {
+  const [draw] = await db
+    .select(drawColumns)
+    .from(draws)
+    .where(and(ofGame(game), eq(draws.issueno, issueno)))
+  return draw ?? null
+}
+
+/** The draws before and after an issue, null where there is none. */
+export async function neighbours(db: Reader, game: Game, issueno: string) {
+  const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
+    db
+      .select(drawColumns)
+      .from(draws)
+      .where(and(ofGame(game), side))
+      .orderBy(order)
+      .limit(1)
+  const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
+  const [after] = await one(gt(draws.issueno, issueno), asc(draws.issueno))
+  return { before: before ?? null, after: after ?? null }
+}
+
+const chartColumns = {
+  id: draws.id,
+  issueno: draws.issueno,
+  date: draws.date,
+  first: draws.first,
+  second: draws.second,
+  demo: draws.demo,
+}
+
+/** The newest `count` draws, oldest first. */
+export async function newestDraws(db: Reader, game: Game, count: number) {
+  const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
+  return rows.toReversed()
+}
+
+/** What a chart may be cut to. Both ends of issues and of dates are included, and may be open. */
+export interface DrawRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+}
+
+/** The draws of a range of issues and dates, oldest first. At most `limit`. */
+export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
+  const within = and(
+    ofGame(game),
+    from ? gte(draws.issueno, from) : undefined,
+    to ? lte(draws.issueno, to) : undefined,
+    fromDate ? gte(draws.date, fromDate) : undefined,
+    toDate ? lte(draws.date, toDate) : undefined,
+  )
+  return db.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
+}
+
+/** The draws of these days, both ends included, oldest first. */
+export function drawnBetween(db: Reader, game: Game, from: LocalDate, to: LocalDate) {
+  return db
+    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(and(ofGame(game), gte(draws.date, from), lte(draws.date, to)))
+    .orderBy(asc(draws.date))
+}
+
+/** The numbers of the draws before an issue, newest first. At most `limit`. */
+export function numbersBefore(db: Reader, game: Game, issueno: string, limit: number) {
+  return db
+    .select({ issueno: draws.issueno, first: draws.first, second: draws.second })
+    .from(draws)
+    .where(and(ofGame(game), lt(draws.issueno, issueno)))
+    .orderBy(desc(draws.issueno))
+    .limit(limit)
+}

@@ -1,0 +1,106 @@
+import {
+  drawDetail,
+  drawList,
+  drawnIssues,
+  drawYears,
+  findDraws,
+  latestDraws,
+  trendChart,
+  type SimulatedPick,
+} from '#contract/play/draws.ts'
+import { queryWords } from '#contract/play/draw-query-words.ts'
+import { refuse } from '#contract/refusals.ts'
+import { type Known, comingDraws } from '#lottery/calendar.ts'
+import { type DrawQuery, written } from '#lottery/draw-query.ts'
+import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { hotRoute, type HotRouteContext } from '#server/infra/answers/hot.ts'
+import { closures } from './closures.ts'
+import { drawDetailOf, nextOf } from './detail.ts'
+import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
+import * as queries from './draws.queries.ts'
+import { drawsAround, findWords, yearsOf } from './find.ts'
+import { drawsOf } from './window.ts'
+
+interface DrawsDeps {
+  db: Reader
+  clock: Clock
+  /** A member's picks of an issue. */
+  picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
+}
+
+/** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
+export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: DrawsDeps): void {
+  const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
+
+  hotRoute(door, latestDraws, async () => {
+    const latest = await queries.latestDrawOfEach(db)
+    const closed = await closures(db)
+    const now = clock.now()
+    const all = ALL_GAMES.map((game) => ({ game, coming: comingDraws(game, latest.get(game) ?? null, closed, now) }))
+    const entries = all.map(({ game, coming }) => [game.code, presentLatest(game, latest, coming)])
+    return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(all.map(({ coming }) => coming)) }
+  })
+
+  hotRoute(door, drawList, async ({ type, page, pageSize }) => {
+    const game = GAMES[type]
+    const rows = await queries.drawPage(db, game, page, pageSize)
+    const coming = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
+    const lists = rows.map((draw) => presentDraw(game, draw))
+    return { data: { lists, ...presentNext(coming) }, freshUntil: coming.next.drawAt }
+  })
+
+  hotRoute(door, drawnIssues, async ({ type, page, pageSize }) => {
+    const game = GAMES[type]
+    const rows = await queries.issuePage(db, game, page, pageSize)
+    return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
+  })
+
+  hotRoute(door, findDraws, async ({ type, q, pageSize, before }) => {
+    const game = GAMES[type]
+    const answer = await findWords(db, game, q, { limit: pageSize, before })
+    if (!answer) return { data: { total: 0, lists: [], near: [], read: null, also: [] }, freshUntil: null }
+    const { query, others, found } = answer
+    const near = found.total === 0 ? await drawsAround(db, game, query) : []
+    const reading = (one: DrawQuery) => ({ words: queryWords(game, one), q: written(game, one) })
+    const data = {
+      total: found.total,
+      lists: found.rows.map((draw) => presentDraw(GAMES[draw.game], draw)),
+      near: near.map((draw) => presentDraw(game, draw)),
+      read: reading(query),
+      also: others.map(reading),
+    }
+    return { data, freshUntil: null }
+  })
+
+  hotRoute(door, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))
+
+  const detailOf = async (type: GameType, id: number | undefined) =>
+    (await drawDetailOf(db, GAMES[type], id, clock.now())) ?? refuse('unknown_draw')
+  hotRoute(
+    door,
+    drawDetail,
+    ({ type, id }) => detailOf(type, id),
+    async ({ type, id }, memberId) => {
+      const { data } = await detailOf(type, id)
+      return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
+    },
+  )
+
+  hotRoute(door, trendChart, async ({ type, count, from, to }) => {
+    const game = GAMES[type]
+    const rows = await drawsOf(db, game, { count, from, to })
+    const data = rows.map((row) => ({ ...presentNeighbour(game, row), is_demo: Number(row.demo) }))
+    return { data, freshUntil: null }
+  })
+}
+
+type LatestData = Record<GameCode, ReturnType<typeof presentLatest>>
+
+function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, coming: Coming) {
+  const draw = latest.get(game)
+  return draw ? { ...presentDraw(game, draw), ...presentNext(coming) } : null
+}
+
+const earliest = (all: readonly Coming[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))

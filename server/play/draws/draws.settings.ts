@@ -1,0 +1,31 @@
+import {
+  type Contradictions,
+  oneOf,
+  optional,
+  origin,
+  setting,
+  type SiteKind,
+  type Values,
+} from '#server/infra/lib/settings.ts'
+
+export const drawsSettings = {
+  DRAW_SOURCE: setting(
+    'auto',
+    '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
+    oneOf(['auto', 'official', 'demo', 'none']),
+  ),
+  FEED_WELFARE: setting('', '福彩数据的替身地址；用于测试，生产环境拒绝', optional(origin)),
+  FEED_SPORTS: setting('', '体彩数据的替身地址；用于测试，生产环境拒绝', optional(origin)),
+}
+
+export function drawsContradictions(
+  { DRAW_SOURCE, FEED_WELFARE, FEED_SPORTS }: Values<typeof drawsSettings>,
+  { production, demo }: SiteKind,
+): Contradictions {
+  return [
+    production &&
+      (FEED_WELFARE ?? FEED_SPORTS) !== null &&
+      'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',
+    production && DRAW_SOURCE === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
+  ]
+}

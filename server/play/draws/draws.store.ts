@@ -1,0 +1,120 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Known } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import type { Facts, Trust } from './draw-word.ts'
+import type { SourcedFacts } from './draws.rules.ts'
+import { draws, drawSources } from './draws.tables.ts'
+
+/** A draw as it stands. */
+export interface StoredDraw extends Facts {
+  readonly id: number
+  readonly issueno: string
+  readonly trust: Trust
+  readonly demo: boolean
+  /** When other numbers took the place of those that stood last; null: never. */
+  readonly correctedAt: Date | null
+}
+
+// The bits are not read: they are for SQL.
+export const drawColumns = {
+  id: draws.id,
+  issueno: draws.issueno,
+  date: draws.date,
+  first: draws.first,
+  second: draws.second,
+  salesFen: draws.salesFen,
+  poolFen: draws.poolFen,
+  deadline: draws.deadline,
+  prizes: draws.prizes,
+  trust: draws.trust,
+  demo: draws.demo,
+  correctedAt: draws.correctedAt,
+}
+
+/** From here to the end of the transaction no other arrival of the game is under way. */
+export async function lockGame(tx: Tx, game: Game): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
+}
+
+export async function hasReal(db: Reader, game: Game): Promise<boolean> {
+  return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, false)))) !== undefined
+}
+
+/** How many demo draws a game has: its first real one takes them away, and they never stand beside real ones. */
+export async function demoCount(db: Reader, game: Game): Promise<number> {
+  return (await hasReal(db, game)) ? 0 : db.$count(draws, eq(draws.game, game.type))
+}
+
+/** How many there are of all games. */
+export const demoCountOfAll = (db: Reader): Promise<number> => db.$count(draws, eq(draws.demo, true))
+
+async function firstOf(db: Reader, where: SQL | undefined) {
+  const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
+  return row
+}
+
+/** Takes the game's demo draws away, with all that hangs on them; tells how many they were. */
+export async function dropDemo(
+  tx: Tx,
+  game: Game,
+  hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
+): Promise<number> {
+  const count = await demoCount(tx, game)
+  if (count === 0) return 0
+  for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
+  await tx.delete(draws).where(and(eq(draws.game, game.type), eq(draws.demo, true)))
+  return count
+}
+
+export function storedDraws(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
+  if (issues.length === 0) return Promise.resolve([])
+  return db
+    .select(drawColumns)
+    .from(draws)
+    .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
+}
+
+/** What each source has said of these issues. */
+export async function storedWords(db: Reader, game: Game, issues: readonly string[]) {
+  if (issues.length === 0) return []
+  return db
+    .select({ ...wordColumns, issueno: draws.issueno })
+    .from(drawSources)
+    .innerJoin(draws, eq(draws.id, drawSources.drawId))
+    .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
+}
+
+const wordColumns = {
+  source: drawSources.source,
+  date: drawSources.date,
+  first: drawSources.first,
+  second: drawSources.second,
+  salesFen: drawSources.salesFen,
+  poolFen: drawSources.poolFen,
+  deadline: drawSources.deadline,
+  prizes: drawSources.prizes,
+}
+
+/** The words on one draw. */
+export function wordsOf(db: Reader, drawId: number): Promise<SourcedFacts[]> {
+  return db.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
+}
+
+/** The stored draws from the one before the earliest of `issues` to the one after the latest; real ones, or demo. */
+export async function knownAround(
+  db: Reader,
+  game: Game,
+  issues: readonly { issueno: string }[],
+  demo: boolean,
+): Promise<Known[]> {
+  if (issues.length === 0) return []
+  const names = issues.map(({ issueno }) => issueno).toSorted()
+  const ofGame = and(eq(draws.game, game.type), eq(draws.demo, demo))
+  const edge = (which: SQL, side: SQL) => sql`coalesce((select ${which} from ${draws} where ${ofGame} and ${side}), '')`
+  const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`)
+  const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`)
+  const between = sql`${draws.issueno} >= ${from} and (${to} = '' or ${draws.issueno} <= ${to})`
+  return db.select({ issueno: draws.issueno, date: draws.date }).from(draws).where(and(ofGame, between))
+}

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { buildApp } from '#server/site/app.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { addClosure } from './closures.ts'
+import { layDemo } from './demo.ts'
+import type { DrawWord } from './draw-word.ts'
+import { recordDraws } from './record-draws.ts'
+import { aDraw } from './testing/a-draw.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+
+const NOW = '2022-12-31T22:40:00+08:00'
+const PRIZES = [
+  { name: '一等奖', winners: 9, bonusFen: 1_500_000_000, promotionFen: 500_000_000 },
+  { name: '二等奖', winners: 0, bonusFen: null, promotionFen: 0 },
+]
+const SSQ = [
+  aDraw(1, '2022148', '2022-12-25', '2 3 4 5 6 7+8', { poolFen: 123_456 }),
+  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 150_000 }),
+  aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5', {
+    salesFen: 32_273_247_050,
+    poolFen: 161_377_046_100,
+    prizes: PRIZES,
+  }),
+]
+const site = aSharedSite({ now: NOW })
+
+beforeEach(async () => {
+  await site.db.transaction((tx) => purgeHot(tx))
+  await told(SSQ)
+})
+
+const told = (words: DrawWord[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+
+async function ask(path: string, app = site.app) {
+  const answer = await app.inject({ url: `/api/ranking_list/${path}` })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+/** Purges come over the database: what was just written is awaited. */
+const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
+
+describe('draw_lists', () => {
+  test('is newest first, in yuan, with the next draw', async () => {
+    await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
+    const { data } = await ask('draw_lists?type=1&pageSize=2')
+    expect(data.lists.map(({ issueno }: { issueno: string }) => issueno)).toEqual(['2022150', '2022149'])
+    expect(data).toMatchObject({ next_open_time: '2023-01-01 21:15:00', next_issueno: '2023001' })
+    const { id } = data.lists[0]
+    expect(data.lists[0]).toEqual({
+      id,
+      type: 1,
+      issueno: '2022150',
+      opendate: '2022-12-29 21:15:00',
+      first_number: '01,07,11,12,22,28',
+      second_number: '05',
+      saleamount: 322732470.5,
+      totalmoney: 1613770461,
+      deadline: '2023-02-27 23:59:59',
+      ranking_detail: [
+        { id: id * 100, prizename: '一等奖', level: 1, num: 9, singlebonus: 15000000, note: '含派奖5000000元' },
+        { id: id * 100 + 1, prizename: '二等奖', level: 2, num: 0, singlebonus: null, note: '' },
+      ],
+      is_demo: 0,
+      trust: 'single',
+      corrected_at: null,
+    })
+  })
+
+  test('pages, and past the end is an empty list', async () => {
+    await settled(async () => {
+      const second = await ask('draw_lists?type=1&page=2&pageSize=2')
+      expect(second.data.lists).toMatchObject([{ issueno: '2022148' }])
+    })
+    expect((await ask('draw_lists?type=1&page=9')).data).toMatchObject({ lists: [], next_issueno: '2023001' })
+  })
+
+  test('after the draw time the next one turns by itself', async () => {
+    site.clock.set('2023-01-01T21:14:59+08:00')
+    expect((await ask('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001', awaited_issueno: null })
+    site.clock.set('2023-01-01T21:15:00+08:00')
+    expect((await ask('draw_lists?type=1')).data).toMatchObject({
+      awaited_issueno: '2023001',
+      awaited_open_time: '2023-01-01 21:15:00',
+      next_issueno: '2023002',
+      next_open_time: '2023-01-03 21:15:00',
+    })
+  })
+
+  test.each([
+    'type=8',
+    'type=0',
+    'type=x',
+    '',
+    'type=1&page=0',
+    'type=1&pageSize=101',
+    'type=1&page=1.5',
+    'type=1&page=-1',
+  ])('?%s is refused', async (query) => expect((await ask(`draw_lists?${query}`)).status).toBe(400))
+})
+
+test('issues are drawn ones, newest first', async () => {
+  await settled(async () => {
+    const { data } = await ask('issues?type=1&pageSize=2')
+    expect(data).toMatchObject([
+      { issueno: '2022150', opendate: '2022-12-29 21:15:00' },
+      { issueno: '2022149', opendate: '2022-12-27 21:15:00' },
+    ])
+  })
+})
+
+test('lists has the latest of each game, null where none is known', async () => {
+  await settled(async () => {
+    const { data } = await ask('lists')
+    expect(data.ssq).toMatchObject({ issueno: '2022150', next_issueno: '2023001' })
+    expect(Object.keys(data)).toEqual(['ssq', 'dlt', 'fc3d', 'pl3', 'pl5', 'qxc', 'qlc'])
+    expect(data.dlt).toBeNull()
+  })
+})
+
+describe('detail', () => {
+  test('is the latest without an id, with neighbours and what decides its rule', async () => {
+    await settled(async () => {
+      const { data } = await ask('detail?type=1')
+      expect(data.list.issueno).toBe('2022150')
+      expect(data.previous).toMatchObject({
+        issueno: '2022149',
+        first_number: '01,03,04,05,06,07',
+        second_number: '08',
+      })
+      expect(data).toMatchObject({
+        next: null,
+        simulated: [],
+        rule: { pool_before: 1500, special: 0 },
+        next_issueno: '2023001',
+      })
+      expect(data.detail).toEqual(data.list.ranking_detail)
+    })
+  })
+
+  test('of an id has both neighbours; another game’s id or none is refused', async () => {
+    await settled(async () => {
+      const middle = (await ask('draw_lists?type=1')).data.lists[1]
+      const { data } = await ask(`detail?type=1&id=${middle.id}`)
+      expect([data.previous.issueno, data.list.issueno, data.next.issueno]).toEqual(['2022148', '2022149', '2022150'])
+      expect(data.rule).toEqual({ pool_before: 1234.56, special: 0, column: null })
+      expect(await ask(`detail?type=2&id=${middle.id}`)).toMatchObject({ status: 400, msg: '没有这一期开奖' })
+    })
+    expect(await ask('detail?type=2')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
+    expect(await ask('detail?type=1&id=99999999999999999')).toMatchObject({ status: 400 })
+  })
+
+  test('shows the feed’s own claim deadline', async () => {
+    await told([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
+    await settled(async () => expect((await ask('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'))
+  })
+})
+
+describe('trend_chart', () => {
+  const issues = async (query: string) =>
+    (await ask(`trend_chart?${query}`)).data.map((one: { issueno: string }) => one.issueno)
+
+  test('is the newest, oldest first, or a range in either printed form', async () => {
+    await settled(async () => expect(await issues('type=1')).toEqual(['2022148', '2022149', '2022150']))
+    expect(await issues('type=1&count=2')).toEqual(['2022149', '2022150'])
+    expect(await issues('type=1&from=2022149&to=22150')).toEqual(['2022149', '2022150'])
+    expect(await issues('type=1&to=2022148')).toEqual(['2022148'])
+    expect(await issues('type=2')).toEqual([])
+  })
+
+  test.each([
+    ['count=0', '期数应为 1 到 500'],
+    ['count=-1', '期数应为 1 到 500'],
+    ['count=10000', '期数应为 1 到 500'],
+    ['from=2022150&to=2022149', '起始期号不能大于结束期号'],
+    ['from=abc', '期号不正确'],
+    ['from=2022999', '期号“2022999”不正确'],
+  ])('%s is refused', async (query, msg) =>
+    expect(await ask(`trend_chart?type=1&${query}`)).toMatchObject({ status: 400, msg }),
+  )
+
+  test('more than 500 at once are refused', async () => {
+    const years = ['2021', '2022'].map((year) => drawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES))
+    const issue = (date: string, i: number) => `${date.slice(2, 4)}${String(i + 1).padStart(3, '0')}`
+    await told(years.flatMap((dates) => dates.map((date, i) => aDraw(4, issue(date, i), date, '1 2 3'))))
+    await settled(async () => expect(await issues('type=4&from=21001&to=22149')).toHaveLength(500))
+    expect(await ask('trend_chart?type=4&from=21001&to=22150')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+    expect(await ask('trend_chart?type=4&from=21001')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
+  })
+})
+
+test('demo draws are marked', async () => {
+  await layDemo(site.db, site.clock.now(), [])
+  await settled(async () => expect((await ask('lists')).data.dlt).toMatchObject({ is_demo: 1 }))
+  expect((await ask('trend_chart?type=2')).data[0]).toMatchObject({ is_demo: 1 })
+  expect((await ask('lists')).data.ssq).toMatchObject({ is_demo: 0 })
+})
+
+describe('finished bodies', () => {
+  test('carry an ETag and answer 304 until a draw comes', async () => {
+    const url = '/api/ranking_list/draw_lists?type=1'
+    await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
+    const { headers } = await site.app.inject({ url })
+    const again = () => site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect((await again()).statusCode).toBe(304)
+    await told([{ ...SSQ[2]!, salesFen: 1 }])
+    await settled(async () => expect((await again()).statusCode).toBe(200))
+  })
+
+  test('of every process forget at a new draw, within two seconds', async () => {
+    const { config, connection } = site
+    const other = await buildApp({ config, connection, clock: fixedClock(NOW), logger: createLogger(config) })
+    for (const app of [site.app, other]) {
+      await settled(async () => expect((await ask('lists', app)).data.ssq?.issueno).toBe('2022150'))
+      expect((await ask('lists', app)).data.dlt).toBeNull()
+    }
+    await told([aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')])
+    for (const app of [site.app, other]) {
+      await settled(async () => expect((await ask('lists', app)).data.dlt?.issueno).toBe('22150'))
+    }
+    await other.close()
+  })
+
+  test('a closure that an operator adds moves the next draw', async () => {
+    await settled(async () => expect((await ask('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),
+    )
+    await settled(async () => expect((await ask('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-01-06', to: '2023-01-09', office: null }, { now: site.clock.now(), hooks: [] }),
+    )
+    const { data: after } = await ask('lists')
+    expect(after.ssq).toMatchObject({
+      next_issueno: '2023001',
+      next_open_time: '2023-01-05 21:15:00',
+      following_issueno: '2023002',
+      following_open_time: '2023-01-10 21:15:00',
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { keepLook, lastLook, type Look } from '#server/infra/db/look.ts'
+import type { FeedName } from './draw-word.ts'
+import { feedState } from './draws.tables.ts'
+import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
+
+/** How the feed of each game is doing, for operators. */
+export function feedStates(db: Reader) {
+  return db.select().from(feedState).orderBy(asc(feedState.game))
+}
+
+export async function stateOf(db: Reader, game: Game): Promise<FeedState> {
+  const [state] = await db.select().from(feedState).where(eq(feedState.game, game.type))
+  return state ?? NEVER_ASKED
+}
+
+export async function noteAnswer(tx: Tx, game: Game, feed: FeedName, now: Date): Promise<void> {
+  const good = { feed, lastOkAt: now, failures: 0, nextTryAt: null }
+  await tx
+    .insert(feedState)
+    .values({ game: game.type, ...good })
+    .onConflictDoUpdate({ target: feedState.game, set: good })
+}
+
+/** Keeps the trouble, which may quote what no database holds, and sets the next try. */
+export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
+  const failures = (await stateOf(tx, game)).failures + 1
+  const bad = {
+    feed,
+    failures,
+    lastError: trouble.replaceAll('\0', ''),
+    lastErrorAt: now,
+    nextTryAt: nextTry(failures, now),
+  }
+  await tx
+    .insert(feedState)
+    .values({ game: game.type, ...bad })
+    .onConflictDoUpdate({ target: feedState.game, set: bad })
+}
+
+/** By how much the site's clock is ahead of a feed's. */
+type ClockLook = Look<{ aheadMs: number }>
+
+const clockKey = (feed: FeedName): string => `feed_clock_${feed}`
+
+export const noteClock = (tx: Tx, feed: FeedName, look: ClockLook): Promise<void> => keepLook(tx, clockKey(feed), look)
+
+export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockLook | null> => lastLook(db, clockKey(feed))

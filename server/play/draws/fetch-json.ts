@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CookieJar } from 'tough-cookie'
+import { type Dispatcher, fetch } from 'undici'
+import { codeOf } from '#server/infra/lib/errors.ts'
+
+const MB = 1024 * 1024
+const LIMIT_MS = 10_000
+const LIMIT_BYTES = 5 * MB
+const HOPS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** A feed that did not answer as it should; the message is for the log and for operators. */
+export class FeedTrouble extends Error {
+  override name = 'FeedTrouble'
+}
+
+export interface Fetcher {
+  /** The JSON under a path of the feed's host. Throws FeedTrouble. */
+  json(path: string, signal?: AbortSignal): Promise<Fetched>
+}
+
+export interface Fetched {
+  body: unknown
+  /** When it was answered, by the clock of whoever answered; null: they did not say. */
+  at: Date | null
+}
+
+interface FetcherWishes {
+  /** `https://host`: nothing else is ever asked, whatever a redirect says. */
+  origin: string
+  /** The page of the site a browser would come from. */
+  referer: string
+  /** Opens connections; the official feeds' refuses private addresses. */
+  dispatcher?: Dispatcher
+  limitMs?: number
+}
+
+/**
+ * Asks one host as a browser would: its cookies are kept from one request, and one hop of a redirect, to the next. An
+ * answer has 10 s and 5 MB, redirects included.
+ */
+export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherWishes): Fetcher {
+  const cookies = new CookieJar()
+
+  async function hop(url: URL, signal: AbortSignal) {
+    const headers = {
+      'user-agent': BROWSER,
+      accept: 'application/json, text/javascript, */*; q=0.01',
+      'accept-language': 'zh-CN,zh;q=0.9',
+      referer,
+      origin: new URL(referer).origin,
+      cookie: await cookies.getCookieString(url.href),
+    }
+    const answer = await fetch(url, { headers, signal, redirect: 'manual', ...(dispatcher && { dispatcher }) })
+    for (const cookie of answer.headers.getSetCookie()) await cookies.setCookie(cookie, url.href, { ignoreError: true })
+    return answer
+  }
+
+  async function follow(path: string, signal: AbortSignal) {
+    let url = new URL(path, origin)
+    for (let hops = 0; hops <= HOPS; hops++) {
+      if (url.origin !== origin) throw new FeedTrouble(`转向了别的主机 ${url.host}`)
+      const answer = await hop(url, signal)
+      if (!REDIRECTS.has(answer.status)) return answer
+      await answer.body?.cancel()
+      url = new URL(answer.headers.get('location') ?? '', url)
+    }
+    throw new FeedTrouble('转向次数过多')
+  }
+
+  return {
+    async json(path, signal) {
+      const limit = AbortSignal.timeout(limitMs)
+      const both = signal ? AbortSignal.any([limit, signal]) : limit
+      try {
+        const answer = await follow(path, both)
+        return { body: await bodyOf(answer), at: timeOf(answer) }
+      } catch (error) {
+        throw limit.aborted ? new FeedTrouble(`${limitMs / 1000} 秒内没有答完`) : troubleOf(error)
+      }
+    },
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof fetch>>
+
+/** What a cache on the way has kept says how old it is. */
+function timeOf({ headers }: Answer): Date | null {
+  const sent = Date.parse(headers.get('date') ?? '')
+  const age = Number(headers.get('age') ?? 0)
+  return Number.isNaN(sent + age) ? null : new Date(sent + age * 1000)
+}
+
+async function bodyOf(answer: Answer): Promise<unknown> {
+  if (answer.status !== 200) return refuse(answer, `状态 ${answer.status}`)
+  const type = answer.headers.get('content-type') ?? ''
+  // The firewall's page comes as HTML with status 200.
+  if (!/\bjson\b|^text\/plain/i.test(type)) return refuse(answer, `应答不是 JSON（${type.slice(0, 60) || '无类型'}）`)
+  if (Number(answer.headers.get('content-length') ?? 0) > LIMIT_BYTES) return refuse(answer, '应答超过 5 MB')
+  const text = await textOf(answer)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FeedTrouble('应答的 JSON 不完整')
+  }
+}
+
+async function refuse(answer: Answer, words: string): Promise<never> {
+  await answer.body?.cancel()
+  throw new FeedTrouble(words)
+}
+
+async function textOf(answer: Answer): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
+    // Leaving the loop cancels the rest of the body.
+    if (bytes > LIMIT_BYTES) throw new FeedTrouble('应答超过 5 MB')
+    chunks.push(chunk)
+  }
+  // Unlike Buffer's own way, a decoder leaves a byte-order mark away.
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** What a network fails with, in words for operators. */
+const NETWORK_WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: '查不到对方的地址，请看服务器的域名解析',
+  EAI_AGAIN: '查不到对方的地址，请看服务器的域名解析',
+  ECONNREFUSED: '对方拒绝连接',
+  ECONNRESET: '连接断了',
+  EPIPE: '连接断了',
+  UND_ERR_SOCKET: '连接断了',
+  ETIMEDOUT: '连不上对方',
+  UND_ERR_CONNECT_TIMEOUT: '连不上对方',
+  EHOSTUNREACH: '服务器连不上外网',
+  ENETUNREACH: '服务器连不上外网',
+  CERT_HAS_EXPIRED: '对方的证书过期了',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '对方的证书不可信',
+  SELF_SIGNED_CERT_IN_CHAIN: '对方的证书不可信',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '对方的证书不可信',
+  ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
+}
+
+/** The code stands behind the words, for whoever looks further. */
+function troubleOf(error: unknown): Error {
+  if (error instanceof FeedTrouble) return error
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = codeOf(cause)
+  const words = NETWORK_WORDS[code]
+  if (words) return new FeedTrouble(`${words}（${code}）`, { cause })
+  return new FeedTrouble(cause instanceof Error ? cause.message : String(cause), { cause })
+}
+
+/** A pause as a person would make between two pages. */
+export const politePause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})

@@ -1,0 +1,287 @@
+import * as fc from 'fast-check'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type DrawQuery, FORMS, type Held, readings, written } from '#lottery/draw-query.ts'
+import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
+import { drawnSecond } from '#lottery/numbers.ts'
+import { drawYears, findDraws } from '#contract/play/draws.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser } from '#server/testing/people.ts'
+import { findIn, findWords, yearsOf } from './find.ts'
+import { importFile } from './import-file.ts'
+import { datesOf } from './lunar-dates.ts'
+import { draws } from './draws.tables.ts'
+import { recordDraws } from './record-draws.ts'
+import { aDraw } from './testing/a-draw.ts'
+
+const HISTORY = fileURLToPath(new URL('../../../shared/draws', import.meta.url))
+const isThere = existsSync(HISTORY)
+const QUERIES = 2000
+/** Of the 29,863 drawn numbers 396 are an issue of their game as well, all but two of them in 排列5. */
+const ODDITIES = 397
+
+interface Row {
+  issueno: string
+  date: string
+  first: number[]
+  second: number[]
+}
+
+describe('the call', () => {
+  const site = aSharedSite({ now: '2022-12-31T22:40:00+08:00' })
+  const told = [
+    aDraw(1, '2021148', '2021-12-28', '2 3 4 5 6 7+8'),
+    aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8'),
+    aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5'),
+    aDraw(3, '2022350', '2022-12-30', '1 2 1'),
+    aDraw(3, '2022351', '2022-12-31', '1 1 2'),
+  ]
+  const tell = (words = told) =>
+    site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+  beforeEach(() => tell())
+
+  const ask = async (type: 1 | 3, q: string, more: { before?: string; pageSize?: number } = {}) => {
+    const { data } = await aBrowser(site).call(findDraws, { type, q, ...more })
+    return { total: data.total, issues: data.lists.map(({ issueno }) => issueno), near: data.near.length }
+  }
+
+  test('finds by issue, its end, a date, a year and numbers, in order or not', async () => {
+    const one = (...issues: string[]) => ({ total: issues.length, issues, near: 0 })
+    expect(await ask(1, '22150')).toEqual(one('2022150'))
+    expect(await ask(1, '148')).toEqual(one('2021148'))
+    expect(await ask(1, '2022-12-29')).toEqual(one('2022150'))
+    expect(await ask(1, '12月28日')).toEqual(one('2021148'))
+    expect(await ask(1, '2022年')).toEqual(one('2022150', '2022149'))
+    expect(await ask(1, '2022年12月')).toEqual(one('2022150', '2022149'))
+    expect(await ask(1, '07 12')).toEqual(one('2022150'))
+    expect(await ask(1, '03 蓝08')).toEqual(one('2022149', '2021148'))
+    expect(await ask(1, '01 07 11 12 22 28 + 05')).toEqual(one('2022150'))
+    expect(await ask(3, '112')).toEqual(one('2022351'))
+    expect(await ask(3, '组选112')).toEqual(one('2022351', '2022350'))
+    expect(await ask(3, '22')).toEqual(one())
+  })
+
+  test('tells how it has read the words, and what else they may mean', async () => {
+    const read = async (type: 1 | 3, q: string) => {
+      const { read: by, also, lists } = (await aBrowser(site).call(findDraws, { type, q })).data
+      return { by: by?.words, also, issues: lists.map(({ issueno }) => issueno) }
+    }
+    const end = { words: '期号末尾是 112', q: '112期' }
+    expect(await read(3, '112')).toEqual({ by: '开出号码 1、1、2（按顺序）', also: [end], issues: ['2022351'] })
+    // Nobody has drawn 3 5 1 there: what finds something is meant.
+    const digits = { words: '开出号码 3、5、1（按顺序）', q: '3 5 1' }
+    expect(await read(3, '351')).toEqual({ by: '期号末尾是 351', also: [digits], issues: ['2022351'] })
+    expect(await read(3, '组三')).toEqual({ by: '组三', also: [], issues: ['2022351', '2022350'] })
+    expect(await read(3, '组三 2')).toMatchObject({ by: '组三，含 2', issues: ['2022351', '2022350'] })
+    expect(await read(3, '豹子')).toMatchObject({ by: '豹子', issues: [] })
+    expect(await read(1, '冬月廿五')).toMatchObject({ by: '历年农历冬月廿五', issues: ['2021148'] })
+    expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
+  })
+
+  test('finds all games of a day, and offers them beside one game', async () => {
+    await tell([aDraw(3, '2022349', '2022-12-29', '9 2 1')])
+    const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
+    const { data: one } = await aBrowser(site).call(findDraws, { type: 1, q: '20221229' })
+    expect(one).toMatchObject({ total: 1, read: { q: '2022-12-29' }, also: [every] })
+    const { data: all } = await aBrowser(site).call(findDraws, { type: 1, q: every.q })
+    expect(all.lists.map(({ type, issueno }) => [type, issueno])).toEqual([
+      [1, '2022150'],
+      [3, '2022349'],
+    ])
+    expect(all).toMatchObject({ total: 2, read: every, also: [] })
+  })
+
+  test('turns its pages by the last issue, and always tells how many there are', async () => {
+    expect(await ask(1, '03', { pageSize: 1 })).toEqual({ total: 2, issues: ['2022149'], near: 0 })
+    expect(await ask(1, '03', { pageSize: 1, before: '2022149' })).toEqual({ total: 2, issues: ['2021148'], near: 0 })
+    expect(await ask(1, '03', { before: '2021148' })).toEqual({ total: 2, issues: [], near: 0 })
+  })
+
+  test('shows the draws around a day that had none', async () => {
+    expect(await ask(1, '2022-12-28')).toEqual({ total: 0, issues: [], near: 2 })
+    expect(await ask(1, '2022-12-31')).toEqual({ total: 0, issues: [], near: 1 })
+    expect(await ask(1, '2020年')).toEqual({ total: 0, issues: [], near: 0 })
+  })
+
+  test('finds nothing for words that say nothing, and refuses none and too many', async () => {
+    expect(await ask(1, '您好')).toEqual({ total: 0, issues: [], near: 0 })
+    const browser = aBrowser(site)
+    for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
+  })
+
+  test('knows of a draw as soon as it is there, and from which year there are any', async () => {
+    const years = async (type: 1 | 2) => (await aBrowser(site).call(drawYears, { type })).data
+    expect(await years(1)).toEqual({ first: 2021, last: 2022 })
+    expect(await years(2)).toBeNull()
+    expect(await ask(1, '33')).toMatchObject({ total: 0 })
+    await tell([aDraw(1, '2022148', '2022-12-25', '2 3 4 5 6 33+8')])
+    await vi.waitFor(async () => expect(await ask(1, '33')).toMatchObject({ total: 1 }), {
+      timeout: 2000,
+      interval: 20,
+    })
+  })
+})
+
+describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
+  let connection: Connection
+  const history = new Map<Game, Row[]>()
+  beforeAll(async () => {
+    connection = await aDatabase()
+    const told = { now: new Date('2023-01-01T12:00:00+08:00'), hooks: [], allowWeekday: true }
+    for (const { code } of ALL_GAMES) await importFile(connection.db, join(HISTORY, `${code}.csv`), told)
+    const rows = await connection.db.select().from(draws).orderBy(draws.issueno)
+    for (const game of ALL_GAMES) {
+      const own = rows.filter((row) => row.game === game.type)
+      const numbers = (text: string) => text.split(',').filter(Boolean).map(Number)
+      history.set(
+        game,
+        own.map(({ issueno, date, first, second }) => ({
+          issueno,
+          date,
+          first: numbers(first),
+          second: numbers(second),
+        })),
+      )
+    }
+  }, 300_000)
+  afterAll(() => connection.close())
+
+  test('every drawn number, typed whole, finds its draw; one that is an issue as well is offered beside that', async () => {
+    let asIssue = 0
+    for (const [game, rows] of history) {
+      const years = await yearsOf(connection.db, game)
+      const issues = new Set(rows.map(({ issueno }) => issueno))
+      for (const { first, second } of rows) {
+        const typed = [...first, ...second].join(game.kind === 'digits' ? '' : ' ')
+        const whole = { ...heldOf(game, first, second, true), kind: 'numbers' }
+        const wanted = readings(game, typed, years)
+        expect(wanted, `${game.name} ${typed}`).toContainEqual(whole)
+        const before = wanted.findIndex(({ kind }) => kind === 'numbers')
+        const others = wanted.slice(0, before)
+        expect(
+          others.every(({ kind }) => kind === 'issue' || kind === 'days'),
+          typed,
+        ).toBe(true)
+        if (others.some((one) => one.kind === 'issue' && issues.has(one.issueno))) asIssue++
+      }
+    }
+    expect(asIssue).toBeLessThan(ODDITIES)
+  })
+
+  test('so do the whole numbers of a sample, by the call itself', async () => {
+    for (const [game, rows] of history) {
+      for (const { issueno, first, second } of fc.sample(fc.constantFrom(...rows), { numRuns: 40, seed: 20221229 })) {
+        const typed = [...first, ...second]
+          .map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : n))
+          .join('')
+        const answer = await findWords(connection.db, game, typed, { limit: 100 })
+        const offered = answer?.others.some(({ kind }) => kind === 'numbers')
+        const found = answer?.found.rows.some((row) => row.issueno === issueno)
+        expect(found || offered, `${game.name} ${typed}`).toBe(true)
+        if (!found) expect(answer?.query.kind, typed).toMatch(/issue|days/)
+      }
+    }
+  })
+
+  test(`${QUERIES} queries find what a slow scan finds`, async () => {
+    const asked = fc.sample(queryOn(history), { numRuns: QUERIES, seed: 20221229 })
+    let found = 0
+    for (const [game, query, limit] of asked) {
+      const [typed] = readings(game, written(game, query))
+      const { total, rows } = await findIn(connection.db, game, typed!, { limit })
+      const expected = history.get(game)!.filter((row) => isFound(query, row))
+      const issues = expected.map(({ issueno }) => issueno).toReversed()
+      expect(total, written(game, query)).toBe(issues.length)
+      expect(rows.map(({ issueno }) => issueno)).toEqual(issues.slice(0, limit))
+      if (total > 0) found++
+    }
+    expect(found).toBeGreaterThan(QUERIES / 2)
+  }, 300_000)
+})
+
+/** As slow and plain as can be: the numbers one by one. */
+function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boolean {
+  switch (query.kind) {
+    case 'issue':
+      return issueno === query.issueno
+    case 'issueEnd':
+      return issueno.endsWith(query.digits)
+    case 'days': {
+      const [year, month, day] = date.split('-').map(Number)
+      const fits = (asked: number | null, is: number | undefined) => asked === null || asked === is
+      return fits(query.year, year) && fits(query.month, month) && fits(query.day, day)
+    }
+    case 'lunar':
+      return datesOf(query).includes(date)
+    case 'form':
+      return new Set(first).size === FORMS[query.form] && holds(first, query.digits)
+    case 'everyGame':
+      return query.date === date
+    case 'numbers':
+      return (
+        (query.inOrder ? first.join() === query.first.join() : holds(first, query.first)) && holds(second, query.second)
+      )
+  }
+}
+
+function holds(drawn: readonly number[], wanted: readonly number[]): boolean {
+  const left = [...drawn]
+  return wanted.every((n) => {
+    const at = left.indexOf(n)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** Half of the queries are made of a draw that there is, so that they find it. */
+function queryOn(history: ReadonlyMap<Game, readonly Row[]>) {
+  return fc.constantFrom(...ALL_GAMES).chain((game) => {
+    const row = fc.constantFrom(...history.get(game)!)
+    const query = row.chain((one) => fc.oneof(fromDraw(game, one), anyNumbers(game), issueOrDays(one)))
+    return fc.tuple(fc.constant(game), query, fc.integer({ min: 1, max: 100 }))
+  })
+}
+
+const ascending = (zone: readonly number[]) => zone.toSorted((a, b) => a - b)
+
+function heldOf(game: Game, first: readonly number[], second: readonly number[], wish: boolean): Held {
+  const inOrder = wish && game.kind === 'digits' && first.length === game.first.count
+  return { kind: 'numbers', first: inOrder ? first : ascending(first), second: ascending(second), inOrder }
+}
+
+const hasNumbers = ({ first, second }: Held) => first.length + second.length > 0
+
+const fromDraw = (game: Game, { first, second }: Row): fc.Arbitrary<DrawQuery> =>
+  fc
+    .tuple(fc.subarray(first), fc.subarray(second), fc.boolean())
+    .map(([some, more, wish]) => heldOf(game, some, more, wish))
+    .filter(hasNumbers)
+
+function anyNumbers(game: Game): fc.Arbitrary<DrawQuery> {
+  const some = ({ count, min, max, ordered }: Zone) =>
+    ordered
+      ? fc.array(fc.integer({ min, max }), { maxLength: count })
+      : fc.uniqueArray(fc.integer({ min, max }), { maxLength: count })
+  const second = drawnSecond(game)
+  return fc
+    .tuple(some(game.first), second ? some(second) : fc.constant<number[]>([]), fc.boolean())
+    .map(([first, more, wish]) => heldOf(game, first, more, wish))
+    .filter(hasNumbers)
+}
+
+function issueOrDays({ issueno, date }: Row): fc.Arbitrary<DrawQuery> {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return fc.constantFrom<DrawQuery>(
+    { kind: 'issue', issueno },
+    { kind: 'issueEnd', digits: issueno.slice(-3) },
+    { kind: 'issueEnd', digits: issueno.slice(-2) },
+    { kind: 'days', year, month: null, day: null },
+    { kind: 'days', year, month, day: null },
+    { kind: 'days', year, month, day },
+    { kind: 'days', year: null, month, day },
+  )
+}

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GAME_CODES, GAMES } from '#lottery/games.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { drawByIssue } from './draws.queries.ts'
+import { importFile } from './import-file.ts'
+import { dltRow, sportsAnswer, ssqRow, threeDRow, welfareAnswer } from './testing/fake-feeds.ts'
+
+const HEADER = 'type,issueno,opendate,first_number,second_number,saleamount,totalmoney,ranking_detail'
+const GOOD = '1,2022150,2022-12-29,01 07 11 12 22 28,05,322732470,1613770461,'
+const TABLE = '"[{""prizename"":""一等奖"",""num"":9,""singlebonus"":6598391}]"'
+let connection: Connection
+let folder: string
+
+beforeAll(async () => {
+  connection = await aDatabase()
+  folder = await mkdtemp(join(tmpdir(), '开奖 '))
+})
+beforeEach(() => emptied(connection.db))
+afterAll(async () => {
+  await connection.close()
+  await rm(folder, { recursive: true })
+})
+
+async function imported(name: string, content: string, now = '2022-12-31T22:40:00+08:00', allowWeekday = false) {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return importFile(connection.db, file, { now: new Date(now), hooks: [], allowWeekday })
+}
+
+const csv = (...rows: string[]) => imported('draws.csv', [HEADER, ...rows, ''].join('\n'))
+const told = async (report: ReturnType<typeof csv>) =>
+  (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
+const ssq = (issueno: string) => drawByIssue(connection.db, GAMES[1], issueno)
+
+test('a deadline before any game is told, and a level whose name no database holds is left out', async () => {
+  const row = {
+    type: 1,
+    issueno: '2022150',
+    opendate: '2022-12-29',
+    first_number: '01 07 11 12 22 28',
+    second_number: '05',
+  }
+  const odd = [{ prizename: '一等\0奖', num: 1, singlebonus: 5 }]
+  const rows = [
+    { ...row, deadline: '0001-01-01 00:00:00' },
+    { ...row, ranking_detail: odd },
+  ]
+  expect(await told(imported('odd.json', JSON.stringify(rows)))).toEqual(['1 时间“0001-01-01 00:00:00”不正确'])
+  expect(await ssq('2022150')).toMatchObject({ prizes: [] })
+})
+
+describe('a CSV', () => {
+  test('is taken in once; the second time nothing changes', async () => {
+    const row = `${GOOD}${TABLE}`
+    expect(await csv(row)).toMatchObject({ accepted: 1, unchanged: 0, corrected: 0, refused: 0, lines: [] })
+    expect(await ssq('2022150')).toMatchObject({
+      date: '2022-12-29',
+      first: '01,07,11,12,22,28',
+      second: '05',
+      salesFen: 32_273_247_000,
+      poolFen: 161_377_046_100,
+      prizes: [{ name: '一等奖', winners: 9, bonusFen: 659_839_100, promotionFen: 0 }],
+    })
+    expect(await csv(row)).toMatchObject({ accepted: 0, unchanged: 1, lines: [] })
+    expect(await csv(GOOD)).toMatchObject({ unchanged: 1 })
+  })
+
+  test('may have commas between numbers, a BOM, CRLF, blank lines and the columns in another order', async () => {
+    const text =
+      '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
+    expect(await imported('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
+    expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,28', second: '05' })
+  })
+
+  test.each([
+    ['1,2022150,2022-12-29,01 07 11 12 22,05,,,', '应有6个号码，实有5个'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 34,05,,,', '号码34超出1-33'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 22,05,,,', '号码重复'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,,,,', '应有1个号码，实有0个'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 xx,05,,,', '“xx”不是号码'],
+    ['7,2022151,2022-12-30,01 06 17 21 22 25 29,29,,,', '特别号码与基本号码重复'],
+    ['8,2022150,2022-12-29,1 2 3,,,,', '没有彩种“8”'],
+    [',2022150,2022-12-29,1 2 3,,,,', '没有彩种“”'],
+    ['1,20221500,2022-12-29,01 07 11 12 22 28,05,,,', '期号“20221500”不正确'],
+    ['1,2022000,2022-12-29,01 07 11 12 22 28,05,,,', '期号“2022000”不正确'],
+    ['1,2022150,2022-12-32,01 07 11 12 22 28,05,,,', '日期“2022-12-32”不正确'],
+    ['1,2022150,2022-02-30,01 07 11 12 22 28,05,,,', '日期“2022-02-30”不正确'],
+    ['1,2022150,29.12.2022,01 07 11 12 22 28,05,,,', '日期“29.12.2022”不正确'],
+    ['1,2022150,2022-12-30,01 07 11 12 22 28,05,,,', '2022-12-30不是双色球的开奖日（每周二、四、日）'],
+    ['1,2022012,2022-02-01,01 07 11 12 22 28,05,,,', '2022-02-01在休市期内'],
+    ['1,2023001,2023-01-01,01 07 11 12 22 28,05,,,', '开奖日期2023-01-01在今天（2022-12-31）之后'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,05,viel,,', '“viel”不是金额或注数'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,{oops', 'ranking_detail 不是有效的 JSON'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,[1]', 'ranking_detail 不是奖级列表'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,', '应有8列，实有7列'],
+    ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,,9', '应有8列，实有9列'],
+    ['1,2022150,2022-12-29,"01 07 11 12 22 28,05,,,', '引号不成对'],
+  ])('%s is refused by its line, and the good ones around it are taken', async (bad, reason) => {
+    const before = '1,2022149,2022-12-27,02 03 11 12 22 28,05,,,'
+    const report = csv(before, bad, '4,22351,2022-12-31,0 5 9,,,,', '2,22150,2022-12-31,06 07 26 29 30,03 12,,,')
+    expect(await told(report)).toEqual([`3 ${reason}`])
+    expect(await report).toMatchObject({ accepted: 3, refused: 1 })
+    expect(await ssq('2022150')).toBeNull()
+  })
+
+  test('a quote left open spoils no other line, however many there are', async () => {
+    const report = csv(
+      '1,2022149,"2022-12-27,x',
+      GOOD,
+      '4,22351,2022-12-31,0 5 "9,,,,',
+      '2,22150,2022-12-31,06 07 26 29 30,03 12,,,',
+    )
+    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
+    expect(await report).toMatchObject({ accepted: 2, refused: 2 })
+  })
+
+  test('a quote that another line closes swallows nothing between them', async () => {
+    const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
+    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
+    expect(await report).toMatchObject({ accepted: 1, refused: 2 })
+  })
+
+  test('a line between no neighbours is named, those around it are taken', async () => {
+    const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
+    const report = csv(
+      row('2022301', '2022-11-11'),
+      row('2022302', '2022-11-20'),
+      row('2022303', '2022-11-13'),
+      row('2022304', '2022-11-14'),
+    )
+    expect(await told(report)).toEqual(['3 开奖日期2022-11-20不在2022302前后两期之间'])
+  })
+
+  test('a corrected row is named with what changed', async () => {
+    await csv(`${GOOD}${TABLE}`)
+    const changed = GOOD.replace('322732470', '322732471').replace('28,05', '29,05')
+    expect(await told(csv(changed))).toEqual(['2 更正了号码、销售额'])
+    expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,29', prizes: [{ winners: 9 }] })
+  })
+
+  test('promotion money noted beside an amount is kept apart', async () => {
+    const table = '"[{""prizename"":""一等奖"",""num"":9,""singlebonus"":15000000,""note"":""含派奖5000000""}]"'
+    await csv(`${GOOD}${table}`)
+    expect((await ssq('2022150'))?.prizes[0]).toMatchObject({ bonusFen: 1_500_000_000, promotionFen: 500_000_000 })
+  })
+
+  test.each([
+    ['', '文件是空的'],
+    ['a,b,c\n1,2,3\n', '表头缺少列 type、issueno、opendate、first_number'],
+    [GOOD, '表头缺少列 type、issueno、opendate、first_number'],
+  ])('%j as a whole is no file of draws', async (content, reason) => {
+    await expect(imported('bad.csv', content)).rejects.toThrow(reason)
+  })
+})
+
+describe('a JSON file', () => {
+  test('may be an array of rows', async () => {
+    const row = {
+      type: 1,
+      issueno: '2022150',
+      opendate: '2022-12-29',
+      first_number: '1,7,11,12,22,28',
+      second_number: '05',
+    }
+    const rows = [
+      { ...row, saleamount: 322732470, ranking_detail: [{ prizename: '一等奖', num: 9, singlebonus: null }] },
+      7,
+      { ...row, type: 9 },
+    ]
+    const report = imported('draws.json', JSON.stringify(rows))
+    expect(await report).toMatchObject({ accepted: 1, refused: 2 })
+    expect(await told(report)).toEqual(['2 没有彩种“”', '3 没有彩种“9”'])
+    expect(await ssq('2022150')).toMatchObject({ salesFen: 32_273_247_000 })
+  })
+
+  test('may be an answer of either feed as it was recorded', async () => {
+    const now = '2026-08-01T12:00:00+08:00'
+    const welfare = await imported('welfare.json', JSON.stringify(welfareAnswer(ssqRow(), threeDRow())), now)
+    expect(welfare).toMatchObject({ accepted: 2, refused: 0 })
+    const sports = imported(
+      'sports.json',
+      JSON.stringify(sportsAnswer(dltRow(), dltRow({ lotteryDrawResult: '' }))),
+      now,
+    )
+    expect(await sports).toMatchObject({ accepted: 1, refused: 1 })
+    expect(await told(sports)).toEqual(['2 26083期尚未公布'])
+    const { rows } = await connection.db.execute(sql`select distinct source from draw_sources`)
+    expect(rows).toEqual([{ source: 'import' }])
+  })
+
+  test.each([
+    ['{', '不是有效的 JSON'],
+    ['{}', '不是开奖列表，也不是官方接口的应答'],
+    ['{"result":null}', '不是福彩开奖公告的应答'],
+    ['{"value":null}', '不是体彩历史开奖的应答'],
+  ])('%s is none', async (content, reason) => {
+    await expect(imported('bad.json', content)).rejects.toThrow(reason)
+  })
+})
+
+const HISTORY = fileURLToPath(new URL('../../../shared/draws', import.meta.url))
+
+test.skipIf(!existsSync(HISTORY))('the whole history: 29,863 draws, and nothing changes the second time', async () => {
+  const by = { now: new Date('2023-01-01T00:00:00+08:00'), hooks: [] }
+  const sum = { accepted: 0, unchanged: 0, lines: 0 }
+  for (const code of [...GAME_CODES, ...GAME_CODES]) {
+    const { accepted, unchanged, lines } = await importFile(connection.db, join(HISTORY, `${code}.csv`), by)
+    sum.accepted += accepted
+    sum.unchanged += unchanged
+    sum.lines += lines.length
+  }
+  expect(sum).toEqual({ accepted: 29_863, unchanged: 29_863, lines: 0 })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnSite, anOwnSite } from '#e2e/own-site.ts'
+import type { Draw } from '#contract/play/draws.ts'
+import { GAMES } from '#lottery/games.ts'
+import { type Connection, connect } from '#server/infra/db/connect.ts'
+import { siteClock } from '#server/infra/db/settings.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { officialFeeds, syncGames } from './draws.ts'
+import * as fake from './testing/fake-feeds.ts'
+
+// The site itself, its command and its database, with both feeds on loopback and a clock of its own.
+let feed: fake.FakeFeed
+let elsewhere: fake.FakeFeed
+let site: OwnSite
+/** Beside the living site, as the command has it: one process for all the lies, which would each wait for a start. */
+let beside: Connection
+
+const row = (change: object = {}) =>
+  fake.ssqRow({ code: '2022150', date: '2022-12-29(四)', red: '01,07,11,12,22,28', blue: '05', ...change })
+const before = fake.ssqRow({ code: '2022149', date: '2022-12-27(二)', red: '02,04,08,20,25,31', blue: '09' })
+const says = (...rows: object[]) => feed.answers(only('ssq', fake.json(fake.welfareAnswer(...rows))))
+
+/** Answers for one game of the welfare feed, nothing for the others. */
+function only(name: string, answer: fake.Answer): fake.Answer {
+  return (request, response, url) => {
+    const { searchParams: query } = url
+    if (query.get('name') === name) return answer(request, response, url)
+    return fake.json(query.has('gameNo') ? fake.sportsAnswer() : fake.welfareAnswer())(request, response, url)
+  }
+}
+
+async function drawn(): Promise<Draw[]> {
+  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=1`)
+  return ((await answer.json()) as { data: { lists: Draw[] } }).data.lists
+}
+/** A round for 双色球, as the command asks for one. */
+async function synced() {
+  const { db } = beside.unhurried
+  const feeds = officialFeeds({ welfare: feed.origin, sports: feed.origin })
+  const logger = createLogger({ logLevel: 'silent', production: false })
+  return syncGames({ db, clock: await siteClock(db, null), feeds, hooks: drawHooks, logger }, [GAMES[1]])
+}
+const issues = async () => (await drawn()).map(({ issueno, first_number }) => [issueno, first_number])
+const KNOWN = ['2022149', '02,04,08,20,25,31']
+const DRAWN = ['2022150', '01,07,11,12,22,28']
+
+beforeAll(async () => {
+  elsewhere = await fake.aFakeFeed(fake.json(fake.welfareAnswer(row())))
+  feed = await fake.aFakeFeed(only('ssq', fake.json(fake.welfareAnswer(row(), before))))
+  site = await anOwnSite({ DRAW_SOURCE: 'official', FEED_WELFARE: feed.origin, FEED_SPORTS: feed.origin })
+  await site.startAt('2022-12-29T20:00:00+08:00')
+  beside = await connect({ kind: 'embedded', folder: site.dataDir })
+})
+afterAll(async () => {
+  await beside.close()
+  await site.end()
+  await Promise.all([feed.close(), elsewhere.close()])
+})
+
+test("tonight's numbers before the draw are refused, what is right beside them is taken", async () => {
+  await expect.poll(issues).toEqual([KNOWN])
+  expect(await site.syncDraws()).toContain('双色球：接受 0，未变 1，更正 0，冲突 0，拒绝 1')
+  expect(await issues()).toEqual([KNOWN])
+})
+
+test('after the draw they are taken, with a byte-order mark before the answer', async () => {
+  const text = `\uFEFF${JSON.stringify(fake.welfareAnswer(row(), before))}`
+  feed.answers(only('ssq', fake.text(text, 'application/json;charset=UTF-8')))
+  await site.startAt('2022-12-29T22:00:00+08:00')
+  await expect.poll(issues).toEqual([DRAWN, KNOWN])
+  expect((await drawn())[0]).toMatchObject({ trust: 'single', is_demo: 0, totalmoney: 283_183_968 })
+})
+
+test.each<[string, () => void]>([
+  ['an empty table, no sales and no pool', () => says(row({ prizegrades: [], sales: '', poolmoney: '' }), before)],
+  [
+    'a table of zeros only',
+    () =>
+      says(row({ prizegrades: fake.grades(...Array.from({ length: 6 }, (): [string, string] => ['0', '0'])) }), before),
+  ],
+  ['a table of texts', () => says(row({ prizegrades: 'soon' }), before)],
+  ['a ball twice', () => says(row({ red: '01,01,11,12,22,28' }), before)],
+  ['a ball out of range', () => says(row({ red: '01,07,11,12,22,34' }), before)],
+  ['a ball too few', () => says(row({ red: '01,07,11,12,22' }), before)],
+  ['an issue of tomorrow', () => says(row({ code: '2022151', date: '2022-12-30(五)' }), row(), before)],
+  ['an issue on a day without a draw', () => says(row({ code: '2022151', date: '2022-12-28(三)' }), row(), before)],
+  ['an issue under the date of another', () => says(row({ code: '2022148', date: '2022-12-29(四)' }), row(), before)],
+  ['another game', () => says(row({ name: '七乐彩' }))],
+  ['nothing', () => says()],
+  ['an error', () => feed.answers(fake.json({ state: 1, message: '系统繁忙' }))],
+  ["the firewall's page with status 200", () => feed.answers(fake.text('<html>blocked</html>', 'text/html'))],
+  ['status 567', () => feed.answers(fake.text('blocked', 'text/html', 567))],
+  ['half an answer', () => feed.answers(fake.text('{"state":0,"result":[{', 'application/json'))],
+  ['6 MB of blanks', () => feed.answers(fake.endless(6_000_000))],
+])('%s changes nothing of what is known', async (_lie, lie) => {
+  const known = await drawn()
+  lie()
+  expect(await synced()).toHaveLength(1)
+  expect(await drawn()).toEqual(known)
+})
+
+test('a redirect to another host of this machine is not followed', async () => {
+  const location = `${elsewhere.origin}/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice`
+  feed.answers((_request, response) => void response.writeHead(302, { location }).end())
+  expect(await site.syncDraws()).toContain('双色球：取不到，转向了别的主机')
+  expect(elsewhere.asked).toEqual([])
+})
+
+test('what an operator or a file says of tonight is taken before the draw', async () => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  const tonight = {
+    type: 7,
+    issueno: '2022150',
+    opendate: '2022-12-30',
+    first_number: '01 06 17 21 22 25 29',
+    second_number: '09',
+  }
+  expect(await site.importDraws([tonight])).toContain('1')
+  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=7`)
+  expect(((await answer.json()) as { data: { lists: Draw[] } }).data.lists).toHaveLength(1)
+})

@@ -1,0 +1,314 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import type { Connection, Tx } from '#server/infra/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { addClosure } from './closures.ts'
+import { confirmDraw, resolveDraw } from './decide.ts'
+import { layDemo } from './demo.ts'
+import type { DrawWord, Source } from './draw-word.ts'
+import { drawByIssue, latestDraw, latestDrawOfEach } from './draws.queries.ts'
+import { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
+import { aDraw } from './testing/a-draw.ts'
+
+const SSQ = GAMES[1]
+const NOW = new Date('2022-12-31T22:40:00+08:00')
+const LAST = aDraw(1, '2022150', '2022-12-29', '01 07 11 12 22 28+05')
+const OTHER = aDraw(1, '2022150', '2022-12-29', '01 07 11 12 22 29+05')
+let connection: Connection
+
+beforeAll(async () => void (connection = await aDatabase()))
+beforeEach(() => emptied(connection.db))
+afterAll(() => connection.close())
+
+function told(source: Source, words: DrawWord | DrawWord[], hooks: DrawHook[] = [], allowWeekday = false) {
+  return connection.db.transaction((tx) => recordDraws(tx, [words].flat(), { source, now: NOW, hooks, allowWeekday }))
+}
+
+const kinds = async (outcomes: ReturnType<typeof told>) => (await outcomes).map(({ kind }) => kind)
+const last = () => drawByIssue(connection.db, SSQ, '2022150')
+const by = { now: NOW, hooks: [] }
+
+describe('an arrival', () => {
+  test('is taken once, however often it comes', async () => {
+    const woken: ChangedDraw[] = []
+    const hook = { arrived: async (_tx: Tx, changed: readonly ChangedDraw[]) => void woken.push(...changed) }
+    expect(await kinds(told('import', LAST, [hook]))).toEqual(['accepted'])
+    expect(await kinds(told('import', LAST, [hook]))).toEqual(['unchanged'])
+    expect(await kinds(told('import', [LAST, LAST], [hook]))).toEqual(['unchanged', 'unchanged'])
+    expect(woken).toEqual([{ id: (await last())!.id, game: SSQ, issueno: '2022150' }])
+    expect(await last()).toMatchObject({ first: LAST.first, second: LAST.second, trust: 'single', demo: false })
+  })
+
+  test('fills what was unknown, and a later empty one empties nothing', async () => {
+    const full = {
+      ...LAST,
+      salesFen: 100,
+      poolFen: 200,
+      prizes: [{ name: '一等奖', winners: 3, bonusFen: 5, promotionFen: 0 }],
+    }
+    await told('welfare', LAST)
+    expect(await kinds(told('welfare', full))).toEqual(['accepted'])
+    expect(await kinds(told('welfare', LAST))).toEqual(['unchanged'])
+    expect(await last()).toMatchObject({ salesFen: 100, poolFen: 200, prizes: full.prizes })
+  })
+
+  test('with a table of zeros replaces no filled one, whoever says it', async () => {
+    const table = (...winners: number[]) => ({
+      ...LAST,
+      prizes: winners.map((count, i) => ({
+        name: `${'一二'[i]}等奖`,
+        winners: count,
+        bonusFen: null,
+        promotionFen: 0,
+      })),
+    })
+    await told('import', table(3, 5))
+    for (const source of ['import', 'welfare', 'operator'] as const) await told(source, table(0, 0))
+    expect((await last())?.prizes).toEqual(table(3, 5).prizes)
+    await told('welfare', table(0, 6))
+    expect((await last())?.prizes).toEqual(table(0, 6).prizes)
+  })
+
+  test('of a feed, before the draw has begun, is refused; of a file or an operator it is taken', async () => {
+    const tonight = aDraw(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9')
+    const at = (now: string, source: Source) =>
+      kinds(connection.db.transaction((tx) => recordDraws(tx, [tonight], { source, now: new Date(now), hooks: [] })))
+    expect(await at('2022-12-30T21:14:59+08:00', 'welfare')).toEqual(['refused'])
+    expect(await at('2022-12-30T10:00:00+08:00', 'import')).toEqual(['accepted'])
+    expect(await at('2022-12-30T10:00:00+08:00', 'operator')).toEqual(['accepted'])
+    expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
+  })
+
+  test('corrects what its own source said, keeping the id', async () => {
+    await told('import', LAST)
+    const { id } = (await last())!
+    expect(await told('import', OTHER)).toEqual([{ kind: 'corrected', reason: '更正了号码' }])
+    expect(await last()).toMatchObject({ id, first: OTHER.first, trust: 'single' })
+  })
+
+  test('notes when other numbers took the place of those that stood, and of nothing else', async () => {
+    await told('import', LAST)
+    await told('import', { ...LAST, salesFen: 7 })
+    await told('welfare', OTHER)
+    expect(await last()).toMatchObject({ trust: 'conflict', correctedAt: null })
+    await told('import', OTHER)
+    const correctedAt = expect.any(Date)
+    expect(await last()).toMatchObject({ trust: 'confirmed', correctedAt })
+    await told('import', { ...OTHER, salesFen: 8 })
+    expect(await last()).toMatchObject({ salesFen: 8, correctedAt })
+  })
+
+  test('in one go, an issue told twice: the second corrects the first', async () => {
+    expect(await kinds(told('import', [LAST, OTHER]))).toEqual(['accepted', 'corrected'])
+    expect(await last()).toMatchObject({ first: OTHER.first })
+  })
+
+  test('of another source confirms, or raises a conflict that keeps the first', async () => {
+    await told('import', LAST)
+    expect(await kinds(told('welfare', LAST))).toEqual(['accepted'])
+    expect(await last()).toMatchObject({ trust: 'confirmed' })
+    expect(await kinds(told('welfare', OTHER))).toEqual(['conflict'])
+    expect(await last()).toMatchObject({ trust: 'conflict', first: LAST.first })
+    expect(await kinds(told('welfare', OTHER))).toEqual(['conflict'])
+    expect(await kinds(told('import', LAST))).toEqual(['unchanged'])
+  })
+
+  test('of several games and in any order is stored under its own', async () => {
+    const words = [
+      aDraw(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9'),
+      LAST,
+      aDraw(4, '22351', '2022-12-31', '0 5 9'),
+    ]
+    expect(await kinds(told('import', words))).toEqual(['accepted', 'accepted', 'accepted'])
+    const latest = await latestDrawOfEach(connection.db)
+    expect(Object.fromEntries([...latest].map(([{ code }, { first, second }]) => [code, [first, second]]))).toEqual({
+      pl3: ['0,5,9', ''],
+      qlc: ['01,06,17,21,22,25,29', '09'],
+      ssq: ['01,07,11,12,22,28', '05'],
+    })
+  })
+
+  test('that is refused leaves nothing behind and does not hold the good ones up', async () => {
+    const wednesday = aDraw(1, '2022149', '2022-12-28', '1 2 3 4 5 6+7')
+    expect(await told('import', [wednesday, LAST])).toEqual([
+      { kind: 'refused', reason: '2022-12-28不是双色球的开奖日（每周二、四、日）' },
+      { kind: 'accepted' },
+    ])
+    expect(await drawByIssue(connection.db, SSQ, '2022149')).toBeNull()
+    expect(await kinds(told('import', wednesday, [], true))).toEqual(['accepted'])
+  })
+
+  test('on a day between no neighbours is refused', async () => {
+    await told('import', [aDraw(1, '2022140', '2022-12-06', '1 2 3 4 5 6+7'), LAST])
+    const late = aDraw(1, '2022145', '2022-12-29', '1 2 3 4 5 6+7')
+    expect(await told('welfare', late)).toEqual([
+      { kind: 'refused', reason: '开奖日期2022-12-29不在2022145前后两期之间' },
+    ])
+    const early = aDraw(1, '2022151', '2022-12-01', '1 2 3 4 5 6+7')
+    expect(await kinds(told('welfare', early))).toEqual(['refused'])
+  })
+
+  test('in a closure that an operator added is refused', async () => {
+    await connection.db.transaction((tx) =>
+      addClosure(tx, { from: '2022-12-29', to: '2022-12-30', office: 'welfare' }, { now: NOW, hooks: [] }),
+    )
+    expect(await told('import', LAST)).toEqual([{ kind: 'refused', reason: '2022-12-29在休市期内' }])
+    expect(await kinds(told('import', aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual(['accepted'])
+  })
+
+  test('is all or nothing with what hangs on it', async () => {
+    const broken = { arrived: () => Promise.reject(new Error('settlement broke')) }
+    await expect(told('import', LAST, [broken])).rejects.toThrow('settlement broke')
+    expect(await last()).toBeNull()
+  })
+
+  test('many at a time: sources agree in the end and nothing is lost', async () => {
+    const sources = ['import', 'welfare', 'sports'] as const
+    await Promise.all([...sources, ...sources, ...sources].map((source) => told(source, LAST)))
+    expect(await last()).toMatchObject({ trust: 'confirmed' })
+    const { rows } = await connection.db.execute(sql`select source from draw_sources order by source`)
+    expect(rows).toEqual([{ source: 'import' }, { source: 'sports' }, { source: 'welfare' }])
+  })
+})
+
+describe('the operator', () => {
+  test('confirms the numbers that stand', async () => {
+    await told('import', LAST)
+    await told('welfare', OTHER)
+    expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toMatchObject({
+      kind: 'accepted',
+    })
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
+    expect(await kinds(told('sports', OTHER))).toEqual(['accepted'])
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
+  })
+
+  test('is asked again where other numbers come than had been told when they spoke, which change nothing by themselves', async () => {
+    await told('operator', LAST)
+    expect(await told('welfare', OTHER)).toEqual([
+      { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
+    ])
+    expect(await last()).toMatchObject({ trust: 'conflict', first: LAST.first })
+    expect(await kinds(told('welfare', { ...OTHER, salesFen: 2 }))).toEqual(['conflict'])
+    await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))
+    expect(await kinds(told('welfare', { ...OTHER, salesFen: 3 }))).toEqual(['corrected'])
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
+    await told('welfare', LAST)
+    expect(await kinds(told('welfare', OTHER))).toEqual(['conflict'])
+    await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
+  })
+
+  test('takes another source’s numbers, whose money and table come with them', async () => {
+    await told('import', { ...LAST, salesFen: 1 })
+    await told('welfare', { ...OTHER, salesFen: 2 })
+    await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first, salesFen: 2 })
+    await told('welfare', { ...OTHER, salesFen: 3 })
+    expect(await last()).toMatchObject({ salesFen: 3 })
+  })
+
+  test('is told what can’t be decided', async () => {
+    expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toEqual({
+      kind: 'unknown',
+      reason: '没有双色球2022150期的开奖',
+    })
+    await told('import', LAST)
+    expect(await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'sports', by))).toMatchObject({
+      kind: 'unknown',
+    })
+  })
+})
+
+describe('demo draws', () => {
+  test('begin with sixty of each game, the same every time, and are not laid twice', async () => {
+    await layDemo(connection.db, NOW, [])
+    const count = () =>
+      connection.db.execute(sql`select game, count(*)::int from draws where demo group by game order by game`)
+    const sixty = GAMES_IN_ORDER.map((game) => ({ game, count: 60 }))
+    expect((await count()).rows).toEqual(sixty)
+    const before = await latestDraw(connection.db, SSQ)
+    expect(before).toMatchObject({ issueno: '2022150', date: '2022-12-29', demo: true })
+    await layDemo(connection.db, NOW, [])
+    expect((await count()).rows).toEqual(sixty)
+    await connection.db.execute(sql`delete from draws`)
+    await layDemo(connection.db, NOW, [])
+    expect(await latestDraw(connection.db, SSQ)).toEqual({ ...before, id: expect.any(Number) })
+  })
+
+  test('one comes at each draw time', async () => {
+    await layDemo(connection.db, NOW, [])
+    await layDemo(connection.db, new Date('2023-01-01T21:14:59+08:00'), [])
+    expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
+    await layDemo(connection.db, new Date('2023-01-01T21:15:00+08:00'), [])
+    expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2023001' })
+  })
+
+  test('begin anew when the clock was set back', async () => {
+    await layDemo(connection.db, new Date('2026-11-20T12:00:00+08:00'), [])
+    await layDemo(connection.db, NOW, [])
+    expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
+  })
+
+  test('all go when a real draw of the game comes, with what hangs on them, and never come back', async () => {
+    await layDemo(connection.db, NOW, [])
+    const left: string[] = []
+    const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }
+    expect(await kinds(told('import', aDraw(1, '2022100', '2022-08-30', '1 2 3 4 5 6+7'), [hook]))).toEqual([
+      'accepted',
+    ])
+    const { rows } = await connection.db.execute(sql`select issueno, demo from draws where game = 1`)
+    expect(rows).toEqual([{ issueno: '2022100', demo: false }])
+    expect(left).toEqual(['ssq'])
+    await layDemo(connection.db, NOW, [])
+    expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022100' })
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
+  })
+
+  test('are refused once a real draw is known', async () => {
+    await told('import', LAST)
+    const demo = aDraw(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
+    expect(await told('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
+  })
+
+  test('are not driven out by a draw that is refused', async () => {
+    await layDemo(connection.db, NOW, [])
+    expect(await kinds(told('import', aDraw(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual(['refused'])
+    expect(await latestDraw(connection.db, SSQ)).toMatchObject({ demo: true })
+  })
+
+  test('never stand beside real ones, whoever comes first', async () => {
+    await Promise.all([
+      told('import', LAST),
+      layDemo(connection.db, NOW, []),
+      told('import', LAST),
+      layDemo(connection.db, NOW, []),
+    ])
+    const { rows } = await connection.db.execute(sql`select count(*)::int as n from draws where game = 1`)
+    expect(rows).toEqual([{ n: 1 }])
+  })
+})
+
+test('the database itself refuses a second draw of an issue or a day, and what is no draw', async () => {
+  await told('import', LAST)
+  const copy = (change: string) =>
+    connection.db.execute(
+      sql`insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+        select r.game, r.issueno, r.date, first, second, prizes, first_bits, second_bits, r.trust, demo, arrived_at, updated_at
+        from draws, jsonb_to_record(${change}::jsonb) as r (game smallint, issueno text, date date, trust text)`,
+    )
+  const good = { game: 1, issueno: '2022149', date: '2022-12-27', trust: 'single' }
+  const refusal = async (change: object) => {
+    const error = await copy(JSON.stringify({ ...good, ...change })).catch(({ cause }) => cause)
+    return error.constraint
+  }
+  expect(await refusal({ issueno: '2022150' })).toBe('draws_issue')
+  expect(await refusal({ date: '2022-12-29' })).toBe('draws_day')
+  expect(await refusal({ issueno: '22149' })).toBe('draws_issueno')
+  expect(await refusal({ game: 8, issueno: '22149' })).toBe('draws_game')
+  expect(await refusal({ trust: 'sure' })).toBe('draws_trust')
+  expect(await refusal({})).toBeUndefined()
+})
+
+const GAMES_IN_ORDER = [1, 2, 3, 4, 5, 6, 7]

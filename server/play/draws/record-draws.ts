@@ -1,0 +1,226 @@
+import { type Closure, localDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { audit, FROM_SITE } from '#server/infra/audit/audit.ts'
+import { closures } from './closures.ts'
+import {
+  corrections,
+  type DrawWord,
+  filledFrom,
+  isFeed,
+  sameFacts,
+  sameNumbers,
+  type Source,
+  type Trust,
+  written,
+} from './draw-word.ts'
+import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
+import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
+import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
+
+/** A draw that came, or changed, in this transaction. */
+export interface ChangedDraw {
+  readonly id: number
+  readonly game: Game
+  readonly issueno: string
+}
+
+/** What others do with draws, inside the transaction that brings them. */
+export interface DrawHook {
+  /** Draws came or changed: settle them, or settle them again. */
+  arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
+  /** The game's demo draws are about to go, with everything that hangs on them. */
+  demoLeaves?(tx: Tx, game: Game): Promise<void>
+  /** Days without draws were announced or taken back: the draws ahead move. */
+  closuresChanged?(tx: Tx, change: ClosureChange): Promise<void>
+}
+
+export interface ClosureChange {
+  /** The closure's. */
+  readonly id: number
+  /** All closures before it was added; null: it was taken back. */
+  readonly before: readonly Closure[] | null
+  readonly now: Date
+}
+
+export interface Arrival {
+  source: Source
+  now: Date
+  hooks: readonly DrawHook[]
+  /** Draw days and closures are not looked at. */
+  allowWeekday?: boolean
+}
+
+export type Outcome =
+  | { kind: 'accepted' | 'unchanged' }
+  /** The source replaced something it had said before. */
+  | { kind: 'corrected'; reason: string }
+  /** Another source's numbers stand. */
+  | { kind: 'conflict'; reason: string }
+  | { kind: 'refused'; reason: string }
+
+/**
+ * Takes in what one source tells of any number of draws, of any games: stores what is new, keeps what is filled, refuses
+ * what can't be, wakes the hooks and empties the finished bodies. Idempotent. Outcomes stand in the order of the words.
+ */
+export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: Arrival): Promise<Outcome[]> {
+  const outcomes = new Map<DrawWord, Outcome>()
+  const changed: ChangedDraw[] = []
+  // In the order of the games: two arrivals at the same time wait for each other, they never deadlock.
+  for (const game of ALL_GAMES) {
+    for (const round of rounds(words.filter((word) => word.game === game))) {
+      changed.push(...(await recordRound(tx, game, round, arrival, outcomes)))
+    }
+  }
+  if (changed.length > 0) {
+    for (const { arrived } of arrival.hooks) await arrived?.(tx, changed)
+    await purgeHot(tx)
+  }
+  return words.map((word) => outcomes.get(word)!)
+}
+
+/** Words in the order they came, an issue at most once in each round. */
+function rounds(words: readonly DrawWord[]): DrawWord[][] {
+  const nth = Map.groupBy(numbered(words), ({ time }) => time)
+  return [...nth.values()].map((round) => round.map(({ word }) => word))
+}
+
+function numbered(words: readonly DrawWord[]) {
+  const times = new Map<string, number>()
+  return words.map((word) => {
+    const time = (times.get(word.issueno) ?? 0) + 1
+    times.set(word.issueno, time)
+    return { word, time }
+  })
+}
+
+/** Draws of one statement: a whole history at once would fill the memory. */
+const BATCH = 500
+
+async function recordRound(
+  tx: Tx,
+  game: Game,
+  words: readonly DrawWord[],
+  arrival: Arrival,
+  outcomes: Map<DrawWord, Outcome>,
+): Promise<ChangedDraw[]> {
+  await lockGame(tx, game)
+  if (!(await admitsDemo(tx, game, arrival))) {
+    for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有真实开奖' })
+    return []
+  }
+  const good = await goodOnes(tx, game, words, arrival, outcomes)
+  if (good.length > 0 && arrival.source !== 'demo') await replaceDemo(tx, game, arrival)
+  const changed: ChangedDraw[] = []
+  for (let at = 0; at < good.length; at += BATCH) {
+    const changes = await changesOf(tx, game, good.slice(at, at + BATCH), arrival)
+    for (const { word, outcome } of changes) outcomes.set(word, outcome)
+    changed.push(
+      ...(await write(
+        tx,
+        game,
+        changes.filter(({ writes }) => writes),
+        arrival,
+      )),
+    )
+  }
+  return changed
+}
+
+/** The first real draw of a game takes its demo draws away, and the log says so: nobody asked for just that. */
+async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
+  const gone = await dropDemo(tx, game, hooks)
+  if (gone === 0) return
+  await audit(tx, FROM_SITE, {
+    action: 'demo_replaced',
+    actor: null,
+    target: game.name,
+    detail: { draws: gone, source },
+  })
+}
+
+async function admitsDemo(tx: Tx, game: Game, { source }: Arrival): Promise<boolean> {
+  return source !== 'demo' || !(await hasReal(tx, game))
+}
+
+async function goodOnes(
+  tx: Tx,
+  game: Game,
+  words: readonly DrawWord[],
+  { source, now, allowWeekday = false }: Arrival,
+  outcomes: Map<DrawWord, Outcome>,
+): Promise<DrawWord[]> {
+  const notBefore = isFeed(source) ? now : undefined
+  const arrival = { today: localDate(now), closures: await closures(tx), allowWeekday, notBefore }
+  const refuse = (word: DrawWord, reason: string | null) => {
+    if (reason !== null) outcomes.set(word, { kind: 'refused', reason })
+    return reason === null
+  }
+  const dated = words.filter((word) => refuse(word, dateRefusal(word, arrival)))
+  const misplaced = outOfOrder(game, await knownAround(tx, game, dated, source === 'demo'), dated)
+  return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? outOfOrderReason(word) : null))
+}
+
+const outOfOrderReason = ({ date, issueno }: DrawWord) => `开奖日期${date}不在${issueno}前后两期之间`
+
+interface Change {
+  word: DrawWord
+  outcome: Outcome
+  writes: boolean
+  /** The source's own word as it now stands. */
+  own: SourcedFacts
+  draw: WrittenDraw
+  stored: StoredDraw | undefined
+}
+
+async function changesOf(db: Reader, game: Game, words: readonly DrawWord[], { source }: Arrival): Promise<Change[]> {
+  const issues = words.map(({ issueno }) => issueno)
+  const stored = new Map((await storedDraws(db, game, issues)).map((draw) => [draw.issueno, draw]))
+  const said = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
+  return words.map((word) => changeOf(word, source, stored.get(word.issueno), said.get(word.issueno) ?? []))
+}
+
+/** What a word changes of a draw, given what is stored of it. */
+function changeOf(
+  word: DrawWord,
+  source: Source,
+  stored: StoredDraw | undefined,
+  said: readonly SourcedFacts[],
+): Change {
+  const before = said.find((one) => one.source === source)
+  const own: SourcedFacts = { ...(before ? filledFrom(word, before) : word), source }
+  const words = [...said.filter((one) => one !== before), own]
+  const isNew = !said.some((one) => sameNumbers(one, own))
+  const { facts, trust } = standingOf(words, stored ?? null, own, isNew)
+  const draw = { ...facts, issueno: word.issueno, trust, demo: source === 'demo' }
+  const writes = !before || !sameFacts(before, own) || !stored || !sameFacts(stored, draw) || stored.trust !== trust
+  return { word, own, draw, stored, writes, outcome: outcomeOf(own, before, draw, writes) }
+}
+
+function outcomeOf(
+  own: SourcedFacts,
+  before: SourcedFacts | undefined,
+  draw: { first: string; second: string; trust: Trust },
+  writes: boolean,
+): Outcome {
+  if (draw.trust === 'conflict' && !sameNumbers(own, draw)) {
+    return { kind: 'conflict', reason: `号码 ${written(own)} 与其他来源的 ${written(draw)} 不同，保留后者，待人工确认` }
+  }
+  const changed = before ? corrections(before, own) : []
+  if (changed.length > 0) return { kind: 'corrected', reason: `更正了${changed.join('、')}` }
+  return { kind: writes ? 'accepted' : 'unchanged' }
+}
+
+async function write(tx: Tx, game: Game, changes: readonly Change[], { source, now }: Arrival): Promise<ChangedDraw[]> {
+  if (changes.length === 0) return []
+  const ids = await writeDraws(
+    tx,
+    game,
+    changes.map(({ draw }) => draw),
+    now,
+  )
+  const words = changes.map(({ own, word: { issueno } }) => ({ ...own, drawId: ids.get(issueno)! }))
+  await writeWords(tx, words, source, now)
+  return changes.map(({ word: { issueno } }) => ({ id: ids.get(issueno)!, game, issueno }))
+}

@@ -1,0 +1,76 @@
+import { and, asc, between, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import { type DrawFacts, prizeRule } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+import { drawColumns, type StoredDraw } from './draws.store.ts'
+import { draws } from './draws.tables.ts'
+import { CARRIED_SINCE, endsRun, factsOfRun } from './rule-facts.rules.ts'
+
+/** What decides the prize rule of a draw beside its issue number: its own table, and the draws before it. */
+export async function ruleFactsOf(db: Reader, game: Game, draw: StoredDraw): Promise<DrawFacts> {
+  const run = [...(await runBefore(db, game, draw.issueno)), draw]
+  return factsOfRun(game, run, await closures(db)).at(-1)!
+}
+
+/** The id of a draw and of its prize rule; null: it can't be settled. */
+export interface RuleOfDraw {
+  readonly id: number
+  readonly rule: string | null
+}
+
+/**
+ * The rules, as they now follow, of all draws whose rule may have changed with these issues of a game: from the first
+ * of them to where no rule hangs on them any more.
+ */
+export async function rulesAfter(db: Reader, game: Game, issues: readonly string[]): Promise<RuleOfDraw[]> {
+  const since = CARRIED_SINCE[game.code]
+  const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
+  const [from, to] = [changed[0], changed.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const before = await runBefore(db, game, from)
+  const run = [...before, ...(await drawsFrom(db, game, from, to)), ...(await runAfter(db, game, to))]
+  const facts = factsOfRun(game, run, await closures(db))
+  const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!)?.id ?? null }))
+  // Those before the first are there to begin from; what they themselves hang on was not read.
+  return rules.slice(before.length)
+}
+
+/** Draws of one look; nearly always the very next one ends the run. */
+const LOOKS = [1, 50] as const
+
+/** The draws before an issue, oldest first, as far as rules are carried from one to the next. */
+async function runBefore(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
+  const run = await runOf(game, (last, count) => {
+    const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
+    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
+  })
+  return run.toReversed()
+}
+
+/** The draws after an issue, oldest first, as far as rules are carried from one to the next. */
+function runAfter(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
+  return runOf(game, (last, count) => {
+    const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
+    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
+  })
+}
+
+/** Draws as they are read, up to the first that ends the run. */
+async function runOf(
+  game: Game,
+  more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
+): Promise<StoredDraw[]> {
+  const run: StoredDraw[] = []
+  for (let look = 0; ; look = 1) {
+    const found = await more(run.at(-1), LOOKS[look]!)
+    const end = found.findIndex((draw) => endsRun(game, draw))
+    run.push(...(end === -1 ? found : found.slice(0, end + 1)))
+    if (end !== -1 || found.length < LOOKS[look]!) return run
+  }
+}
+
+function drawsFrom(db: Reader, game: Game, from: string, to: string): Promise<StoredDraw[]> {
+  const within = and(eq(draws.game, game.type), between(draws.issueno, from, to))
+  return db.select(drawColumns).from(draws).where(within).orderBy(asc(draws.issueno))
+}

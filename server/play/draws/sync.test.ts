@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { startJobs } from '#server/infra/jobs/jobs.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { drawJobs, sourcesOf } from './draws.jobs.ts'
+import { latestDraw } from './draws.queries.ts'
+import { clockBeside, feedStates } from './feed-state.ts'
+import { feedsAt } from './feeds.ts'
+import { syncDue, syncGames } from './sync.ts'
+import * as fake from './testing/fake-feeds.ts'
+
+const NO_HOSTS = { welfare: null, sports: null }
+const AFTER_DLT = '2026-07-25T21:30:00+08:00'
+const clock = fixedClock(AFTER_DLT)
+const logged: object[] = []
+const logger = { info: (what: object) => void logged.push(what), warn: (what: object) => void logged.push(what) }
+let connection: Connection
+let feed: fake.FakeFeed
+
+beforeAll(async () => void (connection = await aDatabase()))
+beforeEach(async () => {
+  clock.set(AFTER_DLT)
+  logged.length = 0
+  await emptied(connection.db)
+  feed = await fake.aFakeFeed(answers)
+})
+afterEach(() => feed.close())
+afterAll(() => connection.close())
+
+/** Both feeds in one: 大乐透 26083 and 双色球 2026075 are out, of the other games nothing. */
+const answers: fake.Answer = (request, response, url) => {
+  const { searchParams: query } = url
+  const sports = fake.sportsAnswer(...(query.get('gameNo') === '85' ? [fake.dltRow()] : []))
+  const welfare = fake.welfareAnswer(...(query.get('name') === 'ssq' ? [fake.ssqRow()] : []))
+  fake.json(query.has('gameNo') ? sports : welfare)(request, response, url)
+}
+
+const feeds = () => feedsAt({ welfare: feed.origin, sports: feed.origin, pauseMs: 1 })
+const sync = () => syncDue({ db: connection.db, clock, feeds: feeds(), hooks: [], logger })
+const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
+
+describe('a round of the feeds', () => {
+  test('asks every game at first, then only those whose time it is', async () => {
+    expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', trust: 'single', demo: false })
+    clock.advance(60_000)
+    // 大乐透's table is not complete; 双色球 2026076 and more are overdue for days.
+    expect(await games(sync())).toEqual(['dlt'])
+    clock.advance(24 * 3_600_000)
+    expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
+  })
+
+  test('notes by how much the clock is ahead of the feeds’', async () => {
+    feed.answers((request, response, url) => {
+      response.setHeader('date', new Date(clock.now().getTime() - 300_000).toUTCString())
+      answers(request, response, url)
+    })
+    await sync()
+    expect(await clockBeside(connection.db, 'sports')).toEqual({ at: clock.now(), off: { aheadMs: 300_000 } })
+    expect(await clockBeside(connection.db, 'welfare')).toEqual({ at: clock.now(), off: { aheadMs: 300_000 } })
+  })
+
+  test('that fails at one game goes on with the others, and tells of it afterwards', async () => {
+    const pl3 = { lotteryGameNum: '35', lotteryDrawNum: '26198', lotteryDrawResult: '1 2 3', prizeLevelList: [] }
+    feed.answers((request, response, url) => {
+      const isPl3 = url.searchParams.get('gameNo') === '35'
+      return isPl3
+        ? fake.json(fake.sportsAnswer(fake.dltRow(pl3)))(request, response, url)
+        : answers(request, response, url)
+    })
+    const hooks = [
+      {
+        async arrived(_tx: unknown, [changed]: readonly { game: { code: string } }[]) {
+          if (changed?.game.code === 'dlt') throw new Error('a fault of ours')
+        },
+      },
+    ]
+    await expect(syncDue({ db: connection.db, clock, feeds: feeds(), hooks, logger })).rejects.toThrow(
+      'a fault of ours',
+    )
+    expect(await latestDraw(connection.db, GAMES[2])).toBeNull()
+    expect(await latestDraw(connection.db, GAMES[4])).toMatchObject({ issueno: '26198' })
+    expect(await latestDraw(connection.db, GAMES[1])).toMatchObject({ issueno: '2026075' })
+  })
+
+  test('takes a draw whose deadline and level no database could hold', async () => {
+    const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
+    const row = fake.dltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
+    feed.answers(fake.json(fake.sportsAnswer(row)))
+    await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[2]])
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', deadline: null, prizes: [] })
+  })
+
+  test('keeps the words of a trouble that a database could not hold', async () => {
+    feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ name: '双\0色球' }))))
+    await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[1]])
+    expect((await feedStates(connection.db))[0]?.lastError).toContain('双色球')
+  })
+
+  test('keeps trouble where operators read it, and asks again later and later', async () => {
+    feed.answers(fake.text('blocked', 'text/html', 567))
+    expect(await sync()).toContainEqual({ game: GAMES[1], trouble: '状态 567' })
+    expect(logged).toContainEqual({ troubles: ['ssq 状态 567', 'fc3d 状态 567', 'qlc 状态 567'] })
+    expect(await games(sync())).toEqual([])
+    clock.advance(60_000)
+    await sync()
+    const [ssq] = await feedStates(connection.db)
+    const nextTryAt = new Date(clock.now().getTime() + 2 * 60_000)
+    expect(ssq).toEqual({
+      game: 1,
+      feed: 'welfare',
+      failures: 2,
+      nextTryAt,
+      lastOkAt: null,
+      lastError: '状态 567',
+      lastErrorAt: clock.now(),
+    })
+    feed.answers(answers)
+    clock.advance(2 * 60_000)
+    await sync()
+    expect((await feedStates(connection.db))[0]).toMatchObject({ failures: 0, nextTryAt: null, lastOkAt: clock.now() })
+  })
+
+  test('an answer of which nothing can be used is trouble; single rows of that kind are told and counted', async () => {
+    let rows: object[] = []
+    feed.answers((request, response, url) => {
+      const dlt = url.searchParams.get('gameNo') === '85'
+      return (dlt ? fake.json(fake.sportsAnswer(...rows)) : answers)(request, response, url)
+    })
+    const troubleOf = async () => (await sync()).find(({ game }) => game === GAMES[2])
+    const renamed = { lotteryDrawResult: undefined }
+    for (const [given, words] of [
+      [[{ lotteryGameNum: '85' }], '1 条都不能用：期号“”不正确'],
+      [[fake.dltRow(renamed), fake.dltRow(renamed)], '2 条都不能用：没有号码'],
+    ] as const) {
+      rows = [...given]
+      expect(await troubleOf()).toMatchObject({ trouble: words })
+      clock.advance(3_600_000)
+    }
+    expect((await feedStates(connection.db)).find(({ game }) => game === 2)).toMatchObject({ failures: 2 })
+    rows = [{ lotteryGameNum: '85' }, fake.dltRow()]
+    expect(await troubleOf()).toMatchObject({ outcomes: { accepted: 1, refused: 1 } })
+    expect(logged).toContainEqual({ game: 'dlt', feed: 'sports', odd: ['期号“”不正确'] })
+  })
+
+  test('one office in trouble does not hold the other up', async () => {
+    feed.answers((request, response, url) => {
+      if (url.searchParams.has('gameNo')) return answers(request, response, url)
+      fake.text('', 'text/html', 403)(request, response, url)
+    })
+    await sync()
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083' })
+  })
+})
+
+test.each([
+  ['auto', null, false, { feeds: true, demo: true }],
+  ['auto', null, true, { feeds: true, demo: false }],
+  ['auto', new Date(), false, { feeds: false, demo: true }],
+  ['official', new Date(), false, { feeds: true, demo: false }],
+  ['demo', null, true, { feeds: false, demo: true }],
+  ['none', null, false, { feeds: false, demo: false }],
+] as const)('DRAW_SOURCE=%s, SITE_CLOCK %s, production %s', (drawSource, siteClock, production, sources) => {
+  expect(sourcesOf({ drawSource, siteClock, production })).toEqual(sources)
+})
+
+describe('the job', () => {
+  const quiet = createLogger({ logLevel: 'silent', production: false })
+  const config = { drawSource: 'auto', siteClock: null, production: false } as const
+  const jobs = (deps = config as Parameters<typeof drawJobs>[0]['config']) =>
+    drawJobs({ config: deps, db: connection.db, clock, hooks: [], logger: quiet, feeds: feeds() })
+  const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
+
+  test('brings real draws where the feeds answer, demo draws of the other games', async () => {
+    await run()
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
+    expect(await latestDraw(connection.db, GAMES[3])).toMatchObject({ demo: true })
+  })
+
+  test('shows demo draws while a feed still hangs, and replaces them when it answers after all', async () => {
+    const held: (() => void)[] = []
+    feed.answers((request, response, url) => void held.push(() => answers(request, response, url)))
+    const running = run()
+    await expect.poll(() => latestDraw(connection.db, GAMES[2]), { timeout: 4000 }).toMatchObject({ demo: true })
+    feed.answers(answers)
+    for (const release of held) release()
+    await running
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
+  })
+
+  test('never makes demo draws in production, and does nothing for none', async () => {
+    feed.answers(fake.text('', 'text/html', 403))
+    await run({ ...config, production: true, feedHosts: NO_HOSTS })
+    expect(await latestDraw(connection.db, GAMES[2])).toBeNull()
+    expect(jobs({ ...config, drawSource: 'none', feedHosts: NO_HOSTS })).toEqual([])
+  })
+
+  test('runs at the start of the site, in one of its processes, and stops in time', async () => {
+    let running = 0
+    let most = 0
+    let times = 0
+    const job = {
+      name: 'slow',
+      cron: '* * * * *',
+      atStart: true,
+      async run(signal: AbortSignal) {
+        times++
+        most = Math.max(most, ++running)
+        await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
+        running--
+      },
+    }
+    /** The one that runs keeps its row until it is done; those that find it running go at once. */
+    const waiting = async () => (await connection.db.execute(sql`select id from graphile_worker.jobs`)).rowCount
+    const processes = await Promise.all([1, 2, 3].map(() => startJobs(connection, quiet, [job])))
+    await expect.poll(() => times, { timeout: 4000 }).toBeGreaterThan(0)
+    await connection.db.execute(sql`select graphile_worker.add_job('slow') from generate_series(1, 4)`)
+    await expect.poll(waiting, { timeout: 4000 }).toBe(1)
+    await Promise.all(processes.map((one) => one.stop()))
+    expect({ times, most, running }).toEqual({ times: 1, most: 1, running: 0 })
+  })
+})

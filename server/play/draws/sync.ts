@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database, Reader } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+import type { DrawWord } from './draw-word.ts'
+import { latestDraw } from './draws.queries.ts'
+import { noteAnswer, noteClock, noteTrouble, stateOf } from './feed-state.ts'
+import type { FeedAnswer, Feeds } from './feeds.ts'
+import { FeedTrouble } from './fetch-json.ts'
+import { type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+import { countToAsk, isDue, type Latest } from './sync.rules.ts'
+
+export interface SyncDeps {
+  db: Database
+  clock: Clock
+  feeds: Feeds
+  hooks: readonly DrawHook[]
+  logger: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  signal?: AbortSignal
+}
+
+export type Synced = { game: Game } & ({ outcomes: Record<Outcome['kind'], number> } | { trouble: string })
+
+/** Asks the feeds of those games whose time it is. */
+export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
+  const now = deps.clock.now()
+  const closed = await closures(deps.db)
+  const due: Game[] = []
+  for (const game of ALL_GAMES) {
+    const latest = await latestReal(deps.db, game)
+    if (isDue(game, latest, closed, now, await stateOf(deps.db, game))) due.push(game)
+  }
+  return syncGames(deps, due)
+}
+
+/**
+ * One round of the feeds for these games: each office one game after the other, both at the same time. A fault of ours at
+ * one game does not keep the others from their draws; the first is thrown at the end.
+ */
+export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
+  const offices = [...Map.groupBy(games, ({ office }) => office).values()]
+  const failed: unknown[] = []
+  const done = await Promise.all(offices.map((office) => inTurn(deps, office, failed)))
+  if (failed.length > 0) throw failed[0]
+  return done.flat()
+}
+
+async function inTurn(deps: SyncDeps, games: readonly Game[], failed: unknown[]): Promise<Synced[]> {
+  const done: Synced[] = []
+  for (const game of games) {
+    if (deps.signal?.aborted) break
+    await syncGame(deps, game).then(
+      (one) => done.push(one),
+      (error: unknown) => failed.push(error),
+    )
+  }
+  const troubles = done.flatMap((one) => ('trouble' in one ? [`${one.game.code} ${one.trouble}`] : []))
+  if (troubles.length > 0) deps.logger.warn({ troubles }, 'a feed did not answer; it is asked again later')
+  return done
+}
+
+async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
+  const { db, clock, feeds, signal } = deps
+  const feed = feeds[game.office]
+  const latest = await latestReal(db, game)
+  try {
+    const count = countToAsk(game, latest, await closures(db), clock.now())
+    return await take(deps, game, readable(await feed.latest(game, count, signal)))
+  } catch (error) {
+    if (!(error instanceof FeedTrouble)) throw error
+    if (!signal?.aborted) await db.transaction((tx) => noteTrouble(tx, game, game.office, clock.now(), error.message))
+    return { game, trouble: error.message }
+  }
+}
+
+/**
+ * An answer of which nothing can be used is none, or a feed whose form has changed would look healthy. Rows that lost
+ * their numbers read like draws to come, of which there is one at most.
+ */
+function readable(answer: FeedAnswer): FeedAnswer {
+  const { words, refused, awaited } = answer
+  const lost = refused.length + awaited
+  if (words.length === 0 && (refused.length > 0 || awaited > 1))
+    throw new FeedTrouble(`${lost} 条都不能用：${refused[0] ?? '没有号码'}`)
+  return answer
+}
+
+async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Synced> {
+  const now = clock.now()
+  const words = answer.words.toReversed()
+  const outcomes = await db.transaction(async (tx) => {
+    await noteAnswer(tx, game, game.office, now)
+    if (answer.at) await noteClock(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
+    return recordDraws(tx, words, { source: game.office, now, hooks })
+  })
+  const odd = [...answer.refused, ...oddities(words, outcomes)]
+  if (odd.length > 0)
+    logger.warn({ game: game.code, feed: game.office, odd }, 'draws of a feed were not taken as they are')
+  const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: answer.refused.length }
+  for (const { kind } of outcomes) counts[kind]++
+  if (counts.accepted + counts.corrected > 0)
+    logger.info({ game: game.code, feed: game.office, ...counts }, 'draws came')
+  return { game, outcomes: counts }
+}
+
+function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
+  return words.flatMap(({ issueno }, i) => {
+    const outcome = outcomes[i]!
+    return 'reason' in outcome ? [`${issueno} ${outcome.reason}`] : []
+  })
+}
+
+async function latestReal(db: Reader, game: Game): Promise<Latest> {
+  const latest = await latestDraw(db, game)
+  return latest?.demo ? null : latest
+}

@@ -1,0 +1,43 @@
+import type { Prize } from '#server/play/draws/draw-word.ts'
+
+/** An issue of 双色球 in 2026 by its counter: 2026014 is 14. */
+export interface ModelIssue {
+  readonly prizes: readonly Pick<Prize, 'name' | 'winners'>[]
+  readonly poolYuan: number | null
+}
+
+/**
+ * Whether the special rule is on for an issue, as the rule is told and as slowly as can be: each issue asks the one
+ * right before it. Shares nothing with what it judges.
+ */
+export function specialRuleByTheBook(issues: ReadonlyMap<number, ModelIssue>, counter: number): boolean | null {
+  const issue = issues.get(counter)
+  if (!issue) return null
+  const winners = (name: string) => issue.prizes.find((prize) => prize.name === name)?.winners ?? null
+  const six = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖']
+  if (six.every((name) => winners(name) !== null)) return (winners('福运奖') ?? 0) > 0
+  if (counter === 14) return true
+  const pool = issues.get(counter - 1)?.poolYuan ?? null
+  if (pool === null) return null
+  if (pool >= 1_500_000_000) return true
+  if (pool < 300_000_000) return false
+  return specialRuleByTheBook(issues, counter - 1)
+}
+
+/** The tables and pools that an issue may have, the edges of the bounds among them; most carry on what was. */
+export const TABLES: readonly (readonly Prize[])[] = [
+  ...Array.from({ length: 8 }, () => []),
+  aTable(5),
+  aTable(5, 9),
+  aTable(6),
+  aTable(6, 0),
+  aTable(6, 9),
+]
+const BETWEEN = [300_000_000, 1_000_000_000, 1_499_999_999] as const
+export const POOLS_YUAN = [null, 299_999_999, 1_500_000_000, ...BETWEEN, ...BETWEEN, ...BETWEEN] as const
+
+function aTable(levels: number, lucky?: number): Prize[] {
+  const rest = { bonusFen: 500, promotionFen: 0 }
+  const rows = Array.from({ length: levels }, (_, i) => ({ name: `${'一二三四五六'[i]}等奖`, winners: i, ...rest }))
+  return lucky === undefined ? rows : [...rows, { name: '福运奖', winners: lucky, ...rest }]
+}

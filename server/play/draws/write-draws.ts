@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { bitsOf, type Facts, type Source } from './draw-word.ts'
+import type { StoredDraw } from './draws.store.ts'
+import { draws, drawSources } from './draws.tables.ts'
+
+// Rows travel as one JSON parameter: a parameter for each value costs an import half its time.
+
+/** A draw as it is to stand; whether that corrects it is seen where it is written. */
+export type WrittenDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
+
+/** Writes draws of a game as they now stand, new or known. Returns their ids by issue. */
+export async function writeDraws(
+  tx: Tx,
+  game: Game,
+  rows: readonly WrittenDraw[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const json = JSON.stringify(rows.map((row) => ({ ...row, ...bitsOf(game, parseDraw(game, row.first, row.second)) })))
+  const at = now.toISOString()
+  const written = await tx.execute<{ id: number; issueno: string }>(sql`
+    insert into ${draws} (game, issueno, date, first, second, sales_fen, pool_fen, deadline, prizes,
+      first_bits, second_bits, trust, demo, arrived_at, updated_at)
+    select ${game.type}::int, issueno, date, first, second, "salesFen", "poolFen", deadline, prizes,
+      "firstBits", "secondBits", trust, demo, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${json}::jsonb) as row (issueno text, date date, first text, second text,
+      "salesFen" bigint, "poolFen" bigint, deadline timestamptz, prizes jsonb,
+      "firstBits" bit(64), "secondBits" bit(64), trust text, demo boolean)
+    on conflict (game, issueno) do update set date = excluded.date, first = excluded.first, second = excluded.second,
+      sales_fen = excluded.sales_fen, pool_fen = excluded.pool_fen, deadline = excluded.deadline,
+      prizes = excluded.prizes, first_bits = excluded.first_bits, second_bits = excluded.second_bits,
+      trust = excluded.trust, updated_at = excluded.updated_at,
+      corrected_at = case when (draws.first, draws.second) = (excluded.first, excluded.second) then draws.corrected_at
+        else excluded.updated_at end
+    returning id, issueno`)
+  return new Map(written.rows.map(({ id, issueno }) => [issueno, id]))
+}
+
+/** Writes what a source says of draws, in place of what it said before. */
+export async function writeWords(
+  tx: Tx,
+  rows: readonly (Facts & { drawId: number })[],
+  source: Source,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, deadline, prizes, arrived_at)
+    select "drawId", ${source}::text, date, first, second, "salesFen", "poolFen", deadline, prizes,
+      ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("drawId" bigint, date date, first text, second text,
+      "salesFen" bigint, "poolFen" bigint, deadline timestamptz, prizes jsonb)
+    on conflict (draw_id, source) do update set date = excluded.date, first = excluded.first, second = excluded.second,
+      sales_fen = excluded.sales_fen, pool_fen = excluded.pool_fen, deadline = excluded.deadline,
+      prizes = excluded.prizes, arrived_at = excluded.arrived_at`)
+}

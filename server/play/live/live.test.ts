@@ -1,0 +1,201 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { LIVE_PATH } from '#contract/play/live.ts'
+import { GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { addClosure, recordDraws, removeClosure } from '#server/play/draws/draws.ts'
+import { answerWithEnvelope } from '#server/infra/http/error-handler.ts'
+import { declarePolicies } from '#server/infra/http/policies.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { settleDue } from '#server/play/settlement/settlement.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aSite } from '#server/testing/a-site.ts'
+import Fastify from 'fastify'
+import { liveRoutes, mostStreams } from './live.routes.ts'
+import { liveReaders, type Reader } from './readers.ts'
+
+const NOW = '2022-12-29T21:16:00+08:00'
+const START = Date.parse(NOW)
+const site = aSharedSite({ now: NOW })
+let port: number
+beforeAll(async () => {
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+
+const ended: (() => void)[] = []
+afterEach(() => ended.splice(0).forEach((end) => end()))
+
+/** A reader of the stream, from this address of the machine; what it has heard so far. */
+async function follow(at = port, localAddress = '127.0.0.1') {
+  const asked = request({ port: at, host: '127.0.0.1', path: LIVE_PATH, localAddress, agent: false }).end()
+  asked.on('error', () => {})
+  ended.push(() => asked.destroy())
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  let text = ''
+  answer.setEncoding('utf8').on('data', (words: string) => (text += words))
+  const over = new Promise<void>((resolve) => answer.once('close', resolve))
+  return { answer, over, text: () => text, leave: () => asked.destroy() }
+}
+
+const words = (issueno: string, date: string) => ({
+  game: GAMES[1],
+  issueno,
+  date,
+  first: '01,07,11,12,22,28',
+  second: '05',
+  salesFen: null,
+  poolFen: null,
+  deadline: null,
+  prizes: [],
+})
+
+const record = (...all: ReturnType<typeof words>[]) =>
+  site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
+
+test('a reader is greeted with the time of the site, and the answer is one that no proxy keeps', async () => {
+  const { answer, text } = await follow()
+  await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('a closure that is added or taken back is told to each reader once the draws ahead can be read anew', async () => {
+  const lists = `http://127.0.0.1:${port}/api/ranking_list/lists`
+  const ahead = async () => {
+    const { data } = (await (await fetch(lists)).json()) as { data: Record<string, { next_open_time: string }> }
+    return data.ssq!.next_open_time
+  }
+  const closure = { from: '2022-12-30', to: '2023-01-02', office: 'welfare' } as const
+  await record(words('2022150', '2022-12-29'))
+  const { text } = await follow()
+  const told = () => text().split('event: again').length - 1
+  const before = await ahead()
+  await site.db.transaction((tx) =>
+    addClosure(tx, closure, { now: new Date('2022-12-29T22:00:00+08:00'), hooks: drawHooks }),
+  )
+  await expect.poll(told).toBe(1)
+  expect(await ahead()).toBe('2023-01-03 21:15:00')
+  await site.db.transaction((tx) =>
+    removeClosure(tx, closure, { now: new Date('2022-12-29T22:00:00+08:00'), hooks: drawHooks }),
+  )
+  await expect.poll(told).toBe(2)
+  expect(await ahead()).toBe(before)
+})
+
+test('a draw is told to each reader once it can be read, of many the newest; then that it is settled', async () => {
+  const [one, other] = [await follow(), await follow()]
+  await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
+  await record(words('2022149', '2022-12-27'), words('2022150', '2022-12-29'))
+  const fact = `event: draw\ndata: {"type":1,"issueno":"2022150","at":${START}}\n\n`
+  await expect.poll(one.text).toContain(fact)
+  const asked = await (await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)).json()
+  expect(asked).toMatchObject({ data: { ssq: { issueno: '2022150' } } })
+  await settleDue(site.db, site.clock, onSettled)
+  for (const { text } of [one, other]) {
+    await expect.poll(text).toContain(`event: settled\ndata: {"type":1,"issueno":"2022150","at":${START}}\n\n`)
+    expect(text().split('event: draw').length - 1).toBe(1)
+  }
+})
+
+test('what is not committed is told to nobody', async () => {
+  const { text } = await follow()
+  await expect(
+    site.db.transaction(async (tx) => {
+      await drawHooks.at(-1)?.arrived?.(tx, [{ id: 1, game: GAMES[3], issueno: '2022349' }])
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await record(words('2022150', '2022-12-29'))
+  await expect.poll(text).toContain('event: draw')
+  expect(text()).not.toContain('2022349')
+})
+
+test('the 201st stream of an address is refused in words; who leaves makes room, and others have theirs', async () => {
+  const all = await Promise.all(Array.from({ length: 200 }, () => follow(port, '127.0.0.9')))
+  const refused = await follow(port, '127.0.0.9')
+  expect(refused.answer.statusCode).toBe(503)
+  await expect.poll(refused.text).toContain('服务繁忙')
+  expect((await follow(port, '127.0.0.8')).answer.statusCode).toBe(200)
+  all[0]?.leave()
+  await expect.poll(async () => (await follow(port, '127.0.0.9')).answer.statusCode).toBe(200)
+})
+
+test.each([
+  [Infinity, 20_000],
+  [1_048_576, 20_000],
+  [1024, 512],
+  [5, 2],
+])('of %d files that a process may open, %d are streams at most', (files, streams) =>
+  expect(mostStreams(files)).toBe(streams),
+)
+
+test('a stream beyond what the process may open is refused, and the site answers on', async () => {
+  const app = Fastify()
+  declarePolicies(app)
+  app.setErrorHandler(answerWithEnvelope)
+  liveRoutes(app, liveReaders(fixedClock(new Date())), 5)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const at = (app.server.address() as AddressInfo).port
+  const all = [await follow(at), await follow(at), await follow(at)]
+  expect(all.map(({ answer }) => answer.statusCode)).toEqual([200, 200, 503])
+  await app.close()
+})
+
+test('a site that stops ends its streams at once', async () => {
+  const own = await aSite()
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const { over } = await follow((own.app.server.address() as AddressInfo).port)
+  await own.close()
+  await over
+})
+
+/** A response as the readers know it, and what was written; one that takes nothing is deaf. */
+function aReader({ deaf = false } = {}) {
+  const heard: string[] = []
+  const reader = Object.assign(new EventEmitter(), {
+    writableLength: 0,
+    write(message: Buffer | string) {
+      heard.push(String(message))
+      if (deaf) reader.writableLength += message.length
+      return !deaf
+    },
+    end: vi.fn<() => void>(),
+    destroy: vi.fn<() => void>(),
+  })
+  return { reader: reader as unknown as Reader, cut: reader.destroy, heard }
+}
+
+test('a reader who takes nothing is cut, and only that one', async () => {
+  const readers = liveReaders(fixedClock(new Date()))
+  const [deaf, good] = [aReader({ deaf: true }), aReader()]
+  readers.add(deaf.reader)
+  readers.add(good.reader)
+  for (let n = 0; n < 1000; n++) readers.lookAgain()
+  await expect.poll(() => good.heard.length).toBe(1001)
+  expect(deaf.cut).toHaveBeenCalledOnce()
+  expect(good.cut).not.toHaveBeenCalled()
+  readers.close()
+})
+
+const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
+
+test('every reader hears a beat while nothing happens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const readers = liveReaders(fixedClock(new Date(1000)))
+  const { reader, heard } = aReader()
+  readers.add(reader)
+  vi.advanceTimersByTime(50_000)
+  vi.useRealTimers()
+  await expect.poll(() => heard.slice(1)).toEqual([BEAT, BEAT])
+  readers.close()
+})

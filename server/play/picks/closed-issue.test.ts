@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { recordDraws } from '#server/play/draws/draws.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aVisitor } from './testing/a-visitor.ts'
+
+const site = aSharedSite({ now: '2022-10-20T19:00:00+08:00' })
+
+test('an issue whose numbers are in is closed whatever the clock says, within two seconds', async () => {
+  const ming = aVisitor(site)
+  const tonight = await ming.gets(1, { type: 'convention', is_refresh: 1 })
+  expect([tonight.issuenoInfo.nextissueno, tonight.refreshCount]).toEqual(['2022120', 4])
+
+  const word = {
+    game: GAMES[1],
+    issueno: '2022120',
+    date: '2022-10-20',
+    first: '01,02,03,04,05,06',
+    second: '07',
+    salesFen: null,
+    poolFen: null,
+    deadline: null,
+    prizes: [],
+  }
+  const arrival = { source: 'operator', now: site.clock.now(), hooks: [] } as const
+  expect(await site.db.transaction((tx) => recordDraws(tx, [word], arrival))).toEqual([{ kind: 'accepted' }])
+
+  const issue = async () => (await ming.gets(1, { type: 'convention' })).issuenoInfo.nextissueno
+  await expect.poll(issue, { timeout: 2000, interval: 20 }).toBe('2022121')
+  const next = await ming.gets(1, { type: 'convention' })
+  expect(next.refreshCount).toBe(5)
+  const seen = [tonight, next].flatMap(({ lists }) =>
+    lists.map(({ red_ball, blue_ball }) => `${red_ball} ${blue_ball}`),
+  )
+  expect(new Set(seen).size).toBe(10)
+})

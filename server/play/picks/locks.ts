@@ -1,0 +1,108 @@
+import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { unrank } from '#lottery/combinations.ts'
+import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { bitsOf } from '#server/play/draws/draws.ts'
+import { keepOpen } from './issue-lock.ts'
+import { lockMember, type Member } from './owner.ts'
+import type { Bet } from './panel.ts'
+import { lockRefusal, refreshesLeft } from './picks.rules.ts'
+import { type PanelKey, type PanelState, panelOf, savePanel } from './picks.store.ts'
+import { picks } from './picks.tables.ts'
+import type { PicksDeps, ShownPanel } from './picks.ts'
+
+export interface LockRequest {
+  readonly type: GameType
+  readonly issueno: string
+  /** Null: the first mode, in the order of MODES, on whose panel a bet stands. */
+  readonly mode: Mode | null
+  /** False: unlock. */
+  readonly lock: boolean
+  readonly ranks: readonly number[]
+}
+
+interface Standing {
+  readonly key: PanelKey
+  readonly panel: PanelState
+}
+
+/**
+ * Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. The clock is
+ * read again under the lock: whoever waited past the sales stop finds the issue closed.
+ */
+export async function lock(
+  tx: Tx,
+  { clock, onSale }: PicksDeps,
+  { id, isVip }: Member,
+  request: LockRequest,
+): Promise<ShownPanel> {
+  const game = GAMES[request.type]
+  const issue = { game: game.type, issueno: request.issueno }
+  const ownerId = await lockMember(tx, id, clock.now())
+  const now = clock.now()
+  const slot = await onSale(tx, game, now)
+  if (slot.issueno !== issue.issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
+
+  const standing: Standing[] = []
+  for (const mode of request.mode ? [request.mode] : MODES) {
+    const key = { ownerId, ...issue, mode }
+    const panel = await panelOf(tx, key)
+    if (panel) standing.push({ key, panel })
+  }
+  const chosen = request.ranks.map(
+    (rank) => standing.find(({ panel }) => panel.bets.some((bet) => bet.rank === rank)) ?? refuse('unknown_bet'),
+  )
+
+  const kind = isVip ? 'vip' : 'member'
+  const shown: ShownPanel[] = []
+  for (const one of new Set(chosen)) {
+    const ranks = request.ranks.filter((_, at) => chosen[at] === one)
+    const { mode } = one.key
+    const bets = await turn(tx, kind, one, { ...request, ranks }, now)
+    const left = refreshesLeft(kind, mode, { own: one.panel.refreshesUsed, address: 0 })
+    shown.push({ game, mode, slot, bets, refreshesLeft: left, uuid: '' })
+  }
+  return shown[0]!
+}
+
+/** Writes a panel with these bets locked or unlocked, and its picks. What is locked stays locked since then. */
+async function turn(
+  tx: Tx,
+  kind: 'member' | 'vip',
+  { key, panel }: Standing,
+  { ranks, lock: toLocked }: Pick<LockRequest, 'ranks' | 'lock'>,
+  now: Date,
+): Promise<readonly Bet[]> {
+  const turns = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
+  const turning = panel.bets.filter(turns).map(({ rank }) => rank)
+  if (turning.length > 0) await (toLocked ? place(tx, kind, key, turning, now) : release(tx, key, turning))
+  const lockedAt = toLocked ? now.toISOString() : null
+  const bets = panel.bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet))
+  await savePanel(tx, key, { ...panel, bets }, now)
+  return bets
+}
+
+const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
+
+/** Writes picks into the lowest free slots; refused where the quota has no room for all. */
+async function place(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
+  const held = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
+  const refusal = lockRefusal(kind, key.mode, held.length + ranks.length)
+  if (refusal) refuse(refusal)
+  const free = SLOTS.filter((slot) => held.every((one) => one.slot !== slot))
+  const game = GAMES[key.game]
+  const rows = ranks.map((rank, nth) => {
+    const { firstBits, secondBits } = bitsOf(game, unrank(game, rank))
+    return { ...key, slot: free[nth]!, rank, firstBits, secondBits, lockedAt: now }
+  })
+  await tx.insert(picks).values(rows)
+}
+
+async function release(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
+  await tx.delete(picks).where(and(ofPanel(key), inArray(picks.rank, ranks)))
+}
+
+const ofPanel = ({ ownerId, game, issueno, mode }: PanelKey) =>
+  and(eq(picks.ownerId, ownerId), eq(picks.game, game), eq(picks.issueno, issueno), eq(picks.mode, mode))

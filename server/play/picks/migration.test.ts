@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { migrate } from '#server/infra/db/migrate.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { roundsOfMember } from './picks.ts'
+import { aPlayer, depsAt } from './testing/a-player.ts'
+
+const clock = fixedClock('2022-10-20T10:00:00+08:00')
+let connection: Connection
+beforeAll(async () => void (connection = await aDatabaseBefore('_plain_rounds')))
+afterAll(() => connection.close())
+
+test('a round that ran with a seed is ended and can be checked, one without runs on, what was prepared goes', async () => {
+  const { db, pool } = connection
+  await pool.query(`
+    insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now()), ('2', 'hong', '2', now());
+    insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now());
+    insert into pick_rounds (owner_id, game, loop, key, commitment, seed, next, deferred, started_at) values
+      (1, 1, 1, sha256('a'), repeat('0', 64), 'Spring2026', 7, '{}', now()), (1, 1, 2, sha256('b'), repeat('0', 64), null, 0, '{}', null),
+      (2, 1, 1, sha256('c'), repeat('0', 64), null, 7, '{}', now()), (2, 1, 2, sha256('d'), repeat('0', 64), null, 0, '{}', null)`)
+  await migrate(connection)
+  const ended = { loop: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/), seed: 'Spring2026', dealt: 7 }
+  expect(await roundsOfMember(db, 1)).toMatchObject([ended])
+  expect(await roundsOfMember(db, 2)).toMatchObject([{ loop: 1, key: null }])
+  const deps = depsAt(clock)
+  expect((await aPlayer(connection, deps, 1).does('open')).bets.map(({ loop }) => loop)).toEqual([2, 2, 2, 2, 2])
+  expect((await aPlayer(connection, deps, 2).does('open')).bets.map(({ loop }) => loop)).toEqual([1, 1, 1, 1, 1])
+})

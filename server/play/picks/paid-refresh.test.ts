@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { selection } from '#contract/play/picks.ts'
+import { coinsOf, give } from '#server/people/coins/coins.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite()
+afterEach(() => vi.restoreAllMocks())
+
+const ssq = selection(1)
+const paying = { type: 'convention', is_refresh: 1, use_coin: 1 } as const
+const bets = async (who: Browser) => (await who.call(ssq, { type: 'convention' })).data.lists
+
+async function aMemberWithoutRefreshes(coins: number) {
+  const ming = await aMember(site)
+  for (let nth = 0; nth < 10; nth++) await ming.call(ssq, { type: 'convention', is_refresh: 1 })
+  await site.db.transaction((tx) => give(tx, { userId: 1, coins, key: 'start', ref: 'test' }, site.clock.now()))
+  return ming
+}
+
+/** The next transaction's connection is cut off at its commit: before it, or when it stands but nobody has heard so. */
+function cutOff(when: 'before' | 'after'): void {
+  const { pool } = site.connection
+  const connect = pool.connect.bind(pool) as (...all: unknown[]) => Promise<pg.PoolClient>
+  let done = false
+  vi.spyOn(pool, 'connect').mockImplementation((async (...all: unknown[]) => {
+    const client = await connect(...all)
+    // Single queries connect with a callback.
+    if (all.length > 0) return client
+    // Its own, be it spied on already: the read of a session has connected before.
+    const query = pg.Client.prototype.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+    vi.spyOn(client, 'query').mockImplementation(((asked: { text?: string }, ...rest: unknown[]) => {
+      return asked.text === 'commit' && !done ? commit(asked) : query(asked, ...rest)
+    }) as never)
+    return client
+
+    async function commit(asked: unknown): Promise<unknown> {
+      done = true
+      if (when === 'after') await query(asked)
+      const { processID } = client as unknown as { processID: number }
+      await site.db.execute(sql`select pg_terminate_backend(${processID})`)
+      return query(asked)
+    }
+  }) as never)
+}
+
+test.each([
+  ['before', '1700000000000.53210000000000000001'],
+  ['after', '1700000000000.5321'],
+  ['after', '1700000000000-k3x9'],
+] as const)('a connection lost %s its commit: the refresh is done and paid once, under its key', async (when, gid) => {
+  const ming = await aMemberWithoutRefreshes(5)
+  const before = await bets(ming)
+  cutOff(when)
+  const { status, data } = await ming.call(ssq, paying, { gid })
+  expect(status).toBe(200)
+  expect(data.lists).not.toEqual(before)
+  expect(await bets(ming)).toEqual(data.lists)
+  expect(await coinsOf(site.db, 1)).toBe(4)
+  const { rows } = await site.db.execute(sql`select next from pick_rounds`)
+  expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
+})
+
+test('what has no key is not done again where nobody knows how it ended', async () => {
+  const ming = await aMember(site)
+  await bets(ming)
+  cutOff('after')
+  expect((await ming.call(ssq, { type: 'convention', is_refresh: 1 })).status).toBe(503)
+  const { rows } = await site.db.execute(sql`select refreshes_used as used from pick_panels`)
+  expect(rows).toEqual([{ used: 1 }])
+})

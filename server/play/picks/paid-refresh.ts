@@ -1,0 +1,50 @@
+import { PAID_REFRESHES } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import { instantOf, localDate } from '#lottery/dates.ts'
+import type { Mode } from '#lottery/games.ts'
+import { spend, timesSpent } from '#server/people/coins/coins.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import type { Player } from './owner.ts'
+import { type Action, countsRefreshes } from './picks.rules.ts'
+import type { PanelKey } from './picks.store.ts'
+
+interface Payment {
+  readonly userId: number
+  /** Names the request: sent twice, it pays once. '' where it has no name. */
+  readonly key: string
+  /** What is paid: the same name for something else is refused. */
+  readonly ref: string
+}
+
+type Paid = Extract<Action, { kind: 'refresh' }>
+
+/** Whether a player offers to pay. A VIP's refreshes are free, and so are those of other modes. */
+function isPaid(player: Player, mode: Mode, action: Action): action is Paid & { paidBy: string } {
+  if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
+  return countsRefreshes(player.isVip ? 'vip' : 'member', mode)
+}
+
+/** A request whose payment has a name does nothing the second time, so it may be sent again where its end is unknown. */
+export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
+  isPaid(player, mode, action) && action.paidBy !== ''
+
+/** What a player offers to pay for, or null. */
+export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): Payment | null {
+  if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
+  const { ids, count, paidBy } = action
+  const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`
+  return { userId: player.id, key, ref: JSON.stringify({ game, issueno, mode, ids, count }) }
+}
+
+/**
+ * Pays a lucky refresh with one star coin, in the transaction of the refresh: both happen or neither. False: this very
+ * request has paid before, and nothing more is to be done.
+ */
+export async function pay(tx: Tx, { userId, key, ref }: Payment, freeLeft: number, now: Date): Promise<boolean> {
+  if (key === '') refuse('request_id_needed')
+  if (freeLeft > 0) refuse('free_refreshes_left')
+  if (!(await spend(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false
+  const midnight = instantOf(localDate(now), '00:00')
+  if ((await timesSpent(tx, userId, 'refresh', midnight)) > PAID_REFRESHES) refuse('coin_refreshes_used')
+  return true
+}

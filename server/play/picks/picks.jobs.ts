@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import { sweepPicks } from './sweep.ts'
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  logger: FastifyBaseLogger
+}
+
+/** Hourly: what visitors left who have not called for 48 hours goes. */
+export function picksJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
+
+  async function sweep(): Promise<void> {
+    const swept = await sweepPicks(db, clock.now())
+    if (swept > 0) logger.info({ swept }, 'visitors swept')
+  }
+}

@@ -1,0 +1,75 @@
+import { wireBalls } from '#contract/play/balls.ts'
+import { wireMode } from '#contract/infra/modes.ts'
+import type { LuckyRound, Panel } from '#contract/play/picks.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { type Game, GAMES, type Mode } from '#lottery/games.ts'
+import { type Bet, newestLoop } from './panel.ts'
+import type { ShownPanel } from './picks.ts'
+import type { panels, picks, rounds } from './picks.tables.ts'
+
+/** A panel on the wire. */
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: ShownPanel): Panel {
+  return {
+    issuenoInfo: {
+      nextissueno: slot.issueno,
+      nextbuyendtime: shanghaiTime(slot.salesStopAt),
+      nextopentime: shanghaiTime(slot.drawAt),
+    },
+    lists: bets.map((bet) => presentBet(game, mode, bet)),
+    total: bets.length,
+    change: bets.filter((bet) => bet.lockedAt).length,
+    loop: newestLoop(bets),
+    refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
+    user_uuid: uuid,
+  }
+}
+
+function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
+  return {
+    ball_id: bet.id,
+    ...wireBalls(game, unrank(game, bet.rank)),
+    is_change: bet.lockedAt ? 1 : 0,
+    own: bet.own ? 1 : 0,
+    type: wireMode(mode),
+  }
+}
+
+type Round = Omit<typeof rounds.$inferSelect, 'ownerId' | 'deferred'>
+
+/** The key of a running round stays secret: it would tell the bets to come. */
+export function presentRound({ loop, commitment, key, seed, next, startedAt, endedAt }: Round): LuckyRound {
+  return {
+    loop,
+    commitment,
+    key: endedAt ? Buffer.from(key).toString('hex') : null,
+    seed,
+    dealt: endedAt && next,
+    started_at: shanghaiTime(startedAt),
+    ended_at: endedAt && shanghaiTime(endedAt),
+  }
+}
+
+type Kept = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
+
+/** A panel as its member takes it along. */
+export function presentKept({ game, issueno, mode, bets, usedAt }: Kept) {
+  return {
+    type: game,
+    issueno,
+    mode: wireMode(mode),
+    used_at: shanghaiTime(usedAt),
+    bets: bets.map((bet) => {
+      const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
+      return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
+    }),
+  }
+}
+
+type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
+
+/** A locked bet as its member takes it along. */
+export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
+  const balls = wireBalls(GAMES[game], unrank(GAMES[game], rank))
+  return { type: game, issueno, mode: wireMode(mode), ...balls, locked_at: shanghaiTime(lockedAt) }
+}

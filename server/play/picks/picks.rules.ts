@@ -1,0 +1,60 @@
+import { FREE_REFRESHES, lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Mode } from '#lottery/games.ts'
+
+/** What an owner does with a panel. */
+export type Action =
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'refresh'
+      readonly ids: readonly string[] | null
+      readonly count: number | null
+      /** The request that pays it with a star coin, '' where it has no name; null: a free one is used. */
+      readonly paidBy: string | null
+    }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'minus' }
+  | { readonly kind: 'own'; readonly rank: number }
+
+/**
+ * Free lucky refreshes of all visitors of one address together, per game and issue: a carrier has thousands of phones
+ * behind one.
+ */
+export const ADDRESS_REFRESHES = 10_000
+
+/** Why a panel may not hold so many locked bets, or null. */
+export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
+  if (locked <= lockLimit(kind, mode)) return null
+  return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
+}
+
+/** Refreshes an owner has counted on a panel, and, for visitors, all of their address. */
+export interface Used {
+  readonly own: number
+  readonly address: number
+}
+
+export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
+  return mode === 'lucky' && kind !== 'vip'
+}
+
+/** How many refreshes are left; Infinity where they are not counted. */
+export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
+  if (!countsRefreshes(kind, mode)) return Infinity
+  const own = Math.max(0, FREE_REFRESHES[kind] - used.own)
+  return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
+}
+
+/** Why no refresh is left, or null. */
+export function refreshRefusal(kind: PlayerKind, left: number): RefusalCode | null {
+  if (left > 0) return null
+  return kind === 'visitor' ? 'refreshes_used_visitor' : 'refreshes_used_member'
+}
+
+/** Why this player may not do that in that mode at all, or null. */
+export function actionRefusal(kind: PlayerKind, mode: Mode, action: Action['kind']): RefusalCode | null {
+  if (action === 'own' && mode !== 'random') return 'own_bet_mode'
+  if (mode !== 'lucky') return null
+  if (action === 'minus') return 'no_minus_in_lucky'
+  return action === 'add' && kind !== 'vip' ? 'vip_for_more' : null
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import {
+  bit,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type GameType, MODES } from '#lottery/games.ts'
+import { member } from '#server/people/account/account.tables.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import type { Bet } from './panel.ts'
+
+const game = () => smallint().$type<GameType>().notNull()
+const owner = () =>
+  number()
+    .notNull()
+    .references(() => owners.id, { onDelete: 'cascade' })
+
+/** Whose picks they are: a visitor's uuid or a user. The row is locked first by every call of its owner. */
+export const owners = pgTable(
+  'pick_owners',
+  {
+    id: identity(),
+    visitor: uuid().unique(),
+    userId: member().unique(),
+    lastUsedAt: instant().notNull(),
+  },
+  // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
+  (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
+)
+
+/** Lucky rounds: a key, and how far its order has been dealt. */
+export const rounds = pgTable(
+  'pick_rounds',
+  {
+    ownerId: owner(),
+    game: game(),
+    loop: integer().notNull(),
+    key: bytea().notNull(),
+    commitment: text().notNull(),
+    /** Of some rounds that have ended: what the player's side gave to the order. No round takes one any more. */
+    seed: text(),
+    /** The place of the key's order that is dealt next. */
+    next: integer().notNull(),
+    /** Ranks passed over because they stood in a panel; dealt before `next`. */
+    deferred: integer().array().notNull(),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.game, t.loop] }),
+    uniqueIndex('pick_rounds_running')
+      .on(t.ownerId, t.game)
+      .where(sql`${t.endedAt} is null`),
+    check('pick_rounds_loop', sql`${t.loop} >= 1 and ${t.next} >= 0`),
+    check('pick_rounds_key', sql`octet_length(${t.key}) = 32 and length(${t.commitment}) = 64`),
+    check('pick_rounds_deferred', sql`cardinality(${t.deferred}) <= 10`),
+  ],
+)
+
+/** The bets of an owner, game, issue and mode, in order, in one row: a refresh locks and writes little. */
+export const panels = pgTable(
+  'pick_panels',
+  {
+    ownerId: owner(),
+    game: game(),
+    issueno: text().notNull(),
+    mode: text({ enum: MODES }).notNull(),
+    bets: jsonb().$type<readonly Bet[]>().notNull(),
+    /** Free refreshes counted against the allowance of the game and issue; only lucky panels count. */
+    refreshesUsed: integer().notNull(),
+    usedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.game, t.issueno, t.mode] }),
+    check('pick_panels_game', sql`${t.game} between 1 and 7`),
+    check('pick_panels_mode', sql`${t.mode} in (${sql.raw(MODES.map((mode) => `'${mode}'`).join(', '))})`),
+    check('pick_panels_bets', sql`jsonb_array_length(${t.bets}) between 1 and 10`),
+    check('pick_panels_refreshes', sql`${t.refreshesUsed} between 0 and 10`),
+  ],
+)
+
+/**
+ * Locked bets of members, one row each, for settlement; written together with the panel where they stand. A slot is a
+ * place in the quota of its owner, game, issue and mode, and each place holds one.
+ */
+export const picks = pgTable(
+  'picks',
+  {
+    id: identity(),
+    ownerId: owner(),
+    game: game(),
+    issueno: text().notNull(),
+    mode: text({ enum: MODES }).notNull(),
+    slot: smallint().notNull(),
+    rank: integer().notNull(),
+    /** The numbers one bit each, as the draws have theirs (bitsOf). */
+    firstBits: bit({ dimensions: 64 }).notNull(),
+    secondBits: bit({ dimensions: 64 }).notNull(),
+    lockedAt: instant().notNull(),
+  },
+  (t) => [
+    // Each key is an index as well: this one for an issue's settlement, the other for an owner's lists.
+    unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
+    unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
+    // For the count of a day. They come in the order of time, so that pages of the table are told apart by it.
+    index('picks_locked_at').using('brin', t.lockedAt).with({ autosummarize: true, pages_per_range: 16 }),
+    check('picks_slots', sql`${t.slot} between 1 and 10`),
+  ],
+)
+
+/** Lucky refreshes of all visitors of one address together. The address itself is not kept, only a keyed hash. */
+export const addressAllowances = pgTable(
+  'pick_address_allowances',
+  {
+    address: bytea().notNull(),
+    game: game(),
+    issueno: text().notNull(),
+    used: integer().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.address, t.game, t.issueno] }),
+    check('pick_address_allowances_used', sql`${t.used} between 1 and 10000`),
+  ],
+)
+
+export const kept: Kept = {
+  pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
+  pick_owners: 'one for each member; visitors two days: `sweep_picks`',
+}

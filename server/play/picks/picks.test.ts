@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { WIRE_MODES, modeOf } from '#contract/infra/modes.ts'
+import type { Panel } from '#contract/play/picks.ts'
+import { rank } from '#lottery/combinations.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import { allowsMode } from '#lottery/modes.ts'
+import { fitsMode } from '#lottery/testing/fits-mode.ts'
+import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { owners, panels } from './picks.tables.ts'
+import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
+
+const site = aSharedSite()
+
+const numbersOf = (panel: Panel) => panel.lists.map(({ red_ball, blue_ball }) => `${red_ball}|${blue_ball}`)
+const idsOf = (panel: Panel) => panel.lists.map(({ ball_id }) => ball_id)
+
+function expectBetsOf(game: Game, wire: (typeof WIRE_MODES)[number], panel: Panel): void {
+  for (const { red_ball, blue_ball, type, is_change } of panel.lists) {
+    const numbers = parsePick(game, red_ball, blue_ball)
+    expect([formatFirst(game, numbers), formatSecond(game, numbers)]).toEqual([red_ball, blue_ball])
+    expect(fitsMode(game, modeOf(wire), numbers)).toBe(true)
+    expect(rank(game, numbers)).toBeLessThan(game.combinations)
+    expect([type, is_change]).toEqual([wire, 0])
+  }
+  expect(new Set(numbersOf(panel)).size).toBe(panel.total)
+}
+
+describe('every mode of every game', () => {
+  const all = ALL_GAMES.flatMap((game) => WIRE_MODES.map((wire) => ({ game, wire, name: game.name })))
+  const offered = all.filter(({ game, wire }) => allowsMode(game, modeOf(wire)))
+
+  test.each(offered)('$name $wire: five bets, refreshed, one more', async ({ game, wire }) => {
+    const ming = aVisitor(site)
+    const opened = await ming.gets(game.type, { type: wire })
+    expect(opened).toMatchObject({ total: 5, change: 0, loop: wire === 'convention' ? 1 : 0 })
+    expect(opened.refreshCount).toBe(wire === 'convention' ? 5 : -1)
+    expect(await ming.gets(game.type, { type: wire })).toEqual(opened)
+    expectBetsOf(game, wire, opened)
+    const refreshed = await ming.gets(game.type, { type: wire, is_refresh: 1 })
+    expectBetsOf(game, wire, refreshed)
+    expect(refreshed.total).toBe(5)
+    expect(idsOf(refreshed).filter((id) => idsOf(opened).includes(id))).toEqual([])
+    if (wire === 'convention') return
+    const more = await ming.gets(game.type, { type: wire, add: 1 })
+    expectBetsOf(game, wire, more)
+    expect(numbersOf(more).slice(0, 5)).toEqual(numbersOf(refreshed))
+  })
+
+  test('offers 28 game and mode pairs and refuses the other 14', async () => {
+    expect(offered).toHaveLength(28)
+    const others = all.filter((one) => !offered.includes(one))
+    for (const { game, wire } of others) {
+      expect(await aVisitor(site).asks(game.type, { type: wire })).toMatchObject({
+        status: 400,
+        msg: '该彩种没有这种选号方式',
+      })
+    }
+    expect(await site.db.select().from(panels)).toEqual([])
+  })
+})
+
+describe('refresh', () => {
+  test('replaces the named bets in their places and no other, and counts once whatever it replaces', async () => {
+    const ming = aVisitor(site)
+    const before = await ming.gets(1, { type: 'convention' })
+    const [first, , third] = idsOf(before)
+    const after = await ming.gets(1, {
+      type: 'convention',
+      is_refresh: 1,
+      reload_ball: [third, first] as string[],
+      reload_num: 2,
+    })
+    expect(after.refreshCount).toBe(4)
+    const kept = (panel: Panel) => [1, 3, 4].map((at) => panel.lists[at])
+    expect(kept(after)).toEqual(kept(before))
+    expect(numbersOf(after)[0]).not.toBe(numbersOf(before)[0])
+    expect(numbersOf(after)[2]).not.toBe(numbersOf(before)[2])
+  })
+
+  test('an id used up, foreign, or of another panel changes nothing and costs nothing', async () => {
+    const [ming, hong] = [aVisitor(site), aVisitor(site)]
+    const mine = await ming.gets(1, { type: 'convention' })
+    const hers = await hong.gets(1, { type: 'convention' })
+    const random = await ming.gets(1, { type: 'rand' })
+    for (const id of [idsOf(hers)[0], idsOf(random)[0], 'nonsense']) {
+      const answer = await ming.asks(1, { type: 'convention', is_refresh: 1, reload_ball: [idsOf(mine)[0]!, id!] })
+      expect(answer).toMatchObject({ status: 400, msg: '号码已变化，请刷新页面后重试' })
+    }
+    expect(await ming.gets(1, { type: 'convention' })).toEqual(mine)
+    expect(await hong.gets(1, { type: 'convention' })).toEqual(hers)
+    const again = { type: 'convention' as const, is_refresh: 1 as const, reload_ball: [idsOf(mine)[0]!] }
+    expect((await ming.asks(1, again)).status).toBe(200)
+    expect((await ming.asks(1, again)).status).toBe(400)
+  })
+
+  test('reload_num must be the number of bets replaced, and is read only with is_refresh', async () => {
+    const ming = aVisitor(site)
+    await ming.gets(1, { type: 'convention', reload_num: 99 })
+    const wrong = await ming.asks(1, { type: 'convention', is_refresh: 1, reload_num: 4 })
+    expect(wrong).toMatchObject({ status: 400, msg: '刷新注数与所选号码不一致' })
+    expect((await ming.gets(1, { type: 'convention', is_refresh: 1, reload_num: 5 })).refreshCount).toBe(4)
+  })
+
+  test('the sixth is refused until tomorrow’s issue; other games have their own five', async () => {
+    const ming = aVisitor(site)
+    for (let left = 4; left >= 0; left--) {
+      expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(left)
+    }
+    const standing = await ming.gets(3, { type: 'convention' })
+    expect(await ming.asks(3, { type: 'convention', is_refresh: 1 })).toMatchObject({
+      status: 401,
+      msg: '请先去登录',
+      data: null,
+    })
+    expect(await ming.gets(3, { type: 'convention' })).toEqual(standing)
+    expect((await ming.gets(4, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
+    site.clock.set('2022-10-21T10:00:00+08:00')
+    expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
+  })
+
+  test('a replaced lucky bet never comes back within the round', async () => {
+    const ming = aVisitor(site)
+    const seen = numbersOf(await ming.gets(3, { type: 'convention' }))
+    for (let i = 0; i < 5; i++) seen.push(...numbersOf(await ming.gets(3, { type: 'convention', is_refresh: 1 })))
+    expect(new Set(seen).size).toBe(30)
+  })
+})
+
+describe('more and fewer', () => {
+  test('a panel holds ten; minus takes the last one away down to one', async () => {
+    const ming = aVisitor(site)
+    await ming.gets(1, { type: 'rand' })
+    for (let total = 6; total <= 10; total++) expect((await ming.gets(1, { type: 'rand', add: 1 })).total).toBe(total)
+    const full = await ming.gets(1, { type: 'rand' })
+    expect(await ming.asks(1, { type: 'rand', add: 1 })).toMatchObject({ status: 400, msg: '最多10注' })
+    expect((await ming.asks(1, { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' })).msg).toBe('最多10注')
+    for (let total = 9; total >= 1; total--) {
+      expect(numbersOf(await ming.gets(1, { type: 'rand', minus: 1 }))).toEqual(numbersOf(full).slice(0, total))
+    }
+    expect(await ming.asks(1, { type: 'rand', minus: 1 })).toMatchObject({ status: 400, msg: '没有可以减少的号码了' })
+  })
+
+  test('lucky mode: more is for VIPs, fewer for nobody', async () => {
+    const ming = aVisitor(site)
+    const more = await ming.asks(1, { type: 'convention', add: 1 })
+    expect(more).toMatchObject({ status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } })
+    expect(await ming.asks(1, { type: 'convention', minus: 1 })).toMatchObject({ status: 400, data: null })
+    expect(await site.db.select().from(panels)).toEqual([])
+  })
+
+  test('one’s own bet joins the random panel, in the wire form, once', async () => {
+    const ming = aVisitor(site)
+    const own = { type: 'rand', own: 1, red_ball: '33,1,2,3,4,5', blue_ball: '16' } as const
+    const panel = await ming.gets(1, own)
+    expect(panel.lists.at(-1)).toMatchObject({ red_ball: '01,02,03,04,05,33', blue_ball: '16', type: 'rand' })
+    expect(await ming.asks(1, own)).toMatchObject({ status: 400, msg: '这注号码已经选过了' })
+    expect((await ming.asks(1, { ...own, type: 'convention' })).msg).toBe('自选号码只能加入随机模式')
+    expect((await ming.asks(1, { ...own, red_ball: '1,2,3,4,5,34' })).msg).toBe('号码34超出1-33')
+    expect((await ming.asks(1, { ...own, red_ball: '1,2,3,4,5,5' })).msg).toBe('号码重复')
+    expect((await ming.asks(1, { type: 'rand', own: 1 })).status).toBe(400)
+    const digits = await ming.gets(6, { type: 'rand', own: 1, red_ball: '0,0,9,9,1,2', blue_ball: '14' })
+    expect(digits.lists.at(-1)).toMatchObject({ red_ball: '0,0,9,9,1,2', blue_ball: '14' })
+    expect((await ming.gets(3, { type: 'rand', own: 1, red_ball: '0,0,7' })).lists.at(-1)).toMatchObject({
+      blue_ball: '',
+    })
+  })
+})
+
+describe('one’s own bet', () => {
+  const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
+  const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
+
+  test('says so, and outlives a refresh that does not name it', async () => {
+    const ming = aVisitor(site)
+    const panel = await ming.gets(1, own)
+    expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
+    const others = idsOf(panel).slice(0, 5)
+    const after = await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: others, reload_num: 5 })
+    expect(after.lists.at(-1)).toEqual(panel.lists.at(-1))
+    expect(idsOf(after).filter((id) => others.includes(id))).toEqual([])
+  })
+
+  test('goes like any unlocked one where it is named, or where none is', async () => {
+    const [ming, hong] = [aVisitor(site), aVisitor(site)]
+    const named = idsOf(await ming.gets(1, own)).slice(5)
+    expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
+    await hong.gets(1, own)
+    expect(ownOf(await hong.gets(1, { type: 'rand', is_refresh: 1 }))).not.toContain(1)
+  })
+})
+
+describe('the issue on sale', () => {
+  test('is counted over the calendar on an empty site', async () => {
+    const { issuenoInfo } = await aVisitor(site).gets(1, { type: 'rand' })
+    expect(issuenoInfo).toEqual({
+      nextissueno: '2022120',
+      nextbuyendtime: '2022-10-20 20:00:00',
+      nextopentime: '2022-10-20 21:15:00',
+    })
+    const sports = await aVisitor(site).gets(4, { type: 'rand' })
+    expect(sports.issuenoInfo.nextopentime).toBe('2022-10-20 20:30:00')
+  })
+
+  test('moves on at the second of the sales stop, and with it the panel', async () => {
+    const ming = aVisitor(site)
+    site.clock.set('2022-10-20T19:59:59+08:00')
+    const tonight = await ming.gets(1, { type: 'rand' })
+    site.clock.set('2022-10-20T20:00:00+08:00')
+    const stale = await ming.asks(1, { type: 'rand', is_refresh: 1, reload_ball: idsOf(tonight) })
+    expect(stale).toMatchObject({ status: 400, msg: '号码已变化，请刷新页面后重试' })
+    const next = await ming.gets(1, { type: 'rand' })
+    expect([tonight, next].map(({ issuenoInfo }) => issuenoInfo.nextissueno)).toEqual(['2022120', '2022121'])
+    expect(idsOf(next)).not.toEqual(idsOf(tonight))
+  })
+})
+
+test('a call that waits past the sales stop plays the next issue', async () => {
+  const ming = aVisitor(site)
+  site.clock.set('2022-10-20T19:59:59+08:00')
+  const tonight = await ming.gets(1, { type: 'convention' })
+  const asked = await site.db.transaction(async (tx) => {
+    await tx.select().from(owners).for('update')
+    const call = ming.gets(1, { type: 'convention', is_refresh: 1 })
+    await waitingForLock(site)
+    site.clock.advance(1000)
+    return { call }
+  })
+  expect(await asked.call).toMatchObject({ issuenoInfo: { nextissueno: '2022121' }, refreshCount: 4 })
+  const kept = await site.db.select().from(panels).where(eq(panels.issueno, '2022120'))
+  expect(kept[0]?.bets.map(({ id }) => id)).toEqual(idsOf(tonight))
+})
+
+describe('unlock', () => {
+  const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
+  const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
+
+  test('sends a visitor to log in, in the words of the single and of the bulk button', async () => {
+    const ming = aVisitor(site)
+    const url = '/api/lottery_selection/unlock'
+    expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })
+    expect(await ming.post(url, many)).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
+    for (const wrong of [
+      { type: 8 },
+      { state: 3 },
+      { issueno: 'x' },
+      { red_ball: 7 },
+      { red_ball: [] },
+      { mode: 'x' },
+    ]) {
+      expect((await ming.post(url, { ...lock, ...wrong })).status).toBe(400)
+    }
+    expect((await ming.post(url, { ...many, blue_ball: ['01', '02'] })).status).toBe(400)
+    expect((await ming.post(url, { ...many, blue_ball: '01' })).status).toBe(400)
+    expect((await ming.post(url, { ...lock, type: 3, mode: 'trumpet' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { GameType } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Chance } from './dealer.ts'
+import { roundAfter } from './lucky-round.ts'
+import { deadSince, lockOwner, type Player, wellFormed } from './owner.ts'
+import { presentRound } from './picks.present.ts'
+import { newestRound, saveRound } from './picks.store.ts'
+import { owners, rounds } from './picks.tables.ts'
+
+/** Rounds shown; nobody ends more without meaning to. */
+const SHOWN = 200
+
+/** A player's rounds of a game, newest first; a visitor that is not known has none. */
+export async function roundsOf(db: Reader, player: Player, game: GameType, now: Date) {
+  const owner = ownerOf(player, now)
+  return owner ? readRounds(db, owner, game) : []
+}
+
+function ownerOf(player: Player, now: Date): SQL | undefined {
+  if (player.kind === 'member') return eq(owners.userId, player.id)
+  const uuid = wellFormed(player.cookie ?? player.claimed ?? '')
+  if (uuid === null) return undefined
+  return and(eq(owners.visitor, uuid), gt(owners.lastUsedAt, deadSince(now)))
+}
+
+/** Ends the player's running round, so that its key is disclosed, and begins the next. Their rounds afterwards. */
+export async function beginRound(
+  tx: Tx,
+  { clock, chance }: { clock: Clock; chance: Chance },
+  player: Player,
+  game: GameType,
+  recognised: (uuid: string) => void,
+) {
+  const { id } = await lockOwner(tx, player, clock.now(), { newUuid: chance.uuid, recognised })
+  const now = clock.now()
+  const running = await newestRound(tx, id, game)
+  // A round that has dealt nothing has nothing to disclose.
+  if (!running || running.ended || running.next === 0) refuse('no_round')
+  await saveRound(tx, id, game, { ...running, ended: true }, now)
+  await saveRound(tx, id, game, roundAfter(running, chance.key()), now)
+  return readRounds(tx, eq(owners.id, id), game)
+}
+
+const readRounds = (db: Reader, owner: SQL, game: GameType) =>
+  roundRows(db, and(owner, eq(rounds.game, game)))
+    .orderBy(desc(rounds.loop))
+    .limit(SHOWN)
+
+/** A member's lucky rounds of all games, for their export. */
+export async function roundsOfMember(db: Reader, userId: number) {
+  const rows = await roundRows(db, eq(owners.userId, userId)).orderBy(asc(rounds.game), asc(rounds.loop))
+  return rows.map((row) => ({ type: row.game, ...presentRound(row) }))
+}
+
+function roundRows(db: Reader, whose: SQL | undefined) {
+  const { game, loop, commitment, key, seed, next, startedAt, endedAt } = rounds
+  return db
+    .select({ game, loop, commitment, key, seed, next, startedAt, endedAt })
+    .from(rounds)
+    .innerJoin(owners, eq(owners.id, rounds.ownerId))
+    .where(whose)
+}

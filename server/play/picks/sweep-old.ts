@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { localDate } from '#lottery/dates.ts'
+import { BATCH, sweepBy, sweepInBatches } from '#server/infra/db/batches.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+
+/** An issue may be on sale for so long: in 2020 it was 50 days. A panel of one that was never drawn here waits for it. */
+const LONGEST_ISSUE_DAYS = 60
+
+type Place = {
+  readonly owner_id: number
+  readonly game: number
+  readonly issueno: string
+  readonly mode: string
+}
+const START: Place = { owner_id: 0, game: 0, issueno: '', mode: '' }
+
+/**
+ * Deletes the panels of issues drawn more than so many days ago; what was locked on them stays in the picks. One walk along
+ * the key: no index says which are old, because each call would write it.
+ */
+export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
+  const drawnBefore = localDate(daysBefore(now, days))
+  const usedBefore = daysBefore(now, days + LONGEST_ISSUE_DAYS).toISOString()
+  let from: Place | null = START
+  await sweepInBatches(db, signal, async (tx) => {
+    if (!from) return 0
+    const { rows } = await tx.execute<Place>(sql`
+      with stretch as (
+        select owner_id, game, issueno, mode, used_at from pick_panels
+        where (owner_id, game, issueno, mode) > (${from.owner_id}, ${from.game}, ${from.issueno}, ${from.mode})
+        order by owner_id, game, issueno, mode limit ${BATCH}),
+      old as (
+        select stretch.* from stretch left join draws on draws.game = stretch.game and draws.issueno = stretch.issueno
+        where coalesce(draws.date < ${drawnBefore}, stretch.used_at < ${usedBefore})),
+      gone as (
+        delete from pick_panels panel using old where panel.owner_id = old.owner_id and panel.game = old.game
+          and panel.issueno = old.issueno and panel.mode = old.mode)
+      select owner_id, game, issueno, mode from stretch
+      order by owner_id desc, game desc, issueno desc, mode desc limit 1`)
+    from = rows[0] ?? null
+    return rows.length
+  })
+}
+
+/** Deletes ended rounds but the newest so many of each owner and game. */
+export const sweepRounds = (db: Database, keep: number, signal?: AbortSignal): Promise<void> =>
+  sweepBy(
+    db,
+    signal,
+    sql`
+    with many as (select distinct owner_id, game from pick_rounds where loop > ${keep} and ended_at is not null),
+    old as (
+      select one.owner_id, one.game, one.loop from many, lateral (
+        select owner_id, game, loop from pick_rounds
+        where owner_id = many.owner_id and game = many.game and ended_at is not null
+        order by loop desc offset ${keep}) as one
+      limit ${BATCH})
+    delete from pick_rounds round using old
+    where round.owner_id = old.owner_id and round.game = old.game and round.loop = old.loop`,
+  )

@@ -1,0 +1,26 @@
+import { and, inArray, isNotNull, lte } from 'drizzle-orm'
+import type { Database } from '#server/infra/db/connect.ts'
+import { deadSince } from './owner.ts'
+import { owners } from './picks.tables.ts'
+
+/** So many at a time that the statement's time limit is far away. */
+const BATCH = 1000
+
+/** Deletes visitors who have not called for 48 hours, with all that is theirs. How many there were. */
+export async function sweepPicks(db: Database, now: Date): Promise<number> {
+  const dead = deadSince(now)
+  let swept = 0
+  for (let batch = BATCH; batch === BATCH; swept += batch) batch = await sweepBatch(db, dead)
+  return swept
+}
+
+async function sweepBatch(db: Database, dead: Date): Promise<number> {
+  const idle = db
+    .select({ id: owners.id })
+    .from(owners)
+    .where(and(isNotNull(owners.visitor), lte(owners.lastUsedAt, dead)))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await db.delete(owners).where(inArray(owners.id, idle))
+  return rowCount ?? 0
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '#contract/infra/envelope.ts'
+import { type Panel, type SelectionInput, selection } from '#contract/play/picks.ts'
+import type { GameType } from '#lottery/games.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import type * as z from 'zod/mini'
+
+type Body = Partial<z.input<typeof SelectionInput>> & Record<string, unknown>
+
+export interface Answer extends Envelope<Panel> {
+  /** The Set-Cookie header as sent, '' where none was. */
+  cookie: string
+}
+
+/** A browser without a session: it keeps the uuid cookie that the site gives. */
+export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
+  const jar: { uuid: string | null } = { uuid: null }
+
+  async function post(url: string, payload: string | object): Promise<Answer> {
+    const answer = await site.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: ip,
+      headers: { gid: '1-1', 'content-type': 'application/json' },
+      cookies: jar.uuid === null ? {} : { uuid: jar.uuid },
+    })
+    const given = answer.cookies.find(({ name }) => name === 'uuid')
+    if (given) jar.uuid = given.value
+    return { ...answer.json<Envelope<Panel>>(), cookie: String(answer.headers['set-cookie'] ?? '') }
+  }
+
+  const asks = (type: GameType, body: Body) => post(selection(type).path, body)
+
+  /** The panel of a call that must succeed. */
+  async function gets(type: GameType, body: Body): Promise<Panel> {
+    const { status, msg, data } = await asks(type, body)
+    if (status !== 200) throw new Error(`${status} ${msg}`)
+    return data
+  }
+
+  return { jar, post, asks, gets }
+}
+
+/** Until a call waits for a row that the test has locked. */
+export async function waitingForLock(site: Site): Promise<void> {
+  while ((await lockWaits(site.db)) === 0) await sleep(5)
+}

@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
+import { member } from '#server/people/account/account.tables.ts'
+import { instant, type Kept } from '#server/infra/db/columns.ts'
+
+/** The games whose draws a member is told of. */
+export const followedGames = pgTable(
+  'followed_games',
+  {
+    userId: member().notNull(),
+    game: smallint().$type<GameType>().notNull(),
+    /** Draws whose numbers came before are not told. */
+    since: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.game] }), index().on(t.game)],
+)
+
+export const kept: Kept = {
+  followed_games: 'one for each member and game',
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NotificationKind } from '#contract/messaging/notifications.ts'
+import type { GameType } from '#lottery/games.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
+import type { OnSettled } from '#server/play/settlement/settlement.ts'
+import { followedGames } from './reminders.tables.ts'
+import type { remindersWords } from './reminders.words.ts'
+
+const DRAW = 'draw' satisfies keyof typeof remindersWords
+const WIN: NotificationKind = 'win'
+
+/** The games that a member follows, in their order. */
+export async function followedBy(db: Reader, userId: number): Promise<GameType[]> {
+  const rows = await db
+    .select({ game: followedGames.game })
+    .from(followedGames)
+    .where(eq(followedGames.userId, userId))
+    .orderBy(followedGames.game)
+  return rows.map(({ game }) => game)
+}
+
+export async function follow(tx: Tx, userId: number, game: GameType, now: Date): Promise<void> {
+  await tx.insert(followedGames).values({ userId, game, since: now }).onConflictDoNothing()
+}
+
+export async function unfollow(tx: Tx, userId: number, game: GameType): Promise<void> {
+  await tx.delete(followedGames).where(and(eq(followedGames.userId, userId), eq(followedGames.game, game)))
+}
+
+export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(followedGames).where(eq(followedGames.userId, userId))
+}
+
+/**
+ * Tells the followers of a game its numbers, once it is settled: the import of a draw waits for nobody's reminder. Of other
+ * numbers everybody is told who was told of the first. Who is told of a win with these numbers is told of them by that.
+ */
+export const tellFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
+  const followers = sql`
+    select reader.user_id, reader.user_id || ' ' || draws.first || '+' || draws.second as subject,
+      jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second,
+        'corrected', other.is_known) as data
+    from draws, lateral (
+      select count(*) > 0 as is_known from notifications told where told.kind in (${DRAW}, ${WIN}) and told.scope = draws.id
+        and (told.data->>'first', told.data->>'second') <> (draws.first, draws.second)) as other, lateral (
+      select user_id from followed_games where game = ${game.type} and since < draws.arrived_at and user_id not in (
+        select won.user_id from notifications won where won.kind = ${WIN} and won.scope = ${drawId} and won.withdrawn_at is null
+          and (won.data->>'first', won.data->>'second') = (draws.first, draws.second))
+      union select user_id from notifications where kind = ${DRAW} and scope = ${drawId}) as reader
+    where draws.id = ${drawId} and not draws.demo`
+  await replaceNotifications(tx, { kind: DRAW, scope: drawId, day: date }, followers, now)
+}

@@ -1,0 +1,21 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+
+/** What the followers of a game are told of a draw; the scope is the draw's id. */
+interface Drawn {
+  readonly type: GameType
+  readonly issueno: string
+  readonly first: string
+  readonly second: string
+  /** Others were told before. */
+  readonly corrected?: boolean
+}
+
+export const remindersWords = {
+  draw: ({ type, issueno, first, second, corrected }: Drawn, drawId: number): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期${corrected ? '开奖号码已更正' : '已开奖'}`,
+    memo: [first, second].filter((zone) => zone !== '').join(' + '),
+    link: paths.draw(type, drawId),
+  }),
+}

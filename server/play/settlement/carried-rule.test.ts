@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
+import { POOLS_YUAN, specialRuleByTheBook, TABLES } from '#server/play/draws/testing/special-rule-model.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { settle } from './settle.ts'
+import { settleDue, settlementHook } from './settlement.ts'
+
+const SSQ = GAMES[1]
+const DAYS = drawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+const CLOCK = fixedClock('2026-11-01T22:00:00+08:00')
+const issueOf = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
+
+let database: Connection
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+
+/** An empty database with a pick on each of so many issues, none of them drawn. */
+async function played(issues: number): Promise<void> {
+  const { db } = database
+  await emptied(db)
+  await db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now())`)
+  await db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
+  await db.execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+    select 1, 1, (2026014 + n)::text, 'lucky', 1, n, 0::bit(64), 0::bit(64), now() from generate_series(0, ${issues - 1}::int) n`)
+}
+
+interface Fact {
+  nth: number
+  poolYuan: number | null
+  prizes: readonly Prize[]
+}
+
+async function tell(facts: readonly Fact[]): Promise<void> {
+  const words = facts.map(({ nth, poolYuan, prizes }) => ({
+    game: SSQ,
+    issueno: issueOf(nth),
+    date: DAYS[nth]!,
+    first: '1,2,3,4,5,6',
+    second: '7',
+    salesFen: null,
+    poolFen: poolYuan === null ? null : poolYuan * 100,
+    deadline: null,
+    prizes,
+  }))
+  const arrival = { source: 'import', now: CLOCK.now(), hooks: [settlementHook] } as const
+  await database.db.transaction((tx) => recordDraws(tx, words, arrival))
+}
+
+const settles = () => settleDue(database.db, CLOCK, [])
+
+/** The rules that the issues were settled by, and those that the book wants for what is stored of them now. */
+async function rules() {
+  const { rows } = await database.db.execute<{
+    issueno: string
+    rule: string
+    pool: number | null
+    prizes: Prize[]
+  }>(sql`
+    select issueno, rule, pool_fen / 100 as pool, prizes from draws left join settlements on draw_id = id order by issueno`)
+  const stored = new Map(
+    rows.map(({ issueno, pool, prizes }) => [Number(issueno.slice(4)), { poolYuan: pool, prizes }]),
+  )
+  const wanted = rows.map(({ issueno }) => specialRuleByTheBook(stored, Number(issueno.slice(4))))
+  return {
+    settled: rows.map(({ rule }) => rule),
+    wanted: wanted.map((on) => (on === null ? 'ssq-undecided' : on ? 'ssq-special' : 'ssq')),
+  }
+}
+
+test.each([
+  [2, 12],
+  [10, 8],
+  [40, 3],
+])(
+  'facts of %i issues in any order, one by one or several at once: each issue stands as the book says',
+  async (issues, numRuns) => {
+    const fact = fc.record({
+      nth: fc.nat(issues - 1),
+      poolYuan: fc.constantFrom(...POOLS_YUAN),
+      prizes: fc.constantFrom(...TABLES),
+    })
+    const arrivals = fc.array(fc.array(fact, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 25 })
+    const drawnAtFirst = fc.boolean()
+    await fc.assert(
+      fc.asyncProperty(arrivals, drawnAtFirst, async (all, drawn) => {
+        await played(issues)
+        const numbersOnly = Array.from({ length: issues }, (_, nth): Fact => ({ nth, poolYuan: null, prizes: [] }))
+        // Without it issues come in between, and gaps are filled.
+        if (drawn) await tell(numbersOnly)
+        for (const facts of all) {
+          await tell(facts)
+          await settles()
+          const { settled, wanted } = await rules()
+          expect(settled).toEqual(wanted)
+        }
+      }),
+      { numRuns },
+    )
+  },
+  300_000,
+)
+
+test('a fact that turns nothing settles nothing again, and one that does reaches a hundred issues', async () => {
+  const issues = 110
+  await played(issues)
+  const middle = 1_000_000_000
+  await tell(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
+  expect(await settles()).toBe(issues)
+  // Its own draw is settled again, and none of those that went by the same rule before.
+  await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
+  expect(await settles()).toBe(1)
+  await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
+  expect(await settles()).toBe(0)
+  await tell([{ nth: 9, poolYuan: 100, prizes: [] }])
+  expect(await settles()).toBe(issues - 9)
+  expect(new Set((await rules()).settled.slice(10))).toEqual(new Set(['ssq']))
+})
+
+test('what comes while a later issue is being settled is not lost', async () => {
+  await played(3)
+  await tell([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
+  const { rows } = await database.db.execute<{ id: number }>(sql`select id from draws where issueno = ${issueOf(1)}`)
+  await database.db.transaction(async (tx) => {
+    expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
+    // The rule has been read, nothing is committed: the pool that decides it comes now.
+    await tell([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
+  })
+  await settles()
+  const { settled, wanted } = await rules()
+  expect(settled).toEqual(wanted)
+  expect(settled.slice(0, 2)).toEqual(['ssq-special', 'ssq-special'])
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import {
+  type Closure,
+  type IssueSlot,
+  issueOnSale,
+  type Known,
+  localDate,
+  slotOf,
+  slotsAfter,
+} from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { type ClosureChange, closures, latestDrawOfEach } from '#server/play/draws/draws.ts'
+import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
+import type { Moved, settlementWords } from './settlement.words.ts'
+
+const CLOSURE = 'closure' satisfies keyof typeof settlementWords
+
+/**
+ * Tells whoever holds picks of an issue that an added closure moves its draw, or that the year has no such issue any more:
+ * then nothing is ever drawn for them. What was told of a closure that is taken back is withdrawn.
+ */
+export async function tellHolders(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
+  const after = await closures(tx)
+  const latest = await latestDrawOfEach(tx)
+  const moved = before
+    ? ALL_GAMES.flatMap((game) => movedIssues(game, latest.get(game) ?? null, before, after, now))
+    : []
+  const holders = sql`
+    select pick_owners.user_id, moved.type || ':' || moved.issueno || ':' || pick_owners.user_id as subject,
+      to_jsonb(moved) || jsonb_build_object('picks', count(*)) as data
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (type int, issueno text, date text, next text)
+    join picks on picks.game = moved.type and picks.issueno = moved.issueno
+    join pick_owners on pick_owners.id = picks.owner_id
+    group by pick_owners.user_id, moved.*, moved.type, moved.issueno`
+  await replaceNotifications(tx, { kind: CLOSURE, scope: id, day: localDate(now) }, holders, now)
+}
+
+type Issue = Omit<Moved, 'picks'>
+
+/** Those without numbers that somebody may hold picks of, up to the one on sale. */
+function movedIssues(
+  game: Game,
+  latest: Known | null,
+  before: readonly Closure[],
+  after: readonly Closure[],
+  now: Date,
+): Issue[] {
+  const next = issueOnSale(game, latest, after, now).issueno
+  return issuesToSale(game, latest, before, now).flatMap(({ issueno, date }) => {
+    const slot = slotOf(game, issueno, latest, after, now)
+    return slot?.date === date ? [] : [{ type: game.type, issueno, date: slot?.date ?? null, next }]
+  })
+}
+
+function issuesToSale(game: Game, latest: Known | null, closed: readonly Closure[], now: Date): IssueSlot[] {
+  const issues: IssueSlot[] = []
+  for (const slot of slotsAfter(game, latest, closed, now)) {
+    issues.push(slot)
+    if (slot.salesStopAt > now) break
+  }
+  return issues
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/play/draws/draws.ts'
+import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
+import { tellHolders } from './closed-issues.ts'
+import { type OnSettled, settle } from './settle.ts'
+
+export const SETTLE = 'settle'
+
+/** Draws that come or change are due for settlement, and the job that does it is woken when they commit. */
+export const settlementHook: DrawHook = {
+  async arrived(tx, changed) {
+    const due = await markDue(tx, changed)
+    if (due > 0) await wake(tx)
+  },
+  closuresChanged: tellHolders,
+  // What was settled on them hangs on them by foreign keys; notifications do not.
+  async demoLeaves(tx, { type }) {
+    await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
+  },
+}
+
+async function wake(tx: Tx): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(${SETTLE}, job_key => ${SETTLE})`)
+}
+
+/**
+ * A draw is due where picks wait for it, where it was settled before, and as the newest of its game. With it go the
+ * settled draws that look back at it: later ones that were settled by another rule than now follows, and those that
+ * took an amount from an earlier draw.
+ */
+async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
+  const ids = JSON.stringify(changed.map(({ id }) => id))
+  const rules = JSON.stringify(await rulesAfterAll(tx, changed))
+  // A whole history may come at once: each draw is looked up by its key, no two lists are held against each other.
+  const { rowCount } = await tx.execute(sql`
+    with changed as materialized (
+      select draws.id, draws.game, draws.issueno
+      from jsonb_array_elements_text(${ids}::jsonb) as one (id) join draws on draws.id = one.id::bigint),
+    due as (
+      select changed.id from changed
+      where exists (select from picks where picks.game = changed.game and picks.issueno = changed.issueno limit 1)
+        or exists (select from settlements where settlements.draw_id = changed.id)
+        or changed.issueno = (select max(draws.issueno) from draws where draws.game = changed.game)),
+    ruled as (
+      select following.id from jsonb_to_recordset(${rules}::jsonb) as following (id bigint, rule text)
+      left join settlements on settlements.draw_id = following.id
+      where (settlements.draw_id is not null and settlements.rule is distinct from following.rule)
+        -- Whoever settles it right now may have read what was: its due row is seen until that is committed.
+        or exists (select from settlements_due where settlements_due.draw_id = following.id)),
+    borrowing as (
+      select draws.id from settlements join draws on draws.id = settlements.draw_id
+      join (select game, min(issueno) as earliest from changed group by game) as since on since.game = draws.game
+      where settlements.borrowed and draws.issueno > since.earliest)
+    insert into settlements_due (draw_id)
+    select id from due union select id from ruled union select id from borrowing`)
+  return rowCount ?? 0
+}
+
+async function rulesAfterAll(db: Reader, changed: readonly ChangedDraw[]): Promise<RuleOfDraw[]> {
+  const rules: RuleOfDraw[] = []
+  for (const [game, draws] of Map.groupBy(changed, (draw) => draw.game)) {
+    const issues = draws.map(({ issueno }) => issueno)
+    rules.push(...(await rulesAfter(db, game, issues)))
+  }
+  return rules
+}
+
+/**
+ * Settles every draw that is due, the newest first, each in a transaction of its own. Any number of processes may do it
+ * at once. A draw that fails stays due and does not hold up the others; the first failure is thrown at the end.
+ */
+export async function settleDue(
+  db: Database,
+  clock: Clock,
+  onSettled: readonly OnSettled[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const failed = new Map<number, unknown>()
+  let settled = 0
+  for (let next = await nextDue(db, failed); next !== null && !signal?.aborted; next = await nextDue(db, failed)) {
+    const drawId = next
+    try {
+      if (await db.transaction((tx) => settle(tx, drawId, clock, onSettled))) settled++
+    } catch (error) {
+      failed.set(drawId, error)
+    }
+  }
+  if (failed.size > 0) throw failed.values().next().value
+  return settled
+}
+
+async function nextDue(db: Database, but: ReadonlyMap<number, unknown>): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select draws.id from settlements_due join draws on draws.id = settlements_due.draw_id
+    where not ${JSON.stringify([...but.keys()])}::jsonb @> to_jsonb(draws.id) order by draws.date desc, draws.game limit 1`)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { recordDraws } from '#server/play/draws/draws.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { settleDue } from './settlement.ts'
+import { manyPicks } from './testing/many-picks.ts'
+
+const SCRIPT = fileURLToPath(new URL('testing/settle-process.ts', import.meta.url))
+const PICKS = 60_000
+const NIGHT = '2022-10-20T22:00:00+08:00'
+const WORDS = {
+  game: GAMES[1],
+  issueno: '2022120',
+  date: '2022-10-20',
+  first: '01,05,09,17,26,33',
+  second: '08',
+  salesFen: null,
+  poolFen: null,
+  deadline: null,
+  prizes: [],
+}
+
+let database: Connection
+beforeAll(async () => {
+  database = await aDatabase()
+  await database.unhurried.db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
+})
+afterAll(() => database.close())
+
+/** Everything a settlement leaves, counted and summed. */
+async function left() {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`select
+    (select count(*) from settlements_due)::int as due, (select count(*) from wins)::int as wins, (select coalesce(sum(points), 0) from wins)::int as points,
+    (select count(*) from ranked_players)::int as ranked, (select coalesce(sum(points), 0) from ranked_players)::int as "rankedPoints",
+    (select count(*) from notifications where withdrawn_at is null and data ? 'rank')::int as told, (select count(*) from notifications)::int as ever,
+    (select count(*) from settlements)::int as settlements, (select coalesce(max(winners), 0) from settlements)::int as winners`)
+  return rows[0]!
+}
+/** What the picks themselves say. */
+async function expected() {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    with matched as (
+      select p.owner_id, bit_count(p.first_bits & d.first_bits) as r, bit_count(p.second_bits & d.second_bits) as b
+      from picks p, draws d where d.issueno = '2022120')
+    select count(*)::int as wins, count(distinct owner_id)::int as ranked from matched where b = 1 or r >= 4`)
+  return rows[0]!
+}
+
+/** A process that has just begun to settle. */
+async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> }> {
+  const target = JSON.stringify({ ...database.client, database: database.place })
+  const child = spawn(process.execPath, [SCRIPT, target], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit').then(([code]) => code as number | null)
+  await Promise.race([once(child.stdout, 'data'), gone])
+  return { kill: () => void child.kill('SIGKILL'), gone }
+}
+
+/** As a feed's arrival it waits for whoever settles: a killed process leaves its statement running for a while. */
+const arrives = (second: string) =>
+  database.unhurried.db.transaction(async (tx) => {
+    await withoutTimeLimits(tx)
+    await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
+  })
+
+test('killed ten times in the middle of it, a settlement is whole or has not been; the next start ends it', async () => {
+  await arrives('08')
+  const whole = await aProcess()
+  const started = performance.now()
+  expect(await whole.gone).toBe(0)
+  const took = performance.now() - started
+  const { due: _none, ...first } = await left()
+  expect(first).toMatchObject({
+    ...(await expected()),
+    settlements: 1,
+    winners: first.wins,
+    rankedPoints: first.points,
+  })
+  expect(first.wins).toBeGreaterThan(PICKS / 25)
+
+  await arrives('09')
+  let [before, unfinished] = [first, 0]
+  for (let kill = 0; kill < 10; kill++) {
+    const child = await aProcess()
+    await sleep(took * (kill / 10))
+    child.kill()
+    await child.gone
+    // One look: its connection may outlive it for a moment, with a transaction that ends with it or commits.
+    const { due = 0, ...now } = await left()
+    if (due > 0) {
+      unfinished++
+      expect(now).toEqual(before)
+      continue
+    }
+    expect(now).toMatchObject({ ...(await expected()), winners: now.wins, rankedPoints: now.points })
+    before = now
+    await arrives(kill % 2 ? '09' : '10')
+  }
+  expect(unfinished).toBeGreaterThan(2)
+  await settleDue(database.unhurried.db, fixedClock(NIGHT), onSettled)
+  const after = await left()
+  expect(after).toMatchObject({
+    ...(await expected()),
+    winners: after.wins,
+    rankedPoints: after.points,
+    told: after.wins,
+    due: 0,
+  })
+})
+
+test('two processes that settle the same draw leave it settled once', async () => {
+  await arrives('11')
+  const both = await Promise.all([aProcess(), aProcess()])
+  expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
+  const after = await left()
+  expect(after).toMatchObject({
+    ...(await expected()),
+    winners: after.wins,
+    rankedPoints: after.points,
+    told: after.wins,
+  })
+})

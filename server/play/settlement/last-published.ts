@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Prize } from '#server/play/draws/draws.ts'
+import { type LastPublished, publishedFen } from './points.ts'
+
+/** Draws looked back through; a level that nobody has won for so long has no last amount. */
+const LOOK_BACK = 100
+
+/** What the draws before an issue last published for a level. */
+export async function lastPublished(db: Reader, game: Game, issueno: string): Promise<LastPublished> {
+  const { rows } = await db.execute<{ prizes: Prize[] }>(sql`
+    select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)
+  const published = rows.flatMap(({ prizes }) =>
+    prizes.map((prize) => ({ name: prize.name, fen: publishedFen(prize) })),
+  )
+  return (names) => published.find(({ name, fen }) => fen !== null && names.includes(name))?.fen ?? null
+}

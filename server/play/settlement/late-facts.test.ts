@@ -1,0 +1,262 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { drawDetail } from '#contract/play/draws.ts'
+import { myNotifications, setNotification } from '#contract/messaging/notifications.ts'
+import { poolWinners, rankedIssue, rankingMembers } from '#contract/community/ranking.ts'
+import { myDraw, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
+import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+import { winDataOf } from './settlement.ts'
+import { aPrize, draw } from './testing/a-draw.ts'
+import { holds } from './testing/a-holder.ts'
+
+const YI = 10_000_000_000
+const SSQ = GAMES[1]
+/** 2026014, the first issue with the special rule, and those after it. */
+const DAYS = drawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+const issueOf = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
+const NUMBERS = { first: '01 02 03 04 05 06', second: '16' }
+const THREE_REDS = ['01,02,03,11,12,13', '01'] as const
+const BLUE = ['11,12,13,14,15,17', '16'] as const
+const NOTHING = ['11,12,13,14,15,17', '01'] as const
+
+const site = aSharedSite({ now: '2026-02-01T10:00:00+08:00' })
+
+interface Told {
+  poolFen?: number
+  prizes?: ReturnType<typeof table>
+}
+
+/** A draw as a feed tells it that has no table; or with what came since. */
+const tell = (nth: number, told: Told = {}) =>
+  draw(site, { type: 1, issueno: issueOf(nth), date: DAYS[nth]!, ...NUMBERS, ...told })
+
+function table(luckyWinners: number) {
+  const six = [5_000_000, 300_000, 3_000, 200, 10, 5].map((yuan, i) => aPrize(`${'一二三四五六'[i]}等奖`, 9, yuan))
+  return luckyWinners > 0 ? [...six, aPrize('福运奖', luckyWinners, 5)] : six
+}
+
+/** Picks of so many issues, one after the other, of which only the numbers are told; who made them, signed in. */
+async function played(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
+  let who: Browser | undefined
+  for (let nth = 0; nth < issues; nth++) {
+    site.clock.set(`${DAYS[nth]}T10:00:00+08:00`)
+    who = await aMember(site)
+    expect(await holds(who, 1, bets)).toBe(issueOf(nth))
+    site.clock.set(`${DAYS[nth]}T22:00:00+08:00`)
+    await tell(nth)
+  }
+  return who!
+}
+
+/** How each pick of an issue stands: the three reds, the blue ball, neither. */
+const picksOf = async (who: Browser, nth: number) =>
+  (await who.call(myPicks, { type: 1, issueno: issueOf(nth) })).data.map(({ is_win, level, money }) => [
+    is_win,
+    level,
+    money,
+  ])
+const OFF = [
+  [0, null, 0],
+  [1, 6, 5],
+  [0, null, 0],
+]
+const ON = OFF.with(0, [1, 7, 5])
+const WAITING = OFF.with(0, [null, null, null])
+
+/** Where 福运奖 pays, does not, or is not known, issue by issue: + - ? */
+async function ruleAsSettled(who: Browser, issues: number): Promise<string> {
+  const standing = await Promise.all(Array.from({ length: issues }, (_, nth) => picksOf(who, nth)))
+  return standing.map((picks) => signOf(picks)).join('')
+}
+
+function signOf(picks: unknown): string {
+  const same = (expected: unknown) => JSON.stringify(picks) === JSON.stringify(expected)
+  return same(ON) ? '+' : same(OFF) ? '-' : same(WAITING) ? '?' : JSON.stringify(picks)
+}
+
+test('forty issues without a table are settled right when the last fact arrives', async () => {
+  const issues = 40
+  const ming = await played(issues)
+  // The first issue is on by its rule; of no other is anything known.
+  expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
+  for (let nth = issues - 1; nth > 0; nth--) await tell(nth, { poolFen: 10 * YI })
+  expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
+  await tell(0, { poolFen: 10 * YI })
+  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
+  // A pool below 300 m in the middle, corrected later; a table further on.
+  await tell(20, { poolFen: 2 * YI })
+  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(19))
+  await tell(30, { poolFen: 10 * YI, prizes: table(7) })
+  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(9) + '+'.repeat(10))
+  await tell(20, { poolFen: 3 * YI })
+  expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
+})
+
+test('while it is not known whether 福运奖 is there, a pick of three reds has neither won nor lost', async () => {
+  const ming = await played(2)
+  const issueno = issueOf(1)
+  const id = await idOf(1, issueno)
+  const told = async () => (await ming.call(myNotifications, {})).data.map(({ title }) => title.split('：')[0])
+  const { data } = await ming.call(myDraw, { type: 1, id })
+  expect(data.simulated.map(({ is_win, waits_for, level_name }) => [is_win, waits_for, level_name])).toEqual([
+    [null, '福运奖', ''],
+    [1, '', '六等奖'],
+    [0, '', ''],
+  ])
+  expect(data).toMatchObject({ settlement: 'settled', undecided: '本期是否执行特别规定未知，福运奖待定' })
+  expect(data.points.map(({ name, points }) => [name, points])).toContainEqual(['福运奖', null])
+  const { lists } = (await ming.call(myLatestIssues, {})).data
+  expect(lists.find((one) => one.issueno === issueno)).toMatchObject({
+    picks: 3,
+    wins: 1,
+    undecided_picks: 1,
+    points: 5,
+  })
+  expect(data.rule).toEqual({ pool_before: null, special: null, column: null })
+  expect((await ming.call(drawDetail, { type: 1, id })).data.simulated.map(({ is_win }) => is_win)).toEqual([
+    null,
+    1,
+    0,
+  ])
+  const ranking = async () =>
+    (await ming.call(rankingMembers, { type: 1, id })).data.map(({ level_name, money }) => [level_name, money])
+  expect(await ranking()).toEqual([['六等奖', 5]])
+  expect((await ming.call(rankedIssue, { type: 1, id })).data).toMatchObject({ undecided: data.undecided })
+  expect((await told()).filter((title) => title!.includes(issueno))).toHaveLength(1)
+
+  await tell(1, { prizes: table(9) })
+  expect(await picksOf(ming, 1)).toEqual(ON)
+  expect((await told()).filter((title) => title!.includes(issueno))).toHaveLength(2)
+  await expect.poll(ranking).toEqual([['六等奖', 10]])
+  await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
+  expect(await picksOf(ming, 1)).toEqual(OFF)
+  await expect.poll(ranking).toEqual([['六等奖', 5]])
+})
+
+test('while it is not known, nobody is told that nothing was won either', async () => {
+  site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
+  await (await aMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
+  const ming = await played(2, [THREE_REDS])
+  const told = async () =>
+    (await ming.call(myNotifications, {})).data.map(({ kind, title }) => [kind, title.slice(0, 12)])
+  expect(await told()).toEqual([['win', '双色球第2026014期']])
+  await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
+  expect(await told()).toEqual([
+    ['no_win', '双色球第2026015期'],
+    ['win', '双色球第2026014期'],
+  ])
+})
+
+describe('大乐透 with an unknown pool before', () => {
+  const DLT = { type: 2, first: '01 02 03 04 06', second: '01 03' } as const
+  const [FIRST, FOURTH] = [
+    ['01,02,03,04,06', '01,03'],
+    ['01,02,03,04,05', '01,02'],
+  ] as const
+  const [BEFORE, DAY] = [{ ...DLT, issueno: '26013', date: '2026-01-31' }, '2026-02-02']
+
+  async function drawn() {
+    site.clock.set(`${DAY}T10:00:00+08:00`)
+    const ming = await aMember(site)
+    const hong = await aMember(site, '13800138001')
+    const issueno = await holds(ming, 2, [FIRST, FOURTH])
+    await holds(hong, 2, [FOURTH])
+    site.clock.set(`${DAY}T22:00:00+08:00`)
+    const facts = { ...DLT, issueno, date: DAY }
+    await draw(site, facts)
+    const id = await idOf(2, issueno)
+    const stands = async () => ({
+      picks: (await ming.call(myPicks, { type: 2, issueno })).data.map(({ level, money }) => [level, money]),
+      ranking: (await ming.call(rankingMembers, { type: 2, id })).data.map((row) => [
+        row.level,
+        row.money,
+        row.undecided,
+      ]),
+    })
+    return { ming, facts, id, stands }
+  }
+
+  test('has its levels settled; points in doubt are null and skipped by sums until the pool tells', async () => {
+    const { ming, facts, id, stands } = await drawn()
+    const inDoubt = {
+      picks: [
+        [1, 0],
+        [4, null],
+      ],
+      ranking: [
+        [1, 0, 1],
+        [4, 0, 1],
+      ],
+    }
+    await expect.poll(stands).toEqual(inDoubt)
+    const { data } = await ming.call(myDraw, { type: 2, id })
+    expect(data).toMatchObject({
+      settlement: 'settled',
+      undecided: '上一期奖池未知，三等奖、四等奖、五等奖、六等奖、七等奖的积分待定',
+      simulated: [{ is_win: 1 }, { is_win: 1, level_name: '四等奖', waits_for: '' }],
+    })
+    expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
+    // The pool of two draws before is not the one that decides.
+    await draw(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
+    await expect.poll(stands).toEqual(inDoubt)
+    await draw(site, { ...BEFORE, poolFen: 79_000_000_000 })
+    const decided = (points: number) => ({
+      picks: [
+        [1, 0],
+        [4, points],
+      ],
+      ranking: [
+        [1, points, 0],
+        [4, points, 0],
+      ],
+    })
+    await expect.poll(stands).toEqual(decided(300))
+    await draw(site, { ...BEFORE, poolFen: 81_000_000_000 })
+    await expect.poll(stands).toEqual(decided(380))
+    expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
+    expect(facts.issueno).toBe('26014')
+  })
+
+  test('goes by an own amount that only one column has, as long as the pool is unknown', async () => {
+    const { ming, facts, id, stands } = await drawn()
+    await draw(site, { ...facts, prizes: [aPrize('三等奖', 2, 6_666)] })
+    await expect.poll(async () => (await stands()).picks).toContainEqual([4, 380])
+    expect((await ming.call(drawDetail, { type: 2, id })).data.rule).toMatchObject({
+      pool_before: null,
+      column: 'high',
+    })
+    await draw(site, { ...BEFORE, poolFen: 79_000_000_000 })
+    await expect.poll(async () => (await stands()).picks).toContainEqual([4, 300])
+  })
+})
+
+test('a level goes by one name, however its source spells it', async () => {
+  site.clock.set('2026-02-02T10:00:00+08:00')
+  const ming = await aMember(site)
+  const issueno = await holds(ming, 3, [['5,1,4', '']])
+  site.clock.set('2026-02-02T22:00:00+08:00')
+  const prizes = [aPrize('直选奖', 3, 1_040), aPrize('组三', 0, null), aPrize('组选六', 8, 173)]
+  await draw(site, { type: 3, issueno, date: '2026-02-02', first: '5 1 4', prizes })
+  const id = await idOf(3, issueno)
+  const { data } = await ming.call(myDraw, { type: 3, id })
+  expect(data.detail.map(({ prizename, level }) => [prizename, level])).toEqual([
+    ['单选', 1],
+    ['组选3', 2],
+    ['组选6', 3],
+  ])
+  expect(data.points).toEqual([{ level: 1, name: '单选', points: 1_040 }])
+  expect(data.simulated).toMatchObject([{ level: 1, level_name: '单选', money: 1_040 }])
+  expect((await ming.call(myNotifications, {})).data[0]!.title).toContain('命中单选')
+  await expect.poll(async () => (await ming.call(poolWinners, {})).data).toMatchObject([{ level_name: '单选' }])
+  expect(await winDataOf(site.db, 1)).toMatchObject([{ level: 1, level_name: '单选', points: 1_040 }])
+})
+
+async function idOf(type: number, issueno: string): Promise<number> {
+  const { rows } = await site.db.execute<{ id: number }>(
+    sql`select id from draws where game = ${type} and issueno = ${issueno}`,
+  )
+  return rows[0]!.id
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import { ballsAndSpecial, digitsInARow } from '#lottery/matching.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import type { PrizeRule } from '#lottery/prizes.ts'
+import { bitsOf, POSITION_BITS } from '#server/play/draws/draws.ts'
+
+/** One figure for both zones: matches of the first, then of the second. */
+export const matchKey = (first: number, second: number): number => first * 10 + second
+
+/** How far the pick of a row of `picks` matches the draw, as a matchKey. The same as rule.matching, in SQL. */
+export function matchInSql(rule: PrizeRule, draw: Numbers): SQL {
+  const { firstBits, secondBits } = bitsOf(rule.game, draw)
+  if (rule.matching === digitsInARow) return longestRun(rule.game, firstBits, secondBits)
+  const first = sql`bit_count(first_bits & ${firstBits}::bit(64))`
+  // 七乐彩: the special number is looked for among the player's seven.
+  const zone = rule.matching === ballsAndSpecial ? sql`first_bits` : sql`second_bits`
+  return sql`(${first} * 10 + bit_count(${zone} & ${secondBits}::bit(64)))::int`
+}
+
+const SHORTEST_RUN = 2
+
+/** Whether all positions of a run are hit is one comparison with the draw's bits of those positions. */
+function longestRun({ first }: Game, firstBits: string, secondBits: string): SQL {
+  const digits = first.count + 1
+  const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)
+  const branches = lengths.map((length) => {
+    const starts = Array.from({ length: digits - length + 1 }, (_, start) => start)
+    const runs = starts.map((start) =>
+      hitsAll(positions(firstBits, start, start + length), start + length === digits ? secondBits : null),
+    )
+    return sql`when ${sql.join(runs, sql` or `)} then ${matchKey(length, 0)}::int`
+  })
+  return sql`case ${sql.join(branches, sql` `)} else 0 end`
+}
+
+function hitsAll(first: string, second: string | null): SQL {
+  const inFirst = sql`first_bits & ${first}::bit(64) = ${first}::bit(64)`
+  return second === null
+    ? sql`(${inFirst})`
+    : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
+}
+
+/** The bits of the positions from `start` to before `end`; the seventh digit has none here. */
+function positions(bits: string, start: number, end: number): string {
+  const kept = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
+  return kept.padStart(start * POSITION_BITS + kept.length, '0').padEnd(bits.length, '0')
+}

@@ -1,0 +1,101 @@
+import type { MyIssue } from '#contract/play/settlement.ts'
+import { drawClock, issueOn, type LocalDate, localDate, slotOf } from '#lottery/calendar.ts'
+import { instantOf } from '#lottery/dates.ts'
+import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
+import { sortableIssue } from '#lottery/numbers.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { DrawCalendar } from '#server/play/draws/draws.ts'
+import { type HeldIssue, heldIssues, type IssueKey, type PickRow, picksOf, TOP } from './my-picks.ts'
+import { presentMyIssue } from './settlement.present.ts'
+
+/** The draw time of an issue; null of one that is neither drawn nor in the calendar. */
+export type DrawTime = (issue: HeldIssue) => Date | null
+
+/** Draw times by what the calendar counts on from. */
+export function drawTimes({ latest, closures }: DrawCalendar, now: Date): DrawTime {
+  return ({ game, issueno, date }) => {
+    if (date !== null) return drawClock(GAMES[game], date).drawAt
+    return slotOf(GAMES[game], issueno, latest.get(game) ?? null, closures, now)?.drawAt ?? null
+  }
+}
+
+interface Wanted {
+  readonly drawn: boolean
+  /** Where the page before ended; undefined: the first page. */
+  readonly before: string | undefined
+  readonly pageSize: number
+}
+
+/** A page of the issues of all games that a member has picks of, the latest draw time first, and where the next begins. */
+export async function latestIssuesOf(db: Reader, userId: number, wanted: Wanted, drawTimeOf: DrawTime) {
+  const { drawn, before, pageSize } = wanted
+  const bounds = boundsOf(before)
+  // One more than a page of each game: it may be all of one game, and that one tells whether more follow.
+  const held = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
+  const page = inTime(held, drawTimeOf).slice(0, pageSize)
+  const picks = Map.groupBy(await picksOf(db, userId, page), keyOf)
+  const lists = page.flatMap((issue) => shown(picks.get(keyOf(issue)), drawTimeOf(issue)))
+  return { lists, next: held.length > pageSize ? placeBelow(bounds, page) : '' }
+}
+
+const keyOf = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
+
+/** What was unlocked between the two reads is not shown. */
+const shown = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
+  picks ? [presentMyIssue(picks, drawAt)] : []
+
+/**
+ * The latest first. Within a game the issues stay in their order whatever the calendar says of one: otherwise a page
+ * would pass over what stands above its end.
+ */
+function inTime(held: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
+  const lowest = new Map<GameType, number>()
+  const placed = held.map((issue) => {
+    const at = Math.min((drawTimeOf(issue) ?? endOfYear(issue)).getTime(), lowest.get(issue.game) ?? Infinity)
+    lowest.set(issue.game, at)
+    return { issue, at }
+  })
+  return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
+}
+
+/** Only closures at its end take numbers of a year away. */
+function endOfYear({ game, issueno }: IssueKey): Date {
+  return instantOf(`${sortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
+}
+
+const boundsOf = (place = '......'): IssueKey[] => {
+  const issues = place.split('.')
+  return GAME_TYPES.map((game, at) => ({ game, issueno: issues[at] || TOP }))
+}
+
+/** Below the last issue that is shown of each game; a game without any on the page stays where it was. */
+function placeBelow(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
+  const last = new Map(page.map(({ game, issueno }) => [game, issueno]))
+  return bounds.map(({ game, issueno }) => last.get(game) ?? (issueno === TOP ? '' : issueno)).join('.')
+}
+
+interface DaySlot extends IssueKey {
+  readonly drawAt: Date
+}
+
+/** The issues drawn today that a member has picks of, in the order of their draw times. */
+export async function tonightOf(db: Reader, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
+  const slots = slotsToday(calendar, now)
+  const picks = Map.groupBy(await picksOf(db, userId, slots), keyOf)
+  return slots.flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
+}
+
+/** Counted once a day and calendar: it takes longer than all else that every home asks for. */
+const counted = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
+
+function slotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {
+  const date = localDate(now)
+  const known = counted.get(calendar)
+  if (known?.date === date) return known.slots
+  const slots = GAME_TYPES.flatMap((game) => {
+    const slot = issueOn(GAMES[game], date, calendar.latest.get(game) ?? null, calendar.closures, now)
+    return slot ? [{ game, issueno: slot.issueno, drawAt: slot.drawAt }] : []
+  }).toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+  counted.set(calendar, { date, slots })
+  return slots
+}

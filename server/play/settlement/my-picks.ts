@@ -1,0 +1,164 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type GameType, type Mode, MODES } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { statement } from '#server/infra/db/statement.ts'
+
+/** An issue of a game. */
+export interface IssueKey {
+  readonly game: GameType
+  readonly issueno: string
+}
+
+/** A pick and what its settlement says of it. */
+export interface PickRow extends IssueKey {
+  readonly id: number
+  readonly mode: Mode
+  readonly rank: number
+  /** Null: not drawn yet. */
+  readonly drawId: number | null
+  /** Whether its draw has been settled, be it by saying that it can't be. */
+  readonly settled: boolean
+  /** The rule it was settled by; null while it is not, and where it can't be. */
+  readonly rule: string | null
+  /** What was drawn; null while nothing was. */
+  readonly first: string | null
+  readonly second: string | null
+  readonly level: number | null
+  readonly points: number | null
+}
+
+const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
+  'settlement_picks',
+  `select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
+    settlements.draw_id is not null as settled, settlements.rule, wins.level, wins.points
+  from unnest($games::smallint[], $issues::text[]) as asked (game, issueno)
+  join pick_owners on pick_owners.user_id = $userId
+  join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno
+  left join draws on draws.game = asked.game and draws.issueno = asked.issueno
+  left join settlements on settlements.draw_id = draws.id
+  left join wins on wins.pick_id = picks.id
+  order by picks.locked_at, picks.id`,
+)
+
+/** A member's picks of some issues, in the order of the modes, then as they were locked. */
+export async function picksOf(db: Reader, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
+  const rows = await readPicks(db, { userId, ...listed(issues) })
+  return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
+}
+
+interface Issues {
+  readonly games: readonly GameType[]
+  readonly issues: readonly string[]
+}
+
+const listed = (keys: readonly IssueKey[]): Issues => ({
+  games: keys.map(({ game }) => game),
+  issues: keys.map(({ issueno }) => issueno),
+})
+
+export interface HeldIssue extends IssueKey {
+  /** Null: not drawn yet. */
+  readonly drawId: number | null
+  readonly date: string | null
+}
+
+/** Which of the issues with picks: all, or only those already drawn; of each game so many, but for the first few. */
+interface Wanted {
+  readonly drawn: boolean
+  readonly most: number
+  readonly skipped?: number
+}
+
+/** Above every issue number: letters come after digits, whatever the collation. */
+export const TOP = 'Z'
+
+const readHeld = statement<
+  { userId: number; drawn: boolean; skipped: number; last: number } & Issues,
+  HeldIssue,
+  Reader
+>(
+  'settlement_held_issues',
+  `with recursive held as (
+    select 0 as nth, pick_owners.id as owner_id, bound.game, bound.issueno
+    from pick_owners, unnest($games::smallint[], $issues::text[]) as bound (game, issueno)
+    where pick_owners.user_id = $userId
+    union all
+    select held.nth + 1, held.owner_id, held.game, next.issueno from held, lateral (
+      select picks.issueno from picks
+      where picks.owner_id = held.owner_id and picks.game = held.game and picks.issueno < held.issueno
+        and (not $drawn::boolean or exists (select from draws where draws.game = held.game and draws.issueno = picks.issueno))
+      order by picks.issueno desc limit 1) as next
+    where held.nth < $last::int)
+  select held.game, held.issueno, draws.id as "drawId", draws.date::text as date
+  from held left join draws on draws.game = held.game and draws.issueno = held.issueno
+  where held.nth > $skipped::int order by held.game, held.nth`,
+)
+
+/**
+ * The issues a member has picks of, of each game those below its bound, newest first. From issue to issue down the key of
+ * the picks, as far as wanted: none of the other picks is read.
+ */
+export function heldIssues(
+  db: Reader,
+  userId: number,
+  bounds: readonly IssueKey[],
+  { drawn, most, skipped = 0 }: Wanted,
+): Promise<HeldIssue[]> {
+  return readHeld(db, { userId, ...listed(bounds), drawn, skipped, last: skipped + most })
+}
+
+export interface WinRow {
+  readonly game: GameType
+  readonly issueno: string
+  readonly mode: Mode
+  readonly rank: number
+  readonly lockedAt: Date
+  readonly level: number
+  readonly points: number | null
+}
+
+/** Every pick of a member that won, and what it scored. */
+export async function winsOf(db: Reader, userId: number): Promise<WinRow[]> {
+  const { rows } = await db.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
+    select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
+    from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
+    where pick_owners.user_id = ${userId} order by picks.game, picks.issueno, picks.locked_at, picks.id`)
+  return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
+}
+
+export interface WonPick {
+  readonly id: number
+  readonly game: GameType
+  readonly issueno: string
+  readonly level: number
+  readonly points: number | null
+  readonly lockedAt: Date
+}
+
+/**
+ * A page of a member's picks that won, of the draw that came last first. From draw to draw in whose ranking they stand: an
+ * index of wins by member would cost each settlement more than its wins. `offset 0` keeps the picks of the draws that no
+ * page asks for unread.
+ */
+export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
+  const { limit, offset } = rangeOf(page)
+  const { rows } = await db.execute<Record<string, unknown> & Omit<WonPick, 'lockedAt'> & { lockedAt: string }>(sql`
+    select won.id, draws.game, draws.issueno, won.level, won.points, won.locked_at as "lockedAt"
+    from ranked_players ranked join draws on draws.id = ranked.draw_id, lateral (
+      select picks.id, wins.level, wins.points, picks.locked_at from picks join wins on wins.pick_id = picks.id
+      where picks.owner_id = (select id from pick_owners where user_id = ${userId})
+        and picks.game = draws.game and picks.issueno = draws.issueno offset 0) as won
+    where ranked.user_id = ${userId} and ${afterWin(page)}
+    order by ranked.draw_id desc, won.id desc limit ${limit} offset ${offset}`)
+  return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
+}
+
+/** What follows a win, be it withdrawn by now: its pick stands where it stood. */
+function afterWin({ known }: Page): SQL {
+  if (known === null) return sql`true`
+  const place = (columns: SQL) => sql`(
+    select ${columns} from picks join draws on draws.game = picks.game and draws.issueno = picks.issueno
+    where picks.id = ${known})`
+  return sql`ranked.draw_id <= ${place(sql`draws.id`)} and (ranked.draw_id, won.id) < ${place(sql`draws.id, picks.id`)}`
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockBets, selection } from '#contract/play/picks.ts'
+import { myPicks } from '#contract/play/settlement.ts'
+import { GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { recordDraws } from '#server/play/draws/draws.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { settle } from './settle.ts'
+import { settleDue } from './settlement.ts'
+import { holds } from './testing/a-holder.ts'
+import { manyPicks } from './testing/many-picks.ts'
+
+const [TONIGHT, NEXT] = ['2022120', '2022121']
+const MEMBERS = 16
+const ROUNDS = 8
+/** Every draw of a round wins with the blue ball 08; each of these bets would, too, if it were of tonight. */
+const BETS = [
+  ['01,02,03,04,05,06', '08'],
+  ['07,08,09,10,11,12', '08'],
+  ['13,14,15,16,17,18', '08'],
+  ['19,20,21,22,23,24', '08'],
+] as const
+
+let site: Site
+/** The pool of those who may take their time, as a settlement on the site does. */
+const jobs = () => site.connection.unhurried.db
+beforeAll(async () => {
+  site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
+  await site.connection.unhurried.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
+})
+afterAll(() => site.close())
+
+/** Tonight's numbers, each round others; due for settlement. */
+async function drawn(round: number): Promise<number> {
+  const first = Array.from({ length: 6 }, (_, at) => String(round + 1 + 4 * at).padStart(2, '0')).join(',')
+  const facts = { issueno: TONIGHT, date: '2022-10-20', first, second: '08', prizes: [] }
+  const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null }
+  const arrival = { source: 'import', now: site.clock.now(), hooks: drawHooks } as const
+  await site.db.transaction((tx) => recordDraws(tx, [word], arrival))
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws where issueno = ${TONIGHT}`)
+  return rows[0]!.id
+}
+
+async function aHolder(nth: number) {
+  const who = await aMember(site, aPhone(), `192.0.2.${nth + 1}`)
+  await holds(who, 1, BETS)
+  return { who, held: BETS.map(() => false) }
+}
+
+/** One call for each bet of each member, all at once: what is locked is unlocked, and the other way round. */
+async function turnAll(holders: { who: Browser; held: boolean[] }[]): Promise<void> {
+  const calls = holders.flatMap(({ who, held }) =>
+    BETS.map(async ([red_ball, blue_ball], at) => {
+      const state = held[at] ? 2 : 1
+      const { status, msg } = await who.call(lockBets, {
+        type: 1,
+        issueno: NEXT,
+        mode: 'rand',
+        state,
+        red_ball,
+        blue_ball,
+      })
+      expect([status, msg]).toEqual([200, ''])
+      held[at] = state === 1
+    }),
+  )
+  expect(calls).toHaveLength(64)
+  await Promise.all(calls)
+}
+
+/** Winning picks that have no win, and wins of picks that have not won or were never tonight's. */
+async function wrong() {
+  const { rows } = await site.db.execute<Record<string, number>>(sql`
+    with won as (
+      select p.id from picks p join draws d on d.issueno = p.issueno
+      where bit_count(p.second_bits & d.second_bits) = 1 or bit_count(p.first_bits & d.first_bits) >= 4)
+    select (select count(*) from won where id not in (select pick_id from wins))::int as missing,
+      (select count(*) from wins where pick_id not in (select id from won))::int as "tooMany",
+      (select count(*) from won)::int as won`)
+  return rows[0]!
+}
+
+test('picks of the next issue are locked while tonight’s draw is settled: neither waits, loses or mixes up', async () => {
+  const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => aHolder(nth)))
+  site.clock.set('2022-10-20T22:00:00+08:00')
+  for (const { who } of holders) {
+    for (const [red_ball, blue_ball] of BETS) {
+      await who.call(selection(1), { type: 'rand', own: 1, red_ball, blue_ball })
+    }
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const drawId = await drawn(round)
+    if (round % 2 === 0) await Promise.all([settleDue(jobs(), site.clock, onSettled), turnAll(holders)])
+    // The settlement does not commit before all have their answers: whoever waited for it would wait for ever.
+    else
+      await jobs().transaction(
+        async (tx) => void ((await settle(tx, drawId, site.clock, onSettled)) && (await turnAll(holders))),
+      )
+    for (const { who, held } of holders) {
+      const { data: next } = await who.call(myPicks, { type: 1, issueno: NEXT })
+      const locked = BETS.filter((_, at) => held[at]).map(([red]) => red)
+      expect(next.map(({ red_ball }) => red_ball).toSorted()).toEqual(locked)
+      expect(next.filter(({ is_win }) => is_win !== null)).toEqual([])
+    }
+    expect(await wrong()).toMatchObject({ missing: 0, tooMany: 0 })
+    expect((await wrong()).won).toBeGreaterThan(MEMBERS * BETS.length)
+  }
+})

@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { purgeHot } from '#server/infra/answers/hot-channel.ts'
+import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/play/draws/draws.ts'
+import { closeIssue } from '#server/play/picks/picks.ts'
+import { lastPublished } from './last-published.ts'
+import { matchInSql, matchKey } from './match-in-sql.ts'
+import { type LevelScore, type Scores, scoresOf } from './points.ts'
+import { settlements, settlementsDue, wins } from './settlement.tables.ts'
+
+/** A draw whose wins have just been decided, in this transaction. */
+export interface SettledDraw {
+  readonly drawId: number
+  readonly game: Game
+  readonly issueno: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** Names and points by level; [] where it can't be settled. */
+  readonly levels: readonly LevelScore[]
+  /** Of every pick it is decided whether it won. */
+  readonly decided: boolean
+}
+
+/** Who follows a settlement, in its transaction: the ranking, the notifications. */
+export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
+
+/**
+ * Decides all picks of a drawn issue anew, in the transaction that is given: everything an earlier settlement left is
+ * replaced. False where nothing is due, for instance because another process has just done it.
+ */
+export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
+  // A million picks take longer than a request may, and whoever settles the same draw is waited for.
+  await withoutTimeLimits(tx)
+  const issue = await issueOf(tx, drawId)
+  if (!issue) return false
+  await closeIssue(tx, issue)
+  const due = await tx
+    .delete(settlementsDue)
+    .where(eq(settlementsDue.drawId, drawId))
+    .returning({ id: settlementsDue.id })
+  // Read after the lock: what came while we waited counts.
+  const game = GAMES[issue.game]
+  const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
+  if (!draw) return false
+  const now = clock.now()
+  const verdict = await verdictOf(tx, game, draw)
+  await tx.delete(wins).where(eq(wins.drawId, drawId))
+  const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
+  await writeSettlement(tx, drawId, verdict, winners, now)
+  const { rule, scores } = verdict
+  const decided = rule?.levels.every(({ undecided }) => undecided !== 'level') ?? false
+  const settled = { drawId, game, issueno: draw.issueno, date: draw.date, levels: scores.levels, decided }
+  for (const follow of onSettled) await follow(tx, settled, now)
+  await purgeHot(tx)
+  return true
+}
+
+async function issueOf(db: Reader, drawId: number) {
+  const { rows } = await db.execute<{ game: GameType; issueno: string }>(
+    sql`select game, issueno from draws where id = ${drawId}`,
+  )
+  return rows[0] ?? null
+}
+
+interface Verdict {
+  readonly rule: PrizeRule | null
+  /** Why there is no rule, in Chinese. */
+  readonly reason: string | null
+  readonly complete: boolean
+  readonly scores: Scores
+}
+
+async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<Verdict> {
+  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(db, game, draw))
+  const complete = isComplete(rule, draw.prizes)
+  const reason = rule ? null : (unsettleableReason(game, draw.issueno) ?? '无法核对')
+  const last = game.code === 'qlc' && complete ? await lastPublished(db, game, draw.issueno) : () => null
+  return { rule, reason, complete, scores: rule ? scoresOf(rule, draw.prizes, complete, last) : NO_SCORES }
+}
+
+const NO_SCORES: Scores = { levels: [], borrowed: false }
+
+/**
+ * One statement for all picks of the issue; only winners are written. How many there are. Nobody wins a level that is
+ * undecided: such a pick is found again where it is shown.
+ */
+async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
+  const points = new Map(scores.map((score) => [score.level, score.points]))
+  const decided = rule.levels.filter(({ undecided }) => undecided !== 'level')
+  const ways = decided.flatMap(({ level, conditions }) =>
+    conditions.map(({ first, second }) => ({ key: matchKey(first, second), level, points: points.get(level) })),
+  )
+  const match = matchInSql(rule, parseDraw(rule.game, draw.first, draw.second))
+  const { rowCount } = await tx.execute(sql`
+    insert into wins (pick_id, draw_id, user_id, level, points, locked_at)
+    select picks.id, ${draw.id}, pick_owners.user_id, won.level, won.points, picks.locked_at
+    from picks
+    join jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as won (key int, level smallint, points bigint) on won.key = ${match}
+    join pick_owners on pick_owners.id = picks.owner_id
+    where picks.game = ${rule.game.type} and picks.issueno = ${draw.issueno}`)
+  return rowCount ?? 0
+}
+
+async function writeSettlement(tx: Tx, drawId: number, verdict: Verdict, winners: number, now: Date): Promise<void> {
+  const { rule, reason, complete, scores } = verdict
+  const row = {
+    rule: rule?.id ?? null,
+    reason,
+    complete,
+    points: scores.levels,
+    borrowed: scores.borrowed,
+    winners,
+    settledAt: now,
+  }
+  await tx
+    .insert(settlements)
+    .values({ drawId, ...row })
+    .onConflictDoUpdate({ target: settlements.drawId, set: row })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { SettlementState } from '#contract/play/settlement.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { prizeRuleById, undecidedReason } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { LevelScore } from './points.ts'
+
+type Row = {
+  reason: string | null
+  points: LevelScore[] | null
+  rule: string | null
+  game: GameType
+  due: boolean
+}
+
+/** How a draw stands with its settlement, on the wire; what a pick of each level scores, [] while it is not settled. */
+export async function settlementStateOf(
+  db: Reader,
+  drawId: number,
+): Promise<SettlementState & { points: LevelScore[] }> {
+  // One statement: between two a settlement could end, and a draw be neither due nor settled.
+  const { rows } = await db.execute<Row>(sql`
+    select reason, points, rule, (select game from draws where id = ${drawId}) as game,
+      exists (select from settlements_due where draw_id = ${drawId}) as due
+    from (values (1)) as one left join settlements on draw_id = ${drawId}`)
+  const { reason, points, rule, game, due } = rows[0]!
+  // Not every draw is due: an old one without picks has nothing to settle.
+  if (points === null) return { settlement: due ? 'pending' : 'unplayed', reason: '', undecided: '', points: [] }
+  if (rule === null) return { settlement: 'unsettleable', reason: reason ?? '', undecided: '', points }
+  return { settlement: 'settled', reason: '', undecided: undecidedWords(game, rule, points), points }
+}
+
+/** 上一期奖池未知，三等奖至七等奖的积分待定 */
+function undecidedWords(game: GameType, ruleId: string, points: readonly LevelScore[]): string {
+  const rule = prizeRuleById(GAMES[game], ruleId)
+  const reason = rule && undecidedReason(rule)
+  if (!reason) return ''
+  const doubtful = rule.levels.filter(({ undecided }) => undecided === 'level')
+  if (doubtful.length > 0) return `${reason}，${namesOf(doubtful)}待定`
+  const waiting = points.filter((level) => level.points === null)
+  return waiting.length > 0 ? `${reason}，${namesOf(waiting)}的积分待定` : ''
+}
+
+const namesOf = (levels: readonly { name: string }[]) => levels.map(({ name }) => name).join('、')

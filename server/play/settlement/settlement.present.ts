@@ -1,0 +1,107 @@
+import { wireBalls } from '#contract/play/balls.ts'
+import { wireMode } from '#contract/infra/modes.ts'
+import { type PickOutcome, totalOf } from '#contract/play/pick-totals.ts'
+import type { PlayerWin } from '#contract/admin/players.console.ts'
+import type { IssueWithPicks, MyIssue, SettledPick } from '#contract/play/settlement.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { levelName } from '#lottery/prize-names.ts'
+import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Page } from '#server/infra/db/page.ts'
+import { type HeldIssue, type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
+
+/** A member's picks of an issue on the wire. */
+export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
+  return (await picksOf(db, userId, [{ game: game.type, issueno }])).map(presentPick)
+}
+
+/** An issue that a member holds picks of; null where the calendar does not know it. */
+export const presentIssue = ({ game, issueno, drawId }: Issue, drawAt: Date | null): IssueWithPicks => ({
+  id: drawId,
+  type: game,
+  issueno,
+  opendate: drawAt ? shanghaiTime(drawAt) : '',
+})
+
+type Issue = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
+
+/** An issue with what a member's picks of it came to; they are all of them, and at least one. */
+export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
+  const one = picks[0]!
+  const { waiting, undecided, awaited, ...total } = totalOf(picks.map(outcomeOf))
+  return {
+    ...presentIssue(one, drawAt),
+    settlement: settlementOf(one, drawAt),
+    ...total,
+    undecided_picks: waiting,
+    undecided_points: Number(undecided),
+    awaited_wins: awaited,
+  }
+}
+
+function settlementOf({ drawId, settled, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
+  if (drawId === null) return drawAt ? 'waiting' : 'lapsed'
+  if (!settled) return 'pending'
+  return rule === null ? 'unsettleable' : 'settled'
+}
+
+/** What a member has won, for their export. */
+export async function winDataOf(db: Reader, userId: number) {
+  return (await winsOf(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
+    type: game,
+    issueno,
+    mode: wireMode(mode),
+    ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
+    locked_at: shanghaiTime(lockedAt),
+    level,
+    level_name: levelName(GAMES[game], level),
+    points,
+  }))
+}
+
+/** A page of what a member has won, as operators see it. */
+export async function winsPage(db: Reader, userId: number, page: Page): Promise<PlayerWin[]> {
+  return (await wonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
+    id,
+    type: game,
+    issueno,
+    level_name: levelName(GAMES[game], level),
+    money: points,
+    created_at: shanghaiTime(lockedAt),
+  }))
+}
+
+function presentPick(pick: PickRow): SettledPick {
+  const game = GAMES[pick.game]
+  const { id, mode, rank, level } = pick
+  return {
+    id,
+    type: wireMode(mode),
+    ...wireBalls(game, unrank(game, rank)),
+    ...outcomeOf(pick),
+    level,
+    level_name: level === null ? '' : levelName(game, level),
+  }
+}
+
+/** What became of a pick, on the wire. */
+function outcomeOf(pick: PickRow): PickOutcome {
+  const { rule, level, points } = pick
+  const waitsFor = rule !== null && level === null ? waitingLevel(GAMES[pick.game], rule, pick) : ''
+  const settled = rule !== null && waitsFor === ''
+  return {
+    is_win: settled ? Number(level !== null) : null,
+    waits_for: waitsFor,
+    money: level !== null ? points : settled ? 0 : null,
+  }
+}
+
+/** The level that a pick without a win would have won if the draw has it, which is not known yet; else ''. */
+function waitingLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
+  const rule = prizeRuleById(game, ruleId)
+  if (!rule?.levels.some(({ undecided }) => undecided === 'level') || first === null) return ''
+  return levelWon(rule, unrank(game, rank), parseDraw(game, first, second ?? ''))?.name ?? ''
+}

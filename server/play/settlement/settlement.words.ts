@@ -1,0 +1,87 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { unrank } from '#lottery/combinations.ts'
+import type { LocalDate } from '#lottery/dates.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+
+/** What a winner is told of one pick. */
+interface Win {
+  readonly type: GameType
+  readonly issueno: string
+  readonly rank: number
+  /** The level's. */
+  readonly name: string
+  /** What was drawn: who follows the game is told of the draw by this alone. */
+  readonly first?: string
+  readonly second?: string
+}
+
+/** What is told of picks that win no more, after a correction. */
+interface Taken {
+  readonly type: GameType
+  readonly issueno: string
+  /** How many. */
+  readonly taken: number
+}
+
+/** What is told of picks none of which won. */
+interface NoWin {
+  readonly type: GameType
+  readonly issueno: string
+  /** How many. */
+  readonly picks: number
+}
+
+/** What is told of picks whose draw a closure moves. */
+export interface Moved {
+  readonly type: GameType
+  readonly issueno: string
+  /** When it is drawn now; null: the year has no such issue any more. */
+  readonly date: LocalDate | null
+  /** The issue on sale. */
+  readonly next: string
+  /** How many. */
+  readonly picks: number
+}
+
+/** The notifications that settlement sends; their scope is the draw's id, of `closure` that of the closure. */
+export const settlementWords = {
+  win: (told: Win | Taken, drawId: number): NotificationText =>
+    'taken' in told ? takenWords(told) : winWords(told, drawId),
+  no_win: ({ type, issueno, picks }: NoWin): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期：您的模拟选号没有命中`,
+    memo: `本期锁定的${picks}注都没有命中。`,
+    link: paths.selectBall(type, issueno),
+  }),
+  closure: ({ type, issueno, date, next, picks }: Moved): NotificationText => {
+    const issue = `${GAMES[type].name}第${issueno}期`
+    if (date === null) {
+      const memo = `您锁定的${picks}注不再核对。下一期是第${next}期，可以重新选号。`
+      return { title: `${issue}因休市不开奖`, memo, link: paths.number(type) }
+    }
+    const [, month, day] = date.split('-').map(Number)
+    const memo = `您锁定的${picks}注不变，到时照常核对。`
+    return { title: `${issue}因休市改在${month}月${day}日开奖`, memo, link: paths.selectBall(type, issueno) }
+  },
+}
+
+const winWords = ({ type, issueno, rank, name, first, second }: Win, drawId: number): NotificationText => ({
+  title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
+  memo: `${first === undefined ? '' : `开奖 ${zonesOf(first, second)}；您的号码 `}${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
+  link: paths.winning(type, drawId),
+})
+
+const takenWords = ({ type, issueno, taken }: Taken): NotificationText => ({
+  title: `${GAMES[type].name}第${issueno}期开奖有更正：您有${taken}注不再命中`,
+  memo: '以更正后的号码为准，之前的中奖通知作废。',
+  link: paths.selectBall(type, issueno),
+})
+
+function ballsOf(type: GameType, rank: number): string {
+  const game = GAMES[type]
+  const numbers = unrank(game, rank)
+  return zonesOf(formatFirst(game, numbers), formatSecond(game, numbers))
+}
+
+const zonesOf = (first: string, second = ''): string => [first, second].filter((zone) => zone !== '').join(' + ')

@@ -1,0 +1,41 @@
+import { type GameType, GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
+import { onSettled } from '#server/site/on-settled.ts'
+import { settleDue } from '#server/play/settlement/settlement.ts'
+import type { Site } from '#server/testing/a-site.ts'
+
+interface ADraw {
+  type: GameType
+  issueno: string
+  date: string
+  first: string
+  second?: string
+  prizes?: readonly Prize[]
+  poolFen?: number | null
+  source?: 'import' | 'operator' | 'demo'
+}
+
+/** A row of a prize table, in yuan. */
+export const aPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
+  name,
+  winners,
+  bonusFen: yuan === null ? null : yuan * 100,
+  promotionFen: promotion * 100,
+})
+
+/** A draw arrives as an import would bring it; what is due is then settled, as the site's job would do it. */
+export async function draw(site: Pick<Site, 'db' | 'clock'>, one: ADraw) {
+  const outcome = await arrives(site, one)
+  await settleDue(site.db, site.clock, onSettled)
+  return outcome
+}
+
+/** The same, not yet settled. */
+export async function arrives({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
+  const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
+  const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
+  const arrival = { source, now: clock.now(), hooks: drawHooks }
+  const [outcome] = await db.transaction((tx) => recordDraws(tx, [word], arrival))
+  return outcome!
+}

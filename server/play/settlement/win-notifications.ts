@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { replaceNotifications, switchedOn } from '#server/messaging/notifications/notifications.ts'
+import type { SettledDraw } from './settle.ts'
+import type { settlementWords } from './settlement.words.ts'
+
+const WIN = 'win' satisfies keyof typeof settlementWords
+const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
+
+/**
+ * Tells the winners of a draw: once per pick and level, of the largest last, so that it stands on top, and not of a draw long
+ * past. What a correction takes from them is withdrawn, and who has no win left for a pick is told so, once that is decided of
+ * all picks.
+ */
+export async function notifyWinners(
+  tx: Tx,
+  { drawId, game, issueno, date, levels, decided }: SettledDraw,
+  now: Date,
+): Promise<void> {
+  const wins = sql`
+    select wins.user_id, wins.pick_id || ':' || wins.level as subject,
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'rank', picks.rank, 'name', named.name,
+        'first', draws.first, 'second', draws.second) as data
+    from wins join picks on picks.id = wins.pick_id join draws on draws.id = wins.draw_id
+    join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
+    where wins.draw_id = ${drawId}
+    order by wins.level desc, wins.pick_id desc`
+  const taken = sql`
+    select user_id, 'taken:' || user_id || ':' || count(*) as subject,
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'taken', count(*), 'corrected', true) as data
+    from (
+      select distinct user_id, split_part(subject, ':', 1) as pick_id from notifications
+      where kind = ${WIN} and scope = ${drawId} and withdrawn_at is not null and data ? 'rank') as told
+    where ${decided} and not exists (select from wins where wins.draw_id = ${drawId} and wins.pick_id::text = told.pick_id)
+    group by user_id`
+  await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
+}
+
+/** Tells those who wish to know it that none of their picks of a draw has won, once that is decided of all picks. */
+export async function notifyOthers(
+  tx: Tx,
+  { drawId, game, issueno, date, decided }: SettledDraw,
+  now: Date,
+): Promise<void> {
+  const others = sql`
+    select pick_owners.user_id, pick_owners.user_id::text as subject,
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'picks', count(*)) as data
+    from (${switchedOn(NO_WIN)}) as curious
+    join pick_owners on pick_owners.user_id = curious.user_id
+    join picks on picks.owner_id = pick_owners.id and picks.game = ${game.type} and picks.issueno = ${issueno}
+    where ${decided} and not exists (
+      select from wins where wins.draw_id = ${drawId} and wins.user_id = pick_owners.user_id)
+    group by pick_owners.user_id`
+  await replaceNotifications(tx, { kind: NO_WIN, scope: drawId, day: date }, others, now)
+}

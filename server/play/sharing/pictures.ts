@@ -1,0 +1,116 @@
+import { LINK_PICTURE } from '#contract/play/sharing.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { StoredDraw } from '#server/play/draws/draws.ts'
+import { LIGHT } from '#server/infra/lib/colours.ts'
+import { capOf, lettering } from './lettering.ts'
+import { SIGN } from './sign.ts'
+import { dateWords, issueWords, WORDS } from './words.ts'
+
+/** What the picture of a draw shows of it. */
+export type Pictured = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>
+
+const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
+const EDGE = 88
+const FOOT = 556
+
+// The light theme: who shows the picture knows nothing of ours.
+const RED_SHADE = '#a8260f'
+
+/** A draw as SVG: game, issue, day, and the balls in their colours. */
+export function drawPicture(game: Game, draw: Pictured): string {
+  return picture([
+    lettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
+    lettering(WIDTH - EDGE, 112, issueWords(draw.issueno), { size: 44, colour: LIGHT.ink, anchor: 'end' }),
+    lettering(WIDTH - EDGE, 164, dateWords(draw.date), { size: 34, colour: LIGHT.ink2, anchor: 'end' }),
+    balls(draw),
+    ...warning(draw),
+    ...foot(),
+  ])
+}
+
+/** The picture of everything else. */
+export function sitePicture(): string {
+  const middle = { anchor: 'middle' } as const
+  return picture([
+    logo(WIDTH / 2 - 250, 118, 5.4),
+    lettering(WIDTH / 2 - 50, 236, WORDS.site, { size: 150, colour: LIGHT.ink }),
+    lettering(WIDTH / 2, 372, WORDS.about, { size: 52, colour: LIGHT.ink, ...middle }),
+    lettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: LIGHT.ink2, ...middle }),
+    lettering(WIDTH / 2, FOOT, WORDS.notice, { size: 28, colour: LIGHT.ink2, ...middle }),
+  ])
+}
+
+function picture(parts: readonly string[]): string {
+  const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${LIGHT.paper}"/>`,
+    `<rect width="${WIDTH}" height="12" fill="${LIGHT.red}"/>`,
+    ...parts,
+    '</svg>',
+  ].join('\n')
+}
+
+const BALL = 112
+const GAP = 14
+/** Between the zones. */
+const BAR = 40
+/** At most so much larger are the balls of games that draw few. */
+const LARGEST = 1.3
+
+/** The balls of both zones in one row across the picture. */
+function balls({ first, second }: Pictured): string {
+  const zones = [first, second].map((zone) => (zone === '' ? [] : zone.split(',')))
+  const [reds, blues] = zones as [string[], string[]]
+  const bar = blues.length > 0 ? BAR : 0
+  const wide = (reds.length + blues.length) * (BALL + GAP) - GAP + bar
+  const scale = Math.min(LARGEST, (WIDTH - 2 * EDGE) / wide)
+  const xOf = (at: number) => at * (BALL + GAP) + BALL / 2
+  const parts = [
+    ...reds.map((number, at) => redBall(xOf(at), number)),
+    ...(bar > 0 ? [divider(xOf(reds.length - 0.5) + bar / 2)] : []),
+    ...blues.map((number, at) => blueBall(xOf(reds.length + at) + bar, number)),
+  ]
+  return `<g transform="translate(${(WIDTH - wide * scale) / 2} 330) scale(${scale})">${parts.join('')}</g>`
+}
+
+const divider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
+
+/** Its foot lies in the shade. */
+function redBall(x: number, number: string): string {
+  const lit = disc(x, -1.25, BALL / 2 - 1.25, LIGHT.red)
+  return disc(x, 0, BALL / 2, RED_SHADE) + lit + numeral(x, number)
+}
+
+/** A disc inside a thin ring, so that the zones differ without colour too. */
+function blueBall(x: number, number: string): string {
+  const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${LIGHT.blue}" stroke-width="4"/>`
+  return ring + disc(x, 0, BALL / 2 - 9, LIGHT.blue) + numeral(x, number)
+}
+
+const disc = (x: number, y: number, radius: number, colour: string): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`
+
+const NUMERAL = 54
+
+const numeral = (x: number, number: string): string =>
+  lettering(x, capOf(NUMERAL) / 2, number, { size: NUMERAL, colour: LIGHT.onRed, anchor: 'middle' })
+
+/** What must be known of the numbers. */
+function warning({ demo, trust }: Pictured): string[] {
+  const at = (said: string, colour: string) => [lettering(WIDTH / 2, 470, said, { size: 36, colour, anchor: 'middle' })]
+  if (demo) return at(WORDS.demo, LIGHT.redText)
+  return trust === 'conflict' ? at(WORDS.conflict, LIGHT.amber) : []
+}
+
+function foot(): string[] {
+  return [
+    logo(EDGE, FOOT - 42, 1.7),
+    lettering(EDGE + 66, FOOT, WORDS.site, { size: 46, colour: LIGHT.ink }),
+    lettering(WIDTH - EDGE, FOOT - 4, WORDS.notice, { size: 28, colour: LIGHT.ink2, anchor: 'end' }),
+  ]
+}
+
+/** The site's sign, 31 by 24 before it is scaled. */
+const logo = (x: number, y: number, scale: number): string =>
+  `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${SIGN}</g>`

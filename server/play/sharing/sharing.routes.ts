@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LINK_PICTURES, linkPictures } from '#contract/play/sharing.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { type FinishedBody, finishPacked, type Fresh, sendFinished } from '#server/infra/answers/hot.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { drawByIssue } from '#server/play/draws/draws.ts'
+import type { RouteContext } from '#server/infra/http/route.ts'
+import { drawPicture, sitePicture } from './pictures.ts'
+
+interface Deps {
+  db: Reader
+  /** Counts what has to be drawn, draws two at a time, and keeps what is drawn until draws change. */
+  making: {
+    kept(
+      call: { request: FastifyRequest; reply: FastifyReply },
+      key: string,
+      make: () => Promise<Fresh>,
+    ): Promise<FinishedBody>
+  }
+}
+
+interface Asked {
+  type: string
+  issueno: string
+}
+
+/** The pictures that other sites show beside a link to ours (docs/rules/pages.md#sharing). */
+export function sharingRoutes({ app }: Pick<RouteContext, 'app'>, { db, making }: Deps): void {
+  app.get(linkPictures.site(), async (request, reply) =>
+    send(request, reply, await making.kept({ request, reply }, 'link picture', () => drawn(sitePicture()))),
+  )
+
+  // What an address says behind its path is no part of the key: callers make it up.
+  app.get<{ Params: Asked }>(`${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`, async (request, reply) => {
+    const { type, issueno } = request.params
+    const game = GAMES[Number(type) as GameType]
+    const key = `link picture ${type} ${issueno}`
+    return send(request, reply, await making.kept({ request, reply }, key, () => pictureOf(game, issueno)))
+  })
+
+  async function pictureOf(game: Game, issueno: string): Promise<Fresh> {
+    const draw = await drawByIssue(db, game, issueno)
+    return drawn(draw ? drawPicture(game, draw) : sitePicture())
+  }
+}
+
+/** A picture is there to be shown on pages of others. */
+function send(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
+  return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
+}
+
+// Half the bytes of all colours, and nothing that an eye sees.
+const FEW_COLOURS = { palette: true, colours: 64, dither: 0, effort: 3 } as const
+
+async function drawn(svg: string): Promise<Fresh> {
+  const png = await sharp(Buffer.from(svg)).png(FEW_COLOURS).toBuffer()
+  return { body: finishPacked('image/png', png), freshUntil: null }
+}

@@ -1,0 +1,97 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
+import type { GameType } from '#lottery/games.ts'
+import { type DrawWord, recordDraws } from '#server/play/draws/draws.ts'
+import { aDraw } from '#server/play/draws/testing/a-draw.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+
+const TYPES = [1, 2, 3, 4, 5, 6, 7] as const
+const DRAWS: Record<GameType, readonly [issueno: string, date: string, numbers: string]> = {
+  1: ['2022146', '2022-12-20', '3 8 11 22 26 33+9'],
+  2: ['22146', '2022-12-21', '1 12 23 34 35+2 12'],
+  3: ['2022341', '2022-12-21', '0 7 9'],
+  4: ['22341', '2022-12-21', '1 1 1'],
+  5: ['22341', '2022-12-21', '1 1 1 8 2'],
+  6: ['22146', '2022-12-20', '4 0 5 8 2 9+14'],
+  7: ['2022147', '2022-12-21', '1 5 8 13 22 27 30+18'],
+}
+
+const site = aSharedSite({ now: '2022-12-22T15:00:00+08:00' })
+beforeEach(() => told(...TYPES.map((type) => aDraw(type, ...DRAWS[type]))))
+
+const told = (...words: DrawWord[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
+
+/** Purges come over the database: what was just written is awaited. */
+const awaited = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const at = (type: number, issueno: string) => `/link-pictures/${type}/${issueno}.png`
+const asked = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+const etagOf = async (url: string) => (await asked(url)).headers.etag
+
+describe('the picture of a draw', () => {
+  test('is a PNG of 1200 by 630 for each game, another for each draw, and may be shown by others', async () => {
+    const etags = new Set<unknown>()
+    for (const type of TYPES) {
+      const { statusCode, headers, rawPayload } = await asked(at(type, DRAWS[type][0]))
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-length': String(rawPayload.length),
+        'cache-control': 'no-cache',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', ...LINK_PICTURE })
+      etags.add(headers.etag)
+    }
+    etags.add(await etagOf(linkPictures.site()))
+    expect(etags.size).toBe(8)
+  })
+
+  test('is not sent again to who has it, and a made-up query asks for the one that is kept', async () => {
+    const etag = String(await etagOf(at(1, '2022146')))
+    await awaited(async () => {
+      const query = vi.spyOn(site.connection.pool, 'query').mockClear()
+      expect((await asked(`${at(1, '2022146')}?v=made-up`, { 'if-none-match': etag })).statusCode).toBe(304)
+      expect(query).not.toHaveBeenCalled()
+    })
+  })
+
+  test('is another after a correction, at another address', async () => {
+    const before = await etagOf(at(1, '2022146'))
+    await told(aDraw(1, '2022146', '2022-12-20', '3 8 11 22 26 32+9'))
+    await awaited(async () => expect(await etagOf(at(1, '2022146'))).not.toBe(before))
+    const shown = { type: 1, issueno: '2022146', second_number: '09', is_demo: 0, trust: 'single' } as const
+    const [first, second] = ['03,08,11,22,26,33', '03,08,11,22,26,32'].map((first_number) =>
+      linkPictures.draw({ ...shown, first_number }),
+    )
+    expect(first).toBe('/link-pictures/1/2022146.png?v=03.08.11.22.26.33-09-0-single')
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('the picture of the site', () => {
+  test('stands for an issue that is unknown, until it is drawn', async () => {
+    const ours = await etagOf(linkPictures.site())
+    expect(await etagOf(at(1, '2022147'))).toBe(ours)
+    expect(await etagOf(at(2, '2022341'))).toBe(ours)
+    await told(aDraw(1, '2022147', '2022-12-22', '1 2 3 4 5 6+7'))
+    await awaited(async () => expect(await etagOf(at(1, '2022147'))).not.toBe(ours))
+  })
+
+  test('stands for nothing else', async () => {
+    for (const url of [at(8, '2022146'), at(1, 'x'), at(1, '123'), '/link-pictures/1.png'])
+      expect((await asked(url)).statusCode, url).toBe(404)
+  })
+})
+
+describe('over real connections', () => {
+  const counting = aSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
+
+  test('a picture that has to be drawn counts as a page does; one that is kept counts as nothing', async () => {
+    const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })
+    const statusOf = async (type: number) => (await fetch(address + at(type, '2022341'))).status
+    expect(await Promise.all([statusOf(1), statusOf(2)])).toEqual([200, 200])
+    expect([await statusOf(3), await statusOf(1)]).toEqual([429, 200])
+  })
+})

@@ -1,8 +1,0 @@
-import type { OwnData } from '#server/db/own-data.ts'
-import { commentDataOf, leaveRankings } from './ranking.ts'
-
-export const rankingOwn: OwnData = {
-  tables: ['ranked_players', 'ranking_totals'],
-  exports: { ranking_comments: commentDataOf },
-  erase: leaveRankings,
-}

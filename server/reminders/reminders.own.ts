@@ -1,8 +1,0 @@
-import type { OwnData } from '#server/db/own-data.ts'
-import { eraseFollowed, followedBy } from './reminders.ts'
-
-export const remindersOwn: OwnData = {
-  tables: ['followed_games'],
-  exports: { followed_games: followedBy },
-  erase: eraseFollowed,
-}

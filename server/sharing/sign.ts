@@ -1,8 +1,0 @@
-import { LIGHT } from '#server/lib/colours.ts'
-
-/** The two balls of the site's sign on its paper, in a box of 34 by 28: what web/app/layouts/logo.tsx draws on pages. */
-export const SIGN = [
-  `<circle cx="13" cy="14" r="12" fill="${LIGHT.red}"/>`,
-  `<circle cx="26" cy="19" r="6.8" fill="${LIGHT.paper}"/>`,
-  `<circle cx="26" cy="19" r="5" fill="none" stroke="${LIGHT.blue}" stroke-width="2.2"/>`,
-].join('')

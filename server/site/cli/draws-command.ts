@@ -1,0 +1,185 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { LocalDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game, gameOfCode, GAMES, isGameCode, isGameType } from '#lottery/games.ts'
+import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { isDay, shanghaiTime } from '#lottery/dates.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import * as draws from '#server/play/draws/draws.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+
+const USAGE = `用法：
+  npm run draws -- import FILE… [--allow-weekday]   导入 CSV 或 JSON
+  npm run draws -- sync [GAME…]                     向官方数据源取一轮
+  npm run draws -- feeds                            各数据源的状况
+  npm run draws -- confirm GAME ISSUE               确认现有号码
+  npm run draws -- resolve GAME ISSUE SOURCE        以某来源的号码为准（${draws.SOURCES.join('、')}）
+  npm run draws -- closure FROM TO [welfare|sports] [--remove]   增加（或撤销）休市
+GAME 为 ssq、dlt、fc3d、pl3、pl5、qxc、qlc 或 1-7；日期写作 YYYY-MM-DD`
+
+const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean' } } as const
+
+const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
+
+/** What a command needs of the opened site. */
+interface Site {
+  db: Database
+  clock: Clock
+  now: Date
+  logger: FastifyBaseLogger
+  feedHosts: draws.FeedHosts
+}
+
+/**
+ * The command that these words of the shell name; run, it answers whether all went well. What can't be run is a
+ * StartProblem, before anything is opened.
+ */
+export function drawsCommand(words: string[]): (site: Site) => Promise<boolean> {
+  const { values, positionals } = parsed(words)
+  const [name = '', ...rest] = positionals
+  return commandOf(name, rest, values)
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  } catch {
+    throw new StartProblem(USAGE)
+  }
+}
+
+function commandOf(
+  name: string,
+  rest: readonly string[],
+  flags: { 'allow-weekday'?: boolean; remove?: boolean },
+): (site: Site) => Promise<boolean> {
+  const [first, second, third] = rest
+  if (name === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
+  if (name === 'sync') return syncOf(rest.map(gameOf))
+  if (name === 'feeds' && rest.length === 0) return showFeeds
+  if (name === 'confirm' && rest.length === 2) return confirm(gameOf(first!), second!)
+  if (name === 'resolve' && rest.length === 3) return resolve(gameOf(first!), second!, third!)
+  if (name === 'closure' && (rest.length === 2 || rest.length === 3)) {
+    return closure(first!, second!, third ?? null, flags.remove ?? false)
+  }
+  throw new StartProblem(USAGE)
+}
+
+async function importFiles({ db, now }: Site, files: readonly string[], allowWeekday: boolean): Promise<boolean> {
+  let clean = true
+  for (const file of files) {
+    const good = await importOne(file, () => draws.importFile(db, file, { now, allowWeekday, hooks: drawHooks }))
+    clean &&= good
+  }
+  return clean
+}
+
+async function importOne(file: string, run: () => Promise<draws.ImportReport>): Promise<boolean> {
+  const name = basename(file)
+  try {
+    const report = await run()
+    for (const { line, kind, reason } of report.lines) console.log(`${name}:${line} ${KINDS[kind]}：${reason}`)
+    const { accepted, unchanged, corrected, conflicting, refused } = report
+    console.log(`${name}：接受 ${accepted}，未变 ${unchanged}，更正 ${corrected}，冲突 ${conflicting}，拒绝 ${refused}`)
+    return refused === 0 && conflicting === 0
+  } catch (error) {
+    console.log(`${name} 无法导入：${unreadable(error)}`)
+    return false
+  }
+}
+
+function unreadable(error: unknown): string {
+  if (error instanceof draws.UnusableRow) return error.reason
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT') return '没有这个文件'
+  if (code === 'EISDIR' || code === 'EACCES') return '读不了这个文件'
+  throw error
+}
+
+async function showFeeds({ db }: Site): Promise<boolean> {
+  const states = await draws.feedStates(db)
+  if (states.length === 0) console.log('还没有取过官方数据')
+  for (const { game, feed, lastOkAt, failures, lastError, nextTryAt } of states) {
+    const ok = lastOkAt ? `最近成功 ${shanghaiTime(lastOkAt)}` : '尚未成功'
+    const next = nextTryAt ? `，${shanghaiTime(nextTryAt)} 再试` : ''
+    const trouble = failures > 0 ? `；连续失败 ${failures} 次（${lastError}）${next}` : ''
+    console.log(`${GAMES[game].name}（${feed}）：${ok}${trouble}`)
+  }
+  return states.every(({ failures }) => failures === 0)
+}
+
+function confirm(game: Game, issue: string) {
+  const issueno = issueOf(game, issue)
+  return ({ db, now }: Site) =>
+    decided(db.transaction((tx) => draws.confirmDraw(tx, game, issueno, { now, hooks: drawHooks })))
+}
+
+function resolve(game: Game, issue: string, name: string) {
+  const issueno = issueOf(game, issue)
+  const source = draws.SOURCES.find((one) => one === name)
+  if (!source) throw new StartProblem(`没有来源“${name}”，可选：${draws.SOURCES.join('、')}`)
+  return ({ db, now }: Site) =>
+    decided(db.transaction((tx) => draws.resolveDraw(tx, game, issueno, source, { now, hooks: drawHooks })))
+}
+
+async function decided(decision: Promise<Awaited<ReturnType<typeof draws.confirmDraw>>>): Promise<boolean> {
+  const outcome = await decision
+  const good = outcome.kind !== 'unknown' && outcome.kind !== 'refused'
+  console.log(good ? '已确认，以运营的决定为准' : outcome.reason)
+  return good
+}
+
+function closure(first: string, last: string, office: string | null, remove: boolean) {
+  const [from, to] = [dayOf(first), dayOf(last)]
+  const refusal = draws.closureRefusal(from, to)
+  if (refusal !== null) throw new StartProblem(refusal)
+  if (office !== null && office !== 'welfare' && office !== 'sports') throw new StartProblem(USAGE)
+  return async ({ db, now }: Site) => {
+    const clash = remove ? null : await draws.contradicted(db, { from, to, ...(office && { office }) })
+    if (clash !== null) throw new StartProblem(clash)
+    const change = remove ? draws.removeClosure : draws.addClosure
+    const changed = await db.transaction((tx) => change(tx, { from, to, office }, { now, hooks: drawHooks }))
+    console.log(changed ? `已${remove ? '撤销' : '增加'}休市 ${from} 至 ${to}` : `${remove ? '没有' : '已有'}这段休市`)
+    return true
+  }
+}
+
+function dayOf(text: string): LocalDate {
+  if (!isDay(text)) throw new StartProblem(`日期“${text}”不正确，请写作 YYYY-MM-DD`)
+  return text
+}
+
+function gameOf(text: string): Game {
+  if (isGameCode(text)) return gameOfCode(text)
+  const type = Number(text)
+  if (isGameType(type)) return GAMES[type]
+  throw new StartProblem(`没有彩种“${text}”`)
+}
+
+function issueOf(game: Game, text: string): string {
+  try {
+    return normaliseIssue(game, text)
+  } catch (error) {
+    if (error instanceof InvalidNumbers) throw new StartProblem(error.reason)
+    throw error
+  }
+}
+
+function syncOf(games: readonly Game[]) {
+  return async ({ db, clock, logger, feedHosts }: Site): Promise<boolean> => {
+    const feeds = draws.officialFeeds(feedHosts)
+    const asked = games.length > 0 ? games : ALL_GAMES
+    const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, asked)
+    for (const one of done) console.log(`${one.game.name}：${syncWords(one)}`)
+    return done.every((one) => 'outcomes' in one && one.outcomes.refused === 0 && one.outcomes.conflict === 0)
+  }
+}
+
+function syncWords(synced: draws.Synced): string {
+  if ('trouble' in synced) return `取不到，${synced.trouble}`
+  const { accepted, unchanged, corrected, conflict, refused } = synced.outcomes
+  return `接受 ${accepted}，未变 ${unchanged}，更正 ${corrected}，冲突 ${conflict}，拒绝 ${refused}`
+}

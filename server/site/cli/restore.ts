@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { restore, type Told } from '#server/admin/backup/backup.ts'
+import { readConfig } from '#server/site/config.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
+import { command, connected } from './command.ts'
+
+const PAUSE_MS = 3000
+
+await command(async () => {
+  const [place] = process.argv.slice(2)
+  if (!place) throw new StartProblem('用法：npm run restore -- 备份文件')
+  const file = resolve(place)
+  if (!existsSync(file)) throw new StartProblem(`没有文件 ${file}`)
+  const config = readConfig(process.env)
+  await connected(config, async (connection, signal) => {
+    const { store } = await uploadPlaces(config)
+    console.log(`正在核对 ${file}`)
+    const site = { connection, store, siteSecret: config.siteSecret }
+    const { rows, files } = await restore(site, file, { signal, come: everyFewSeconds(tell) })
+    console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
+  })
+})
+
+function tell({ rows, files }: Told): void {
+  console.log(`恢复到 ${rows} 行，${files} 个文件`)
+}
+
+function everyFewSeconds(say: (told: Told) => void): (told: Told) => void {
+  let next = 0
+  return (told) => {
+    if (performance.now() < next) return
+    next = performance.now() + PAUSE_MS
+    say(told)
+  }
+}

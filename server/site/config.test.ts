@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
+import { FLOOD_LIMITS } from '#server/infra/limits/limits.rules.ts'
+import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', ...REAL_SMS }
+
+test('an empty environment is a site on this machine', () => {
+  expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: '/srv/site',
+    database: { kind: 'embedded', folder: '/srv/site' },
+    workers: 1,
+    publicUrl: null,
+    securityContact: null,
+    siteSecret: null,
+    trustedProxies: 0,
+    corsOrigins: [],
+    logLevel: 'info',
+    rateLimits: FLOOD_LIMITS,
+    retention: {
+      panels: 30,
+      rounds: 200,
+      notices: 180,
+      mails: 30,
+      deleted: 180,
+      traces: 180,
+      orders: 1096,
+      audit: 730,
+      logs: 7,
+    },
+    drawSource: 'auto',
+    feedHosts: { welfare: null, sports: null },
+    siteClock: null,
+    demo: false,
+    production: false,
+    hotReload: false,
+    offline: true,
+    sms: { provider: 'sandbox' },
+    mail: null,
+    push: { subject: 'https://caiyun.invalid', standIn: null },
+    pay: { sandbox: true, offered: [], wechat: null, alipay: null },
+    sendCaps: { addressDay: 500, siteHour: 1000 },
+    captcha: 'auto',
+    s3: null,
+  })
+})
+
+test('good values arrive in their types', () => {
+  const env = {
+    DATABASE_URL: 'postgresql://site@db/site',
+    PUBLIC_URL: 'https://Example.com/',
+    CORS_ORIGINS: 'https://a.example, http://b.example:81',
+    SITE_CLOCK: '2023-03-01T10:00:00+08:00',
+    WEB_CONCURRENCY: ' 4 ',
+    PORT: '',
+  }
+  expect(readConfig(env)).toMatchObject({
+    database: { kind: 'postgres', url: env.DATABASE_URL },
+    publicUrl: 'https://example.com',
+    corsOrigins: ['https://a.example', 'http://b.example:81'],
+    siteClock: new Date('2023-03-01T02:00:00Z'),
+    workers: 4,
+    port: 8080,
+  })
+})
+
+test.each(['localhost', 'LocalHost', ' localhost '])('HOST=%s is 127.0.0.1, of this machine alone', (HOST) => {
+  const config = readConfig({ HOST })
+  expect([config.host, isDemonstration(config)]).toEqual(['127.0.0.1', false])
+})
+
+test.each<[Env, string]>([
+  [{ PORT: 'abc' }, 'PORT=abc 不对：要 0 到 65535 的整数'],
+  [{ PORT: '65536' }, 'PORT=65536 不对：要 0 到 65535 的整数'],
+  [{ PORT: '80.5' }, 'PORT=80.5 不对：要 0 到 65535 的整数'],
+  [{ PORT: '-1' }, 'PORT=-1 不对：要 0 到 65535 的整数'],
+  [{ PORT: '0x50' }, 'PORT=0x50 不对：要 0 到 65535 的整数'],
+  [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY=0 不对：要 1 到 64 的整数'],
+  [{ DATABASE_URL: 'mysql://root:geheim@db/site' }, 'DATABASE_URL 不对：要 postgres:// 开头的地址'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ PUBLIC_URL: 'https://e.cn/a' }, 'PUBLIC_URL=https://e.cn/a 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ SECURITY_CONTACT: 'safe@e.cn' }, 'SECURITY_CONTACT=safe@e.cn 不对：要 mailto: 或 https:// 开头的地址'],
+  [{ CORS_ORIGINS: 'https://a.cn,*' }, 'CORS_ORIGINS=https://a.cn,* 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ SITE_SECRET: 'short' }, 'SITE_SECRET 不对：至少要 32 个字符'],
+  [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES=all 不对：要 0 到 10 的整数'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
+  [
+    { RATE_LIMITS: 'off' },
+    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（pages、shells、reads、writes、selection、posts、uploads、likes、polls、ranking、notices）',
+  ],
+  [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
+  [
+    { SITE_CLOCK: '2023-03-01T10:00:00' },
+    'SITE_CLOCK=2023-03-01T10:00:00 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
+  [
+    { SITE_CLOCK: '2023-02-32T10:00Z' },
+    'SITE_CLOCK=2023-02-32T10:00Z 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod 不对：只能是 production、development、test'],
+  [
+    { ...PRODUCTION, SITE_CLOCK: '2023-03-01T10:00Z' },
+    'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+  ],
+  [{ FEED_SPORTS: 'feed' }, 'FEED_SPORTS=feed 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [
+    { ...PRODUCTION, PUSH_SERVICE: 'http://127.0.0.1:9' },
+    'PUSH_SERVICE 只用于测试，生产环境（NODE_ENV=production）不接受',
+  ],
+  [
+    { ...PRODUCTION, FEED_WELFARE: 'http://127.0.0.1:9' },
+    'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',
+  ],
+  [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
+  [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
+  [{ ...PRODUCTION, RATE_LIMITS: '0' }, 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受'],
+  [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
+])('%o is refused in one line', (env, line) => {
+  expect(problemsOf(env)).toEqual([line])
+})
+
+// Everything that decides whether codes may be told, in all its combinations
+// (docs/rules/security.md#codes-that-are-told).
+const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
+  ['', 'sandbox', 'tencent'].flatMap((provider) =>
+    ['0', '1'].flatMap((demo) =>
+      [true, false].flatMap((keys) =>
+        ['', 'http://127.0.0.1:9'].map((endpoint) => ({ node, provider, demo, keys, endpoint })),
+      ),
+    ),
+  ),
+)
+
+test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, endpoint }) => {
+  const secrets = {
+    SMS_KEY_ID: 'id',
+    SMS_KEY_SECRET: 'geheim',
+    SMS_SIGN: '彩运',
+    SMS_TEMPLATE: 'SMS_1',
+    SMS_APP_ID: '14',
+  }
+  const env = { NODE_ENV: node, SMS_PROVIDER: provider, DEMO: demo, SMS_ENDPOINT: endpoint, ...(keys && secrets) }
+  const production = node === 'production'
+  const simulated = provider === '' || provider === 'sandbox'
+  const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
+  const lines = problemsOf(env)
+  expect(lines.length > 0).toBe(refused)
+  expect(lines.join()).not.toMatch(/geheim|\n/)
+  if (!refused && production && simulated)
+    expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
+})
+
+test('what a text message service lacks is named', () => {
+  expect(problemsOf({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
+    'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
+  ])
+})
+
+test('what a store of uploads lacks is named', () => {
+  expect(problemsOf({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
+    'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
+  ])
+})
+
+test('a secret may lie in a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
+  await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
+  expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
+  expect(readConfig({ SITE_SECRET: 'e'.repeat(32), SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toMatch(/^e/)
+  expect(problemsOf({ SITE_SECRET_FILE: join(folder, 'lost') })).toEqual(['SITE_SECRET_FILE 指的文件读不到'])
+  await rm(folder, { recursive: true })
+})
+
+test('all problems are named at once', () => {
+  expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
+})
+
+test('single ages are changed by name; none may be less than the law or sense asks', () => {
+  const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
+  expect(changed).toEqual({
+    panels: 60,
+    rounds: 200,
+    notices: 180,
+    mails: 30,
+    deleted: 180,
+    traces: 180,
+    orders: 1096,
+    audit: 184,
+    logs: 7,
+  })
+  for (const RETENTION of ['panels', 'panels=0', 'audit=183', 'nobody=3', 'panels=-1', 'toString=3'])
+    expect(problemsOf({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
+})
+
+test('a public demonstration may show demo draws in production', () => {
+  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
+    production: true,
+    demo: true,
+  })
+})
+
+// Run `vitest run server/site/config.test.ts -u` after a change of the table.
+test('docs/configuration.md is the table of variables', async () => {
+  const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning, secret }]) => {
+    const inFile = secret ? `；也可把它所在的文件写在 \`${name}_FILE\`` : ''
+    return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning}${inFile} |`
+  })
+  const lines = [
+    '# 配置',
+    '',
+    '环境变量，启动时读一次；不合适的值各报一行并退出。本页由 `server/site/config.ts` 里的表写出。',
+    '',
+  ]
+  const page = [...lines, '| 变量 | 默认 | 含义 |', '|---|---|---|', ...rows, ''].join('\n')
+  await expect(page).toMatchFileSnapshot('../docs/configuration.md')
+})
+
+function problemsOf(env: Env): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.lines
+    throw error
+  }
+}

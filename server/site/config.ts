@@ -1,0 +1,228 @@
+import { resolve } from 'node:path'
+import { auditAges } from '#server/infra/audit/audit.settings.ts'
+import { discussionAges } from '#server/ugc/discussion/discussion.settings.ts'
+import { moderationAges } from '#server/ugc/moderation/moderation.settings.ts'
+import { notificationsAges } from '#server/messaging/notifications/notifications.settings.ts'
+import { ordersAges } from '#server/payments/orders/orders.settings.ts'
+import { picksAges } from '#server/play/picks/picks.settings.ts'
+import { postgresAges } from '#server/infra/postgres/postgres.settings.ts'
+import { sendCapsOf, signInSettings } from '#server/people/sign-in/sign-in.settings.ts'
+import type { DatabaseConfig } from '#server/infra/db/connect.ts'
+import { drawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
+import { limitsSettings } from '#server/infra/limits/limits.settings.ts'
+import { mailAges, mailContradictions, mailSettings, mailSettingsOf } from '#server/messaging/mail/mail.settings.ts'
+import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/ugc/media/media.settings.ts'
+import { smsContradictions, smsSettings, smsSettingsOf } from '#server/people/sms/sms.settings.ts'
+import { pushContradictions, pushSettings, pushSettingsOf } from '#server/messaging/push/push.settings.ts'
+import { payContradictions, paySettingsOf, walletsSettings } from '#server/payments/wallets/wallets.settings.ts'
+import { retentionSetting } from '#server/infra/lib/retention.ts'
+import {
+  type Contradictions,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  origin,
+  secretSetting,
+  setting,
+  type Settings,
+  Unfit,
+  type Values,
+  valuesOf,
+  contactAddress,
+} from '#server/infra/lib/settings.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+
+export type Env = Record<string, string | undefined>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const NODE_ENVS = ['production', 'development', 'test'] as const
+
+/** Every variable the site reads, in the order of docs/configuration.md, which is written from here. */
+export const VARIABLES = {
+  HOST: setting('127.0.0.1', '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`', hostOf),
+  PORT: setting('8080', '监听的端口，0 表示由系统挑选', integer(0, 65_535)),
+  DATA_DIR: setting('data', '数据目录：内置 PostgreSQL 与上传的文件', (path) => resolve(path)),
+  DATABASE_URL: secretSetting(
+    '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL',
+    optional(postgresUrl),
+  ),
+  WEB_CONCURRENCY: setting(
+    '1',
+    '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
+    integer(1, 64),
+  ),
+  PUBLIC_URL: setting(
+    '',
+    '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
+    optional(origin),
+  ),
+  SECURITY_CONTACT: setting(
+    '',
+    '发现安全漏洞的人写信到哪里，`mailto:` 或 `https://` 开头；写在 `/.well-known/security.txt`，不设则没有这个文件',
+    optional(contactAddress),
+  ),
+  SITE_SECRET: secretSetting('站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库', optional(secret)),
+  TRUSTED_PROXIES: setting(
+    '0',
+    '站点前面可信的反向代理层数，0 到 10；少写了，所有玩家会被当作同一个地址',
+    integer(0, 10),
+  ),
+  CORS_ORIGINS: setting('', '允许跨源调用接口的来源，逗号分隔', origins),
+  LOG_LEVEL: setting('info', `日志级别：${LOG_LEVELS.join('、')}`, oneOf(LOG_LEVELS)),
+  ...limitsSettings,
+  RETENTION: retentionSetting({
+    ...picksAges,
+    ...notificationsAges,
+    ...mailAges,
+    ...discussionAges,
+    ...moderationAges,
+    ...ordersAges,
+    ...auditAges,
+    ...postgresAges,
+  }),
+  ...smsSettings,
+  ...mailSettings,
+  ...pushSettings,
+  ...walletsSettings,
+  ...signInSettings,
+  ...drawsSettings,
+  ...mediaSettings,
+  SITE_CLOCK: setting(
+    '',
+    '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝',
+    optional(moment),
+  ),
+  DEMO: setting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', flag),
+  OFFLINE: setting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', flag),
+  HOT_RELOAD: setting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', flag),
+  NODE_ENV: setting('development', `运行环境：${NODE_ENVS.join('、')}`, oneOf(NODE_ENVS)),
+} satisfies Settings
+
+type Read = Values<typeof VARIABLES>
+
+export type Config = ReturnType<typeof configOf>
+
+/** Everything that is wrong with the environment, one line per problem. */
+export class ConfigProblems extends StartProblem {
+  override name = 'ConfigProblems'
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** The environment, read once. Throws ConfigProblems naming every problem at once. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = []
+  const values = valuesOf(VARIABLES, env, problems)
+  const config = configOf(values)
+  if (problems.length === 0) problems.push(...contradictionsIn(values, config).filter((line) => line !== false))
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  return config
+}
+
+function configOf(values: Read) {
+  const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
+  const production = values.NODE_ENV === 'production'
+  const database: DatabaseConfig = url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir }
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir,
+    database,
+    /** Processes that answer; with more than one, a primary forks them. */
+    workers: values.WEB_CONCURRENCY,
+    /** The site's origin as players see it. */
+    publicUrl: values.PUBLIC_URL,
+    securityContact: values.SECURITY_CONTACT,
+    siteSecret: values.SITE_SECRET,
+    /** Reverse proxies between players and us. */
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
+    logLevel: values.LOG_LEVEL,
+    /** Calls per caller; null: not limited. */
+    rateLimits: values.RATE_LIMITS,
+    /** How much is kept of what would grow for ever. */
+    retention: values.RETENTION,
+    drawSource: values.DRAW_SOURCE,
+    /** Hosts that stand in for the official feeds. */
+    feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
+    /** Where the site's clock starts. */
+    siteClock: values.SITE_CLOCK,
+    demo,
+    production,
+    sms: smsSettingsOf(values),
+    /** Who takes mails; null: none are sent. */
+    mail: mailSettingsOf(values),
+    /** How browsers are pushed to; null: they are not. */
+    push: pushSettingsOf(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
+    /** Who takes payments. */
+    pay: paySettingsOf(values, { production, demo }),
+    sendCaps: sendCapsOf(values),
+    captcha: values.CAPTCHA,
+    /** Where uploads lie; null: in the data folder. */
+    s3: s3SettingsOf(values),
+    /** Pages are compiled as they are asked for (npm run dev). */
+    hotReload: values.HOT_RELOAD,
+    /** Browsers keep pages for times without a network. */
+    offline: values.OFFLINE,
+  }
+}
+
+/**
+ * Whether strangers may take simulated texts for real ones: a declared demonstration, or the sandbox listening beyond
+ * this machine.
+ */
+export function isDemonstration({ demo, production, host, sms }: Config): boolean {
+  return demo || (!production && sms.provider === 'sandbox' && !isLoopback(host))
+}
+
+export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
+
+/** What is wrong between values that are right each on its own. */
+function contradictionsIn(values: Read, config: Config): Contradictions {
+  const { production, siteClock, port, workers, hotReload } = config
+  return [
+    production && siteClock !== null && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+    ...drawsContradictions(values, config),
+    production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
+    production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
+    ...smsContradictions(config.sms, config),
+    ...mailContradictions(config.mail, config, config.publicUrl),
+    ...pushContradictions(config.push, config),
+    ...payContradictions(values, config),
+    ...mediaContradictions(config.s3),
+    port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
+  ]
+}
+
+/** Fastify would listen at both addresses of `localhost`, but not with a server of our own. */
+function hostOf(one: string): string {
+  return /^localhost$/i.test(one) ? '127.0.0.1' : one
+}
+
+function secret(one: string): string | Unfit {
+  return one.length >= 32 ? one : new Unfit('至少要 32 个字符')
+}
+
+function postgresUrl(one: string): string | Unfit {
+  return /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '') ? one : new Unfit('要 postgres:// 开头的地址')
+}
+
+function origins(list: string): string[] | Unfit {
+  const all = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map(origin)
+  return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
+}
+
+/** With its offset from UTC: a bare local time would mean something else on every machine. */
+function moment(one: string): Date | Unfit {
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+  const date = new Date(form.test(one) ? one : Number.NaN)
+  return Number.isNaN(date.getTime()) ? new Unfit('要带时区的时刻，如 2023-03-01T10:00:00+08:00') : date
+}

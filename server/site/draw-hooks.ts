@@ -1,0 +1,7 @@
+import type { DrawHook } from '#server/play/draws/draws.ts'
+import { liveHook } from '#server/play/live/live.ts'
+import { rankingHook } from '#server/community/ranking/ranking.ts'
+import { settlementHook } from '#server/play/settlement/settlement.ts'
+
+/** Who acts when draws come, in the transaction that brings them: the same for the site, its jobs and commands. */
+export const drawHooks: readonly DrawHook[] = [settlementHook, rankingHook, liveHook]

@@ -1,0 +1,76 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import type { Kept } from '#server/infra/db/columns.ts'
+import { siteJobs } from './site-jobs.ts'
+import { KEPT } from './sweeps.ts'
+
+const site = aSharedSite()
+
+let tables: PgTable[]
+let kept: Kept
+/** How long the rows of each table stay, in words. */
+let words: Record<string, string>
+beforeAll(async () => {
+  const files = globSync('*/*.tables.ts', { cwd: import.meta.dirname }).toSorted()
+  const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file)) as Promise<object>))
+  tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
+  kept = Object.assign({}, ...modules.map((module) => ('kept' in module ? module.kept : {}))) as Kept
+  words = Object.fromEntries(Object.entries(kept).map(([table, one]) => [table, wordsOf(one)]))
+})
+
+const wordsOf = (one: Kept[string]): string =>
+  typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
+
+/** It has times, so rows are added to it as time goes, and none go with the row they belong to. */
+function growsByItself(table: PgTable): boolean {
+  const { columns, foreignKeys } = getTableConfig(table)
+  return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
+}
+
+test('each table that grows by itself states how long its rows stay, and no other does', () => {
+  expect(tables.length).toBeGreaterThan(60)
+  const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
+  expect(Object.keys(kept).toSorted(), '`kept` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+})
+
+test('each age of a table is swept', () => {
+  const swept = (all: Kept) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
+  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `kept` of its feature').toEqual(swept(kept).toSorted())
+  const days = Object.values(kept).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
+  expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
+})
+
+test('whoever is said to take rows is there, and nothing stays without a reason', async () => {
+  const { config, connection, clock, app } = site
+  const jobs = await siteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
+  const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]
+  const named = Object.values(words).flatMap((one) => [...one.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(named.filter((name) => !known.includes(name!))).toEqual([])
+  const said = /`sweep_\w+`|^one for each |^until |^as their |^for ever: /
+  expect(
+    Object.entries(words).filter(([, one]) => !said.test(one)),
+    'a job that takes them, who ends them, or why they stay',
+  ).toEqual([])
+})
+
+// Run `vitest run server/site/kept.test.ts -u` after a change of what tables state.
+test('docs/kept.md is what tables state', async () => {
+  const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
+  const page = [
+    '# How long rows are kept',
+    '',
+    'Of each table that grows by itself; what belongs to a row of it goes with that row. What stands in backticks is an age of',
+    '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). An account that is deleted takes its own',
+    '([accounts](rules/accounts.md#export-and-deletion)). Written from `kept` in each `x.tables.ts`.',
+    '',
+    '| table | its rows stay |',
+    '|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+  await expect(page).toMatchFileSnapshot('../docs/kept.md')
+})

@@ -1,0 +1,72 @@
+import { pino } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import pretty from 'pino-pretty'
+import type { Config } from './config.ts'
+import { type Outage, outageOf } from '#server/infra/db/outage.ts'
+import { troubleOf } from '#server/infra/lib/errors.ts'
+import { namesOf } from '#server/infra/http/request-log.ts'
+import { loggedError } from '#server/infra/lib/logged-error.ts'
+
+const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
+const PATHS = SECRET_NAMES.flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+  `*["set-${name}"]`,
+  `*.*["set-${name}"]`,
+])
+
+const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
+const BEARER = /(Bearer )[\w.~+/=-]+/gi
+/** Of a statement that failed, where its error was put into words. */
+const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
+const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
+
+const IN_PATH = /(\/calendar\/my\/)[\w-]+/gi
+
+const FATAL = 60
+
+/** Hides phones, tokens and codes wherever they stand in a line: paths miss what is inside a message or an address. */
+export function censored(line: string): string {
+  const told = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
+  return told.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
+}
+
+/** The site's log, and what makes few lines of an outage of its database, once that is watched. */
+export function createLog(
+  config: Pick<Config, 'logLevel' | 'production'>,
+  to?: pino.DestinationStream,
+): { logger: FastifyBaseLogger; outage: Outage } {
+  const outage = outageOf({
+    lost: (error) => logger.error({ why: loggedError(error) }, `${troubleOf(error)}: what fails of it is counted`),
+    back: ({ seconds, lines }) => logger.warn({ seconds, lines }, `the database is back after ${seconds} s`),
+  })
+  const logger = createLogger(config, to, outage)
+  return { logger, outage }
+}
+
+/** JSON lines on stdout, or readable ones for a developer at a terminal. */
+export function createLogger(
+  config: Pick<Config, 'logLevel' | 'production'>,
+  to?: pino.DestinationStream,
+  outage?: Outage,
+): FastifyBaseLogger {
+  const options: pino.LoggerOptions = {
+    level: config.logLevel,
+    mixin: (_line, _level, log) => namesOf(log),
+    redact: { paths: PATHS, censor: '[hidden]' },
+    serializers: { err: (error: unknown) => loggedError(error) },
+    hooks: {
+      streamWrite: censored,
+      logMethod(words, write, level) {
+        const say = () => write.apply(this, words)
+        if (!outage || level >= FATAL) return say()
+        outage.hear((Object(words[0]) as { err?: unknown }).err, say)
+      },
+    },
+  }
+  if (to) return pino(options, to)
+  const readable = process.stdout.isTTY && !config.production
+  // In order with what is printed, and nothing lost in a crash: pino's own default writes later.
+  return pino(options, readable ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true }))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
+import type { OwnData, Shown } from '#server/infra/db/own-data.ts'
+import { ownDataOf } from './members.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+
+const site = aSharedSite()
+
+/** Rows of all, that name a person only as who did it. */
+const OF_ALL = ['audit_log']
+
+test('every table with rows of members is one that a feature names', async () => {
+  const { rows } = await site.db.execute<{ name: string }>(sql`
+    select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'public' and relkind = 'r' and (relname = 'users'
+      or exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('user_id', 'owner_id') and not attisdropped)
+      or exists (select from pg_constraint where conrelid = pg_class.oid
+        and confrelid in ('users'::regclass, 'pick_owners'::regclass)))`)
+  const own = ownDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
+  const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
+  expect(
+    new Set(own),
+    'each table stands in the x.own.ts of its feature, which server/site/members.ts gathers',
+  ).toEqual(new Set(found))
+})
+
+test('no two features give the export a file of one name', async () => {
+  const own = ownDataOf(await uploadPlaces(site.config))
+  const names = own.flatMap(({ exports }) => Object.keys(exports))
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+/** Tables that no export reads: what they tell stands in another file of it, or they hold secrets. */
+const UNTOLD = [
+  'upload_parts',
+  'vip_chains',
+  'gifts',
+  'ranked_players',
+  'ranking_totals',
+  'writers',
+  'operator_links',
+  'operator_totps',
+]
+/** Emptied where a deletion is asked for. */
+const THE_ACCOUNT = ['users', 'sessions', 'consents']
+/** They go with the rows of `pick_owners`. */
+const WITH_PICKS = ['pick_panels', 'pick_rounds', 'picks', 'wins']
+/** Books, and what the law asks to keep (docs/rules/accounts.md#export-and-deletion). */
+const STAY = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
+
+/** The tables of members that the statements of some work don't name after these words. */
+async function unnamed(after: string, work: (tx: Tx, own: readonly OwnData[]) => Promise<unknown>): Promise<string[]> {
+  const own = ownDataOf(await uploadPlaces(site.config))
+  const statements = await site.db.transaction(async (tx) => {
+    const query = vi.spyOn(tx.$client, 'query')
+    await work(tx, own)
+    const asked = JSON.stringify(query.mock.calls)
+    query.mockRestore()
+    return asked
+  })
+  const isNamed = (table: string) => new RegExp(`${after} \\W*${table}\\b`).test(statements)
+  return own.flatMap(({ tables }) => tables).filter((table) => !isNamed(table))
+}
+
+async function readWhole(shown: Shown): Promise<void> {
+  if (!(Symbol.asyncIterator in shown)) return void (await shown)
+  for await (const _row of shown);
+}
+
+test('the export reads each of them', async () => {
+  const untold = await unnamed('(from|join)', async (tx, own) => {
+    for (const read of own.flatMap(({ exports }) => Object.values(exports))) await readWhole(read(tx, 1))
+  })
+  expect(new Set(untold), '`exports` in x.own.ts has to read it, or UNTOLD names it').toEqual(new Set(UNTOLD))
+})
+
+test('a deletion takes of each of them', async () => {
+  const untouched = await unnamed('(delete from|update)', async (tx, own) => {
+    for (const { erase } of own) await erase?.(tx, 1, site.clock.now())
+  })
+  expect(new Set(untouched), '`erase` in x.own.ts has to take of it, or STAY names it').toEqual(
+    new Set([...THE_ACCOUNT, ...WITH_PICKS, ...STAY]),
+  )
+})

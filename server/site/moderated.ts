@@ -1,0 +1,40 @@
+import { commentsModerated } from '#server/ugc/discussion/comments.moderated.ts'
+import { isTopicShown, postsModerated, purgeDiscussions, topicPlaces } from '#server/community/forum/forum.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import {
+  type Decided,
+  type ModeratedKinds,
+  type Moderation,
+  nicknamesModerated,
+} from '#server/ugc/moderation/moderation.ts'
+import { onDecided, onReportsDecided, onSanction } from '#server/messaging/notifications/notifications.ts'
+import { rankingPlaces } from '#server/community/ranking/ranking.ts'
+
+/** What moderation may do with what members write, by its kind. */
+export const moderated: ModeratedKinds = {
+  post: postsModerated,
+  comment: commentsModerated({
+    // No finished body shows what is said of a ranking.
+    ranking: { places: rankingPlaces, isShown: async () => true, purge: async () => {} },
+    post: { places: topicPlaces, isShown: isTopicShown, purge: purgeDiscussions },
+  }),
+  nickname: nicknamesModerated,
+}
+
+/** Moderation, and what it tells members. */
+export const moderation: Moderation = {
+  kinds: moderated,
+  onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>
+    onDecided(tx, { kind, id, userId, state, reason: reasonOf({ state, ...rest }), reviewId }, now),
+  onReportsDecided,
+  onSanction,
+}
+
+function reasonOf({ state, words, mutedUntil, others }: Pick<Decided, 'state' | 'words' | 'mutedUntil' | 'others'>) {
+  const parts = [
+    words,
+    others > 0 && `您的其他 ${others} 条内容也已${state === 'shown' ? '恢复' : '下架'}`,
+    mutedUntil && `您已被禁言到 ${shanghaiTime(mutedUntil).slice(0, 16)}`,
+  ]
+  return parts.filter(Boolean).join('；')
+}

@@ -1,0 +1,7 @@
+import { tellSettled } from '#server/play/live/live.ts'
+import { rebuildRanking } from '#server/community/ranking/ranking.ts'
+import { tellFollowers } from '#server/play/reminders/reminders.ts'
+import { notifyOthers, notifyWinners, type OnSettled } from '#server/play/settlement/settlement.ts'
+
+/** Who follows each settlement of a draw, in its transaction. */
+export const onSettled: readonly OnSettled[] = [rebuildRanking, notifyWinners, notifyOthers, tellFollowers, tellSettled]

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { kept as account } from '#server/people/account/account.tables.ts'
+import { sweepDeletedComments } from '#server/ugc/discussion/sweep-deleted.ts'
+import { sweepDeletedPosts } from '#server/community/forum/sweep-deleted.ts'
+import { kept as mail } from '#server/messaging/mail/mail.tables.ts'
+import { kept as moderation } from '#server/ugc/moderation/moderation.tables.ts'
+import { sweepNotifications } from '#server/messaging/notifications/sweep.ts'
+import { kept as outbox } from '#server/messaging/outbox/outbox.tables.ts'
+import { kept as picks } from '#server/play/picks/picks.tables.ts'
+import { sweepPanels, sweepRounds } from '#server/play/picks/sweep-old.ts'
+import { kept as signIn } from '#server/people/sign-in/sign-in.tables.ts'
+import type { Config } from './config.ts'
+import { BATCH, sweepAged, sweepByFunction } from '#server/infra/db/batches.ts'
+import type { Aged, Kept } from '#server/infra/db/columns.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+
+/** What the features keep for some time. */
+export const KEPT: Kept = { ...account, ...mail, ...moderation, ...outbox, ...picks, ...signIn }
+
+interface SweepDeps {
+  db: Database
+  clock: Clock
+  retention: Config['retention']
+}
+
+/**
+ * Hourly: rows past their age go. Nightly: what is old in another way, or has to be taken in another. Both also at the start,
+ * for a site that is off then.
+ */
+export function sweepJobs(deps: SweepDeps): FeatureJobs {
+  return [
+    { name: 'sweep_old', cron: '37 * * * *', atStart: true, run: (signal) => allOf(oldRows(deps, signal)) },
+    { name: 'sweep_nightly', cron: '27 18 * * *', atStart: true, run: (signal) => allOf(nightly(deps, signal)) },
+  ]
+}
+
+type Sweep = () => Promise<void>
+
+/** One after the other. What fails leaves the others. */
+async function allOf(sweeps: readonly Sweep[]): Promise<void> {
+  const failed: unknown[] = []
+  for (const sweep of sweeps) await sweep().catch((error) => failed.push(error))
+  if (failed.length > 0) throw new AggregateError(failed, 'what is past its age is still there')
+}
+
+function oldRows({ db, clock, retention }: SweepDeps, signal: AbortSignal): Sweep[] {
+  const ages: Readonly<Record<string, number>> = retention
+  const daysOf = ({ days }: Aged) => (typeof days === 'string' ? ages[days]! : days)
+  return Object.entries(KEPT).flatMap(([table, all]) =>
+    (typeof all === 'string' ? [] : all).map(
+      (aged) => () => sweepAged(db, signal, table, aged, daysBefore(clock.now(), daysOf(aged))),
+    ),
+  )
+}
+
+function nightly({ db, clock, retention }: SweepDeps, signal: AbortSignal): Sweep[] {
+  const before = (age: keyof Config['retention']) => daysBefore(clock.now(), retention[age])
+  return [
+    () => sweepPanels(db, retention.panels, clock.now(), signal),
+    () => sweepRounds(db, retention.rounds, signal),
+    () => sweepDeletedComments(db, before('deleted'), signal),
+    () => sweepDeletedPosts(db, before('deleted'), signal),
+    () => sweepNotifications(db, before('notices'), signal),
+    () => sweepByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH})`),
+    // By the database's own clock, as the log is written by it.
+    () => sweepByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH})`),
+  ]
+}

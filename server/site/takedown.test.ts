@@ -1,0 +1,93 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { command } from '#server/testing/processes.ts'
+import { twoSites } from '#server/testing/two-sites.ts'
+
+// What one process takes down the other shows no more.
+const sites = twoSites('彩运 下架')
+/** Words for the search, which no list of words holds. */
+const WORDS = '河边守号'
+
+interface Answer {
+  status: number
+  msg: string
+  data: { id: number; path: string; lists: { id: number }[] }
+}
+
+/** Someone who calls the first process. */
+function aCaller() {
+  let token = ''
+  const call = async (path: string, body?: object | FormData): Promise<Answer> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(sites.here.base + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { gid: 'x', token, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    token = /Admin-Token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? token
+    const envelope = (await answer.json()) as Answer
+    expect(envelope, path).toMatchObject({ status: 200 })
+    return envelope
+  }
+  const codeOf = async (phone: string) =>
+    /\d{6}/.exec((await call('/api/login/captcha', { phone, type: 'login' })).msg)?.[0]
+  return {
+    call,
+    signIn: async (phone: string, more: object = { type: 'captcha' }) =>
+      call('/api/login/login', { phone, code: await codeOf(phone), ...more }),
+  }
+}
+
+async function anOperator() {
+  const [phone, password] = ['13600136000', 'Lantern88x']
+  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
+  const link = await command(shell, 'server/site/cli/operator.ts', 'add', phone, '--role', 'moderator')
+  const operator = aCaller()
+  await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
+  await operator.signIn(phone, { type: 'operator', password })
+  return operator
+}
+
+/** Where the other process shows the post to a visitor. */
+async function shownThere(id: number, picture: string): Promise<string[]> {
+  const addresses = {
+    topic: `/forum/${id}`,
+    detail: `/api/Dynamics/dynamics_detail?id=${id}`,
+    feed: '/api/Dynamics/lists',
+    page: '/forum',
+    home: '/index',
+    search: `/api/Dynamics/search?q=${encodeURIComponent(WORDS)}`,
+    picture,
+  }
+  const shows = async (address: string) => {
+    const answer = await fetch(sites.there.base + address)
+    if (address === picture) return answer.ok
+    // The words are in the question too, and in pieces in the answer.
+    return (await answer.text()).includes(address === addresses.search ? `"post_id":${id}` : WORDS)
+  }
+  const found = await Promise.all(
+    Object.entries(addresses).map(async ([name, at]) => ((await shows(at)) ? [name] : [])),
+  )
+  return found.flat()
+}
+
+test('what one process takes down is gone from the other: topic, feed, home, search and picture', async () => {
+  const [ming, hong, operator] = [aCaller(), aCaller(), await anOperator()]
+  await ming.signIn('13800138000')
+  await hong.signIn('13800138001')
+  const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('scene', 'forum')
+  form.set('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'a.png')
+  const picture = (await ming.call('/api/upload/upload', form)).data.path
+  const { id } = (await ming.call('/api/Dynamics/dynamics_release', { content: WORDS, images: picture })).data
+  const everywhere = ['topic', 'detail', 'feed', 'page', 'home', 'search', 'picture']
+  await expect.poll(() => shownThere(id, picture), { timeout: 30_000 }).toEqual(everywhere)
+
+  await hong.call('/api/Dynamics/report', { kind: 'post', id, reason: 'selling' })
+  const [review] = (await operator.call('/api/console/reviews')).data.lists
+  await operator.call('/api/console/reviews_decide', { id: review?.id, decision: 'take_down', words: '荐号' })
+  await expect.poll(() => shownThere(id, picture), { timeout: 30_000, interval: 20 }).toEqual([])
+})

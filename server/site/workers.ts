@@ -1,0 +1,55 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+
+const STOP_MS = 8000
+const RESTART_MS = 1000
+
+/** Starts `count` processes that answer on one port and replaces those that die. Resolves when all of them listen. */
+export async function forkWorkers(
+  count: number,
+  logger: FastifyBaseLogger,
+  end: AbortSignal,
+): Promise<{ close(): Promise<void> }> {
+  let closing = false
+  const close = async () => {
+    closing = true
+    await Promise.all(livingWorkers().map(stop))
+  }
+  end.addEventListener('abort', () => void close(), { once: true })
+  const workers = Array.from({ length: count }, () => cluster.fork())
+  try {
+    await Promise.all(workers.map(listening))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  cluster.on('exit', (worker, code, signal) => {
+    if (closing) return
+    logger.error({ pid: worker.process.pid, code, signal }, 'a worker died and is replaced')
+    setTimeout(() => closing || cluster.fork(), RESTART_MS)
+  })
+  return { close }
+}
+
+async function listening(worker: Worker): Promise<void> {
+  const heard = new AbortController()
+  const died = once(worker, 'exit', heard).then(() => {
+    // The worker has said why; an empty message adds nothing to its words.
+    throw new StartProblem('')
+  })
+  await Promise.race([once(worker, 'listening', heard), died]).finally(() => heard.abort())
+}
+
+async function stop(worker: Worker): Promise<void> {
+  const gone = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await Promise.race([gone, sleep(STOP_MS)])
+  if (!worker.isDead()) worker.process.kill('SIGKILL')
+}
+
+function livingWorkers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}

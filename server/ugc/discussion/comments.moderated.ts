@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { Media } from '#contract/ugc/media.ts'
+import { anchors } from '#contract/paths.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
+import { NOBODY } from '#server/ugc/visibility/visibility.ts'
+import { holdDiscussionsOf, recount } from './counts.ts'
+import { comments, type DiscussionKind } from './discussion.tables.ts'
+import { visible, threadVisible } from './visible.ts'
+
+/** What comments have to know of their subjects, by the kind of those. */
+interface Subjects {
+  /** The paths of pages where discussions stand, by the ids of the discussions. */
+  places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Whether everybody sees the subject of this discussion: else nobody sees what is said there. */
+  isShown(db: Reader, discussionId: number): Promise<boolean>
+  /** Purges the finished bodies that show these discussions. */
+  purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
+}
+
+/** What moderation may do with comments. */
+export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
+  return {
+    kind: 'comment',
+    find: (db, id) => findComment(db, id, subjects),
+    linksOf: (db, ids) => linksOf(db, ids, subjects),
+    decide: (tx, pinned, to, reason) => decide(tx, subjects, pinned, { to, reason }),
+    ofMember,
+    authored: authoredIn(comments),
+  }
+}
+
+async function findComment(
+  db: Reader,
+  id: number,
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+): Promise<Subject | null> {
+  const { rows } = await db.execute<Row & { discussionId: number; kind: DiscussionKind }>(sql`
+    select c.id, c.user_id as "userId", c.content, c.media, d.id as "discussionId", d.kind from comments c
+    join discussions d on d.id = c.discussion_id left join comments thread on thread.id = c.thread_id
+    where c.id = ${id} and ${visible(NOBODY)} and ${threadVisible(NOBODY)}`)
+  const [found] = rows
+  if (!found) return null
+  const { discussionId, kind, ...comment } = found
+  return (await subjects[kind].isShown(db, discussionId)) ? subjectOf(comment) : null
+}
+
+type Row = { id: number; userId: number; content: string; media: Media[] }
+const subjectOf = (row: Row): Subject => ({ ...row, version: 1 })
+
+async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select c.id, c.user_id as "userId", c.content, c.media from comments c
+    where c.user_id = ${userId} and c.deleted_at is null and c.state <> 'taken_down' order by c.id`)
+  return rows.map(subjectOf)
+}
+
+async function linksOf(
+  db: Reader,
+  ids: readonly number[],
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.execute<{
+    id: number
+    threadId: number | null
+    discussionId: number
+    kind: DiscussionKind
+  }>(sql`
+    select c.id, c.thread_id as "threadId", d.id as "discussionId", d.kind from comments c join discussions d on d.id = c.discussion_id
+    where c.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint) and c.deleted_at is null`)
+  const links = new Map<number, string>()
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const found = await subjects[kind].places(
+      db,
+      of.map(({ discussionId }) => discussionId),
+    )
+    for (const { id, threadId, discussionId } of of) {
+      const place = found.get(discussionId)
+      if (place) links.set(id, place + anchors.comment(id, threadId))
+    }
+  }
+  return links
+}
+
+async function decide(
+  tx: Tx,
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+  pinned: readonly Pinned[],
+  { to, reason }: { to: State; reason: string },
+): Promise<(State | null)[]> {
+  const commentIds = pinned.map(({ id }) => id)
+  await holdDiscussionsOf(tx, { commentIds })
+  const { rows } = await tx.execute<Stood>(sql`
+    update comments c set state = ${to}, reason = ${reason} from discussions d
+    where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
+    returning c.id, old.state as before, d.id as "discussionId", d.kind, c.media`)
+  await (to === 'shown' ? restoreMedia : withholdMedia)(
+    tx,
+    rows.flatMap(({ media }) => media),
+  )
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const discussionIds = [...new Set(of.map(({ discussionId }) => discussionId))]
+    await recount(tx, discussionIds)
+    await subjects[kind].purge(tx, discussionIds)
+  }
+  const before = new Map(rows.map((row) => [row.id, row.before]))
+  return commentIds.map((id) => before.get(id) ?? null)
+}
+
+interface Stood extends Record<string, unknown> {
+  id: number
+  before: State
+  discussionId: number
+  kind: DiscussionKind
+  media: Media[]
+}

@@ -1,0 +1,116 @@
+import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/ugc/discussion.ts'
+import type { Media } from '#contract/ugc/media.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { type Author, authorColumns } from '#server/people/membership/membership.ts'
+import { reviewColumn, type State } from '#server/ugc/moderation/moderation.ts'
+import { blockedText, NOBODY, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { likesText } from './counts.ts'
+import { presentComment, presentReply } from './discussion.present.ts'
+import type { CommentRef } from './visible.ts'
+
+/** A comment or reply as one viewer sees it. */
+export interface CommentRow extends Author {
+  readonly id: number
+  readonly threadId: number | null
+  readonly userId: number
+  readonly content: string
+  readonly createdAt: Date
+  readonly state: State
+  readonly reason: string
+  readonly media: readonly Media[]
+  readonly mentions: readonly string[]
+  readonly region: string
+  readonly liked: boolean
+  readonly likes: number
+  readonly replies: number
+  readonly replyTo: string | null
+  /** Of its viewer's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
+}
+
+const VIEWER = '$viewer'
+const seen = visibleText(VIEWER, 'c')
+
+/** What is shown of `comments c` and around them. */
+const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
+    c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
+    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
+    ${likesText(VIEWER, 'c.id')} as likes,
+    (select count(*) from comments r where r.thread_id = c.id and ${visibleText(VIEWER, 'r')})::int as replies,
+    case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
+    ${reviewColumn('comment', 'c', VIEWER)}`
+
+/** Those comments whose ids an array holds, by id, with what is shown around them: one read, whose plan is made once. */
+const shownComments = <Values extends object>(name: string, ids: string) =>
+  statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
+    name,
+    `select ${columns}
+    from unnest(array(${ids})) as one (id) join comments c on c.id = one.id join users author on author.id = c.user_id
+    left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
+    where ${seen} order by c.id`,
+  )
+
+type Listed = ReturnType<typeof rangeOf>
+
+export interface CommentsAsked {
+  readonly id: number
+  readonly viewer: number | null
+  readonly page: Page
+  readonly now: Date
+}
+
+/**
+ * Pages of a discussion's comments, newest first, each with its first replies, oldest first. `which` says the discussion
+ * by an `$id`, as a part of the statement of this name.
+ */
+export function commentsIn(name: string, which: string): (db: Reader, asked: CommentsAsked) => Promise<Comment[]> {
+  const threads = shownComments<Listed & { id: number; replies: number }>(
+    name,
+    `with threads as materialized (
+      select c.id from comments c
+      where c.discussion_id = (${which}) and c.thread_id is null and c.id < $before and ${seen}
+      order by c.id desc ${LIMITS})
+    select id from threads union all
+    select reply.id from threads, lateral (
+      select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit (select $replies::int)) as reply`,
+  )
+  return async (db, { id, viewer, page, now }) => {
+    const me = viewer ?? NOBODY
+    const rows = await threads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...rangeOf(page) })
+    const below = Map.groupBy(rows, ({ threadId }) => threadId)
+    const comments = below.get(null) ?? []
+    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
+  }
+}
+
+const replyPage = shownComments<Listed & { thread: number; kind: string }>(
+  'replies_shown',
+  `select c.id from comments c
+  join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}
+  join discussions d on d.id = c.discussion_id and d.kind = $kind
+  where c.thread_id = $thread and c.id > $after and ${seen}
+  order by c.id ${LIMITS}`,
+)
+
+/** A page of the replies to a comment, oldest first. */
+export async function repliesOf(
+  db: Reader,
+  { kind, id }: CommentRef,
+  viewer: number | null,
+  page: Page,
+  now: Date,
+): Promise<Reply[]> {
+  const me = viewer ?? NOBODY
+  const rows = await replyPage(db, { thread: id, kind, viewer: me, now, ...rangeOf(page) })
+  return rows.map((reply) => presentReply(reply, me))
+}
+
+const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
+
+/** One comment as this viewer sees it; null: they do not. */
+export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
+  const [row] = await oneComment(db, { id, viewer, now })
+  return row ?? null
+}

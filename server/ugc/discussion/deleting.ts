@@ -1,0 +1,36 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { SentBy } from '#server/ugc/media/media.ts'
+import { holdDiscussion, recount } from './counts.ts'
+import { comments } from './discussion.tables.ts'
+import { type CommentRef, inKind } from './visible.ts'
+
+/** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */
+export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
+  await keepUser(tx, userId)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${inKind(kind)}`)
+  const discussionId = rows[0]?.id ?? refuse('unknown_comment')
+  await holdDiscussion(tx, { id: discussionId })
+  const hidden = await mediaOf(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
+  const [deleted] = await tx
+    .update(comments)
+    .set({ deletedAt: now })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ id: comments.id })
+  if (!deleted) refuse('unknown_comment')
+  await recount(tx, [discussionId])
+  return hidden
+}
+
+/** The pictures of what still stands in a discussion: its subject goes. */
+export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
+  mediaOf(db, eq(comments.discussionId, discussionId))
+
+const mediaOf = (db: Reader, which: SQL | undefined): Promise<SentBy[]> =>
+  db
+    .select({ userId: comments.userId, media: comments.media })
+    .from(comments)
+    .where(and(which, isNull(comments.deletedAt), ne(comments.media, [])))

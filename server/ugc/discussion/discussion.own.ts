@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { commentLikes } from './discussion.tables.ts'
+import { eraseSaid } from './erasure.ts'
+
+/** Comments stay under 已注销用户, without their pictures; each subject exports those on its own discussions. */
+export const discussionOwn: OwnData = {
+  tables: ['comments', 'comment_likes'],
+  exports: { comment_likes: likedBy },
+  erase: eraseSaid,
+}
+
+async function likedBy(db: Reader, userId: number) {
+  const rows = await db.select({ id: commentLikes.commentId }).from(commentLikes).where(eq(commentLikes.userId, userId))
+  return rows.map(({ id }) => ({ comment_id: id }))
+}

@@ -1,0 +1,34 @@
+import type { Comment, Reply } from '#contract/ugc/discussion.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { presentAuthor } from '#server/people/membership/membership.ts'
+import type { CommentRow } from './comments.ts'
+
+/** A comment with its first replies, as `viewer` (a member's id) sees it. */
+export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {
+  return { ...present(comment, viewer), answer: replies.map((reply) => presentReply(reply, viewer)) }
+}
+
+export function presentReply(row: CommentRow, viewer: number): Reply {
+  return { ...present(row, viewer), reply_to: row.replyTo ?? '' }
+}
+
+function present(row: CommentRow, viewer: number) {
+  return {
+    id: row.id,
+    ...presentAuthor(row),
+    content: row.content,
+    created_at: shanghaiTime(row.createdAt),
+    is_thumbs_up: row.liked ? 1 : 2,
+    thumbsup_num: row.likes,
+    comment_num: row.replies,
+    is_self: row.userId === viewer ? 1 : 0,
+    images: row.media.map(({ path }) => path),
+    media: [...row.media],
+    is_held: row.state === 'held' ? 1 : 0,
+    is_down: row.state === 'taken_down' ? 1 : 0,
+    reason: row.userId === viewer ? row.reason : '',
+    review_id: row.reviewId,
+    region: row.region,
+    mentions: [...row.mentions],
+  }
+}

@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  addRankingComment,
+  deleteRankingComment,
+  likeRankingComment,
+  rankingComments,
+  rankingReplies,
+} from '#contract/community/ranking.ts'
+import { sql } from 'drizzle-orm'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { recordDraws } from '#server/play/draws/draws.ts'
+import { moderationWords } from '#server/ugc/moderation/moderation.ts'
+import { GAMES } from '#lottery/games.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { XSS } from '#server/testing/xss.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+let drawId: number
+
+beforeEach(async () => {
+  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
+  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  await site.db.transaction((tx) =>
+    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
+  )
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
+  drawId = rows[0]!.id
+})
+
+const says = (who: Browser, content: string, to?: number) =>
+  who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
+const seen = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
+
+test('comments stand newest first with their first three replies, oldest first; the rest is paged', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const first = (await says(ming, ' 第一条 ')).data
+  const second = (await says(hong, '第二条')).data
+  const replies = []
+  for (const content of ['一', '二', '三', '四']) replies.push((await says(hong, content, first.id)).data.id)
+  await says(ming, '回复二', replies[1])
+  const list = await seen(aBrowser(site))
+  expect(list.map(({ id, content, comment_num, is_self }) => [id, content, comment_num, is_self])).toEqual([
+    [second.id, '第二条', 0, 0],
+    [first.id, '第一条', 5, 0],
+  ])
+  expect(list[1]!.answer.map(({ content }) => content)).toEqual(['一', '二', '三'])
+  const rest = (await ming.call(rankingReplies, { id: first.id, page: 2, pageSize: 3 })).data
+  expect(rest.map(({ content, is_self, reply_to }) => [content, is_self, reply_to !== ''])).toEqual([
+    ['四', 0, false],
+    ['回复二', 1, true],
+  ])
+})
+
+test('an empty comment and an empty reply are refused in their own words', async () => {
+  const ming = await aMember(site)
+  const { id } = (await says(ming, '第一条')).data
+  const sent = (body: object) => ming.call(addRankingComment, { ranking_list_id: drawId, ...body })
+  for (const content of ['', '  ', undefined]) {
+    expect(await sent({ content })).toMatchObject({ status: 400, msg: '请输入评论内容' })
+    expect(await sent({ content, ranking_list_comments_id: null })).toMatchObject({ msg: '请输入评论内容' })
+    expect(await sent({ content, ranking_list_comments_id: id })).toMatchObject({ status: 400, msg: '请输入回复内容' })
+  }
+  expect(await seen(ming)).toHaveLength(1)
+})
+
+test('words of the list are held: their author alone sees them, however they are spelt', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  await site.db.insert(moderationWords).values({ word: '加qq' })
+  const held = await says(ming, '加 Ｑ.q 群 123')
+  expect([held.msg, held.data.is_held]).toEqual(['已提交审核', 1])
+  expect((await says(ming, '恭喜')).msg).toBe('发布成功')
+  expect(await seen(ming)).toHaveLength(2)
+  expect(await seen(hong)).toHaveLength(1)
+  expect((await says(hong, '看到了', held.data.id)).msg).toBe('评论不存在或已删除')
+  expect((await hong.call(likeRankingComment, { id: held.data.id })).status).toBe(400)
+  expect((await says(ming, '   ')).msg).toBe('请输入评论内容')
+})
+
+test('only its author takes a comment away, and its replies go with it', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const { id } = (await says(ming, '我的')).data
+  const reply = (await says(hong, '回复', id)).data.id
+  expect((await hong.call(deleteRankingComment, { id })).status).toBe(400)
+  expect((await ming.call(deleteRankingComment, { id })).msg).toBe('删除成功')
+  expect((await ming.call(deleteRankingComment, { id })).status).toBe(400)
+  expect(await seen(ming)).toEqual([])
+  expect((await ming.call(rankingReplies, { id })).data).toEqual([])
+  expect((await says(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
+})
+
+test('a like is one per member, taken back by the second, however many at once', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const { id } = (await says(ming, '我的')).data
+  expect((await hong.call(likeRankingComment, { id })).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
+  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
+  expect((await seen(ming))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
+  const calls = Array.from({ length: 15 }, () => hong.call(likeRankingComment, { id }))
+  expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
+  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
+})
+
+test('what stands below a held comment is read, liked and answered by the author of that comment alone', async () => {
+  const [ming, hong, li] = [await aMember(site), await aMember(site, '13800138001'), await aMember(site, '13800138002')]
+  const comment = (await says(ming, '第一条')).data
+  const reply = (await says(hong, '回复', comment.id)).data
+  await site.db.execute(sql`update comments set state = 'held' where id = ${comment.id}`)
+  const below = async (who: Browser) => (await who.call(rankingReplies, { id: comment.id })).data.map(({ id }) => id)
+  for (const stranger of [aBrowser(site), hong, li]) expect(await below(stranger)).toEqual([])
+  expect(await below(ming)).toEqual([reply.id])
+  expect(await li.call(likeRankingComment, { id: reply.id })).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
+  expect(await says(li, '也来一句', reply.id)).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
+  expect((await ming.call(likeRankingComment, { id: reply.id })).status).toBe(200)
+  expect((await says(ming, '谢谢', reply.id)).status).toBe(200)
+})
+
+test('a comment keeps its lines and loses what nobody sees; one that shows nothing or piles up marks is refused', async () => {
+  const ming = await aMember(site)
+  expect((await says(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
+  for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {
+    expect(await says(ming, blank), blank).toMatchObject({ status: 400, msg: '请输入评论内容' })
+  }
+  for (const piled of [`a${'\u0335'.repeat(5)}`, '\uFE0F']) {
+    expect((await says(ming, piled)).msg, piled).toBe('评论里要有看得见的文字，符号不要叠在一起')
+  }
+  expect(await seen(ming)).toHaveLength(1)
+})
+
+test('what is said in a discussion of another kind is not found by the calls of rankings', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
+  const { rows } = await site.db.execute<{ id: number }>(sql`
+    insert into comments (discussion_id, user_id, content, folded, created_at) values (99, 1, '在别处', '', now()) returning id`)
+  const { id } = rows[0]!
+  await site.db.execute(sql`insert into comments (discussion_id, user_id, thread_id, content, folded, created_at)
+    values (99, 1, ${id}, '也在别处', '', now())`)
+  const unknown = { status: 400, msg: '评论不存在或已删除' }
+  expect((await hong.call(rankingReplies, { id })).data).toEqual([])
+  expect(await hong.call(likeRankingComment, { id })).toMatchObject(unknown)
+  expect(await says(hong, '回复', id)).toMatchObject(unknown)
+  expect(await ming.call(deleteRankingComment, { id })).toMatchObject(unknown)
+  expect(await seen(hong)).toEqual([])
+})
+
+test('what would run in a page comes back as the text that it is', async () => {
+  const ming = await aMember(site)
+  const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
+  for (const payload of XSS) {
+    expect((await says(ming, `说 ${payload}`)).status, payload).toBe(200)
+    const [comment] = await seen(ming)
+    expect(visible(comment!.content)).toBe(visible(`说 ${payload}`))
+  }
+  expect(ming.last!.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/json'),
+    'x-content-type-options': 'nosniff',
+  })
+})

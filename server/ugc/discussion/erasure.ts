@@ -1,0 +1,51 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { searchable } from '#server/ugc/search/search.ts'
+import { commentLikes, comments } from './discussion.tables.ts'
+import { signsOf } from './mentions.ts'
+
+const NAMELESS = '@已注销用户'
+
+/** A deleted account's likes and pictures go; its comments stay under 已注销用户, and those that mention it name it so. */
+export async function eraseSaid(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
+  // Who has said much has pictures in little of it: all of it written anew takes longer than a statement may.
+  const pictured = and(eq(comments.userId, userId), ne(comments.media, []))
+  await tx.update(comments).set({ media: [] }).where(pictured)
+  await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
+}
+
+/**
+ * Takes the names of a member who goes out of what others said to them: whichever they had then, and, where it was not noted yet
+ * whom a name means, their last one in these discussions.
+ */
+export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
+  const { rows } = await tx.execute<Mentioning>(sql`
+    select c.id, c.content, c.mentions,
+      coalesce(array_position(c.mentioned, u.id), array_position(array(select jsonb_array_elements_text(c.mentions)), u.nickname)) - 1 as place
+    from (
+      select id from comments where mentioned @> array[${userId}]::bigint[]
+      union select comments.id from comments join users on users.id = ${userId}
+      where mentioned is null and mentions @> to_jsonb(nickname) and discussion_id in (${discussionIds})) as found
+    join comments c using (id) join users u on u.id = ${userId}
+    order by c.id for update of c`)
+  const changed = rows.map((row) => {
+    const content = withoutName(row)
+    return { id: row.id, place: row.place, content, ...searchable(content) }
+  })
+  await tx.execute(sql`
+    update comments c set mentions = c.mentions - one.place, mentioned = array_remove(c.mentioned, ${userId}::bigint),
+      content = one.content, folded = one.folded, terms = array_to_tsvector(one.terms)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      as one (id bigint, place int, content text, folded text, terms text[])
+    where c.id = one.id`)
+}
+
+type Mentioning = { id: number; content: string; mentions: string[]; place: number }
+
+const MOST = 500
+
+function withoutName({ content, mentions, place }: Mentioning): string {
+  const named = content.replace(signsOf(mentions), (sign) => (sign === `@${mentions[place]}` ? NAMELESS : sign))
+  return Array.from(named).slice(0, MOST).join('')
+}

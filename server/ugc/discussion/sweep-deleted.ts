@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { BATCH, sweepInBatches } from '#server/infra/db/batches.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+
+/** Erases comments deleted before a moment, and the replies that stood, hidden, below them. */
+export function sweepDeletedComments(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  const deleted = before.toISOString()
+  return sweepInBatches(db, signal, async (tx) => {
+    // Replies first, so that no thread takes more than a batch with it.
+    const { rowCount: replies } = await tx.execute(sql`
+      delete from comments where id in (
+        select reply.id from comments thread join comments reply on reply.thread_id = thread.id
+        where thread.deleted_at < ${deleted} limit ${BATCH})`)
+    if (replies) return replies
+    const { rowCount } = await tx.execute(sql`
+      delete from comments where id in (
+        select id from comments where deleted_at < ${deleted} limit ${BATCH})`)
+    return rowCount ?? 0
+  })
+}

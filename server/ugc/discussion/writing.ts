@@ -1,0 +1,136 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Reply } from '#contract/ugc/discussion.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { moderate, noteWritten, type Origin, standing } from '#server/ugc/moderation/moderation.ts'
+import { regionOf } from '#server/infra/regions/regions.ts'
+import { searchable } from '#server/ugc/search/search.ts'
+import { visibleText } from '#server/ugc/visibility/visibility.ts'
+import { commentShown } from './comments.ts'
+import { countOneMore } from './counts.ts'
+import { presentReply } from './discussion.present.ts'
+import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
+import type { SocialHooks } from './hooks.ts'
+import { saidLately } from './lately.ts'
+
+/** Begins the discussion of a subject; answers its id, for the subject to keep. */
+export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
+  const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
+  return begun!.id
+}
+
+/** Erases discussions with all that was said: their subjects go. */
+export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
+}
+
+export interface NewComment {
+  readonly userId: number
+  /** What is replied to: a comment or a reply. */
+  readonly replyTo: number | null
+  readonly content: string
+  readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
+  /** Of one form one comment comes; null: of each call one. */
+  readonly form?: string | null
+  /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
+  readonly sent?: SentMedia
+}
+
+/** Where a comment is to stand. */
+export interface Place {
+  readonly discussionId: number
+  /** Who wrote what is discussed; null: nobody. */
+  readonly authorId: number | null
+  /** Whom the comment mentions. */
+  readonly mentioned?: readonly Mentioned[]
+}
+
+export interface Mentioned {
+  readonly id: number
+  readonly nickname: string
+}
+
+/**
+ * Writes a comment or a reply in a discussion that is held, as its author's account is; what the moderation door holds is
+ * its author's alone.
+ */
+export async function addComment(
+  tx: Tx,
+  hooks: SocialHooks,
+  { discussionId, authorId, mentioned = [] }: Place,
+  { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
+  now: Date,
+): Promise<Reply> {
+  const parent = replyTo === null ? null : await parentOrRefuse(tx, { id: replyTo, discussionId, viewer: userId })
+  const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
+  const before = await saidLately(tx, userId, discussionId, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
+  const media = keptOf(claimed)
+  const mentionedIds = mentioned.map(({ id }) => id)
+  const [written] = await tx
+    .insert(comments)
+    .values({
+      discussionId,
+      userId,
+      threadId: parent && (parent.threadId ?? parent.id),
+      replyTo: parent?.threadId ? parent.id : null,
+      content,
+      ...searchable(content),
+      media,
+      mentions: mentioned.map(({ nickname }) => nickname),
+      mentioned: mentionedIds.length > 0 ? mentionedIds : null,
+      region: regionOf(origin.address),
+      form,
+      ...standing(verdict),
+      createdAt: now,
+    })
+    .returning({ id: comments.id })
+  const { id } = written!
+  await noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict, origin }, now)
+  if (verdict.state === 'held') await withholdMedia(tx, media)
+  else if (parent?.isEverybodys ?? true) await countOneMore(tx, { id: discussionId })
+  await hooks.onComment(tx, { id, userId, answered: parent ? parent.authorId : authorId, mentions: mentionedIds }, now)
+  return replyOf(tx, id, userId, now)
+}
+
+/** What a member has said by a form already, as they see it; null: nothing. */
+export async function saidByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
+  if (form === null) return null
+  const [known] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.userId, userId), eq(comments.form, form)))
+  return known ? replyOf(tx, known.id, userId, now) : null
+}
+
+async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<Reply> {
+  const row = (await commentShown(tx, id, userId, now)) ?? refuse('unknown_comment')
+  return presentReply(row, userId)
+}
+
+interface Parent {
+  readonly id: number
+  readonly authorId: number
+  readonly threadId: number | null
+  /** What is written below it is seen by everybody. */
+  readonly isEverybodys: boolean
+}
+
+/** What is replied to: a comment or reply of the discussion that its viewer sees. */
+async function parentOrRefuse(tx: Tx, asked: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
+  const [parent] = await repliedTo(tx, asked)
+  return parent ?? refuse('unknown_comment')
+}
+
+const repliedTo = statement<{ id: number; discussionId: number; viewer: number }, Parent>(
+  'comment_replied_to',
+  `select c.id, c.user_id as "authorId", c.thread_id as "threadId",
+    coalesce(thread.state, c.state) = 'shown' as "isEverybodys"
+  from comments c left join comments thread on thread.id = c.thread_id
+  where c.id = $id and c.discussion_id = $discussionId and ${visibleText('$viewer', 'c')}
+    and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
+)

@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { altsInput, imagesInput, Media, posterInput } from '#contract/ugc/media.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember } from '#server/testing/people.ts'
+import { uploads } from './media.tables.ts'
+import { type ClaimedMedia, claim, claimMedia, releaseMedia, restoreMedia, withholdMedia } from './media.ts'
+
+const site = aSharedSite()
+const named = (digits: string | number, extension = 'webp') => `${String(digits).padStart(32, '0')}.${extension}`
+const at = (digits: string | number, extension = 'webp') => `/uploads/${named(digits, extension)}`
+
+const PICTURES = Array.from({ length: 10 }, (_, i) => 10 + i)
+const [FIRST, SECOND] = [at(10), at(11)]
+const [FILM, SECOND_FILM] = [at('f1', 'mp4'), at('f2', 'webm')]
+const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [at('a1'), at('b1'), at('c1'), at('d1'), at('e1')]
+
+let [ming, hong] = [0, 0]
+beforeEach(async () => {
+  await aMember(site)
+  await aMember(site, '13900139000')
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from users order by phone`)
+  ;[ming, hong] = rows.map(({ id }) => id) as [number, number]
+  const now = site.clock.now()
+  const mine = { userId: ming, scene: 'forum', kind: 'image', bytes: 9, width: 60, height: 40, createdAt: now } as const
+  await site.db
+    .insert(uploads)
+    .values([
+      ...PICTURES.map((i) => ({ ...mine, name: named(i), thumbhash: `hash${i}`, animated: i === 11, hasQr: i === 12 })),
+      { ...mine, name: named('f1', 'mp4'), kind: 'video' },
+      { ...mine, name: named('f2', 'webm'), kind: 'video' },
+      { ...mine, name: named('a1'), scene: 'avatar' },
+      { ...mine, name: named('b1'), usedAt: now },
+      { ...mine, name: named('c1'), usedAt: now, withheld: true },
+      { ...mine, name: named('d1'), withheld: true },
+      { ...mine, name: named('e1'), userId: hong },
+    ])
+})
+
+interface Sent {
+  images?: string
+  alts?: string[]
+  poster?: string
+}
+type Rest = Partial<Parameters<typeof claimMedia>[3]>
+
+const take = ({ images = '', ...rest }: Sent, terms: Rest = {}, who = ming) =>
+  site.db.transaction((tx) => claimMedia(tx, who, { images, ...rest }, { now: site.clock.now(), ...terms }))
+
+const inUse = async () => {
+  const rows = await site.db.select().from(uploads)
+  return rows.flatMap(({ name, usedAt }) => (usedAt ? [name] : [])).toSorted()
+}
+
+const pictures = (count: number) => PICTURES.slice(0, count).map((i) => at(i))
+
+describe('of what a post sends', () => {
+  const UNKNOWN = 'unknown_media'
+  test.each<[string, Sent, string]>([
+    ['another’s', { images: FOREIGN }, UNKNOWN],
+    ['one’s own and another’s', { images: `${FIRST},${FOREIGN}` }, UNKNOWN],
+    ['one that is in use', { images: USED }, UNKNOWN],
+    ['one that was taken down', { images: TAKEN_DOWN }, UNKNOWN],
+    ['one that was released', { images: RELEASED }, UNKNOWN],
+    ['an avatar', { images: AVATAR }, UNKNOWN],
+    ['one that never was', { images: at('999') }, UNKNOWN],
+    ['nothing between commas', { images: `${FIRST},,${SECOND}` }, UNKNOWN],
+    ['a comma before', { images: `,${FIRST}` }, UNKNOWN],
+    ['a comma behind', { images: `${FIRST},` }, UNKNOWN],
+    ['commas alone', { images: ',' }, UNKNOWN],
+    ['blanks alone between commas', { images: `${FIRST}, ,${SECOND}` }, UNKNOWN],
+    ['a comma of another script', { images: `${FIRST}，${SECOND}` }, UNKNOWN],
+    ['a semicolon', { images: `${FIRST};${SECOND}` }, UNKNOWN],
+    ['a list as JSON', { images: JSON.stringify([FIRST]) }, UNKNOWN],
+    ['a whole address', { images: `https://evil.example${FIRST}` }, UNKNOWN],
+    ['an address without a scheme', { images: `//evil.example${FIRST}` }, UNKNOWN],
+    ['a script', { images: 'javascript:alert(1)' }, UNKNOWN],
+    ['data', { images: 'data:image/webp;base64,UklGRg==' }, UNKNOWN],
+    ['a name without its folder', { images: named(10) }, UNKNOWN],
+    ['a path without its slash', { images: FIRST.slice(1) }, UNKNOWN],
+    ['a path below another', { images: `/x${FIRST}` }, UNKNOWN],
+    ['two slashes', { images: FIRST.replace('/uploads/', '/uploads//') }, UNKNOWN],
+    ['a climb', { images: FIRST.replace('/uploads/', '/uploads/../uploads/') }, UNKNOWN],
+    ['an encoded climb', { images: FIRST.replace('/uploads/', '/uploads/%2e%2e/') }, UNKNOWN],
+    ['backslashes', { images: FIRST.replaceAll('/', '\\') }, UNKNOWN],
+    ['capitals', { images: FIRST.toUpperCase() }, UNKNOWN],
+    ['a query', { images: `${FIRST}?x=1` }, UNKNOWN],
+    ['a fragment', { images: `${FIRST}#x` }, UNKNOWN],
+    ['a wild card', { images: '/uploads/%' }, UNKNOWN],
+    ['SQL', { images: `${FIRST}' or '1'='1` }, UNKNOWN],
+    ['a narrower width', { images: at(10).replace('.webp', '-320.webp') }, UNKNOWN],
+    ['the extension of a video', { images: FIRST.replace('webp', 'mp4') }, UNKNOWN],
+    ['a picture twice', { images: `${FIRST},${FIRST}` }, 'media_twice'],
+    ['a picture twice behind a blank', { images: `${FIRST}, ${FIRST}` }, 'media_twice'],
+    ['ten pictures', { images: pictures(10).join(',') }, 'too_many_media'],
+    ['a picture and a video', { images: `${FIRST},${FILM}` }, 'media_mixed'],
+    ['two videos', { images: `${FILM},${SECOND_FILM}` }, 'one_video'],
+    ['a video twice', { images: `${FILM},${FILM}` }, 'media_twice'],
+    ['a poster of a picture', { images: FIRST, poster: SECOND }, 'bad_poster'],
+    ['a poster of nothing', { poster: FIRST }, 'bad_poster'],
+    ['a poster that is a video', { images: FILM, poster: SECOND_FILM }, 'bad_poster'],
+    ['a poster that is the video', { images: FILM, poster: FILM }, 'media_twice'],
+    ['another’s poster', { images: FILM, poster: FOREIGN }, UNKNOWN],
+    ['a poster from elsewhere', { images: FILM, poster: 'https://evil.example/a.webp' }, UNKNOWN],
+  ])('%s is refused, and nothing is used', async (_what, sent, code) => {
+    const before = await inUse()
+    await expect(take(sent)).rejects.toMatchObject({ code })
+    expect(await inUse()).toEqual(before)
+  })
+
+  test('a video is refused where only pictures may stand, by its row and not by its name', async () => {
+    await expect(take({ images: FILM }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
+    await site.db.execute(sql`update uploads set kind = 'video' where name = ${named(10)}`)
+    await expect(take({ images: FIRST }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
+    expect(await take({ images: SECOND }, { only: 'pictures' })).toHaveLength(1)
+  })
+
+  test('nothing is nothing', async () => {
+    expect(await take({})).toEqual([])
+  })
+
+  test('nine pictures are taken in their order, with their texts, and can be had by nobody again', async () => {
+    const sent = pictures(9).toReversed()
+    const media = await take({ images: sent.join(' , '), alts: ['走势图', ''] })
+    expect(media.map(({ path }) => path)).toEqual(sent)
+    expect(media[0]).toEqual({
+      path: at(18),
+      kind: 'image',
+      width: 60,
+      height: 40,
+      thumbhash: 'hash18',
+      alt: '走势图',
+      poster: '',
+      animated: 0,
+      hasQr: false,
+    })
+    expect(media.map(({ animated, hasQr }) => [animated, hasQr])).toContainEqual([1, false])
+    expect(media.map(({ animated, hasQr }) => [animated, hasQr])).toContainEqual([0, true])
+    await expect(take({ images: at(18) })).rejects.toMatchObject({ code: UNKNOWN })
+    expect(z.array(Media).parse(media)[0]).not.toHaveProperty('hasQr')
+  })
+
+  test('a video stands alone, with its poster or without', async () => {
+    expect(await take({ images: SECOND_FILM })).toMatchObject([{ kind: 'video', thumbhash: '', poster: '' }])
+    const [film] = await take({ images: FILM, poster: at(12) })
+    expect(film).toMatchObject({ path: FILM, kind: 'video', thumbhash: 'hash12', poster: at(12), hasQr: true })
+    await expect(take({ images: at(12) })).rejects.toMatchObject({ code: UNKNOWN })
+  })
+})
+
+describe('an edit', () => {
+  test('may use again what the post has, beside what is new', async () => {
+    const already = await take({ images: `${FIRST},${SECOND}` })
+    const edited = await take({ images: `${at(12)},${FIRST}` }, { already })
+    expect(edited.map(({ path }) => path)).toEqual([at(12), FIRST])
+  })
+
+  test('may use nothing again that was released meanwhile', async () => {
+    const already = await take({ images: FIRST })
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
+    await expect(take({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
+  })
+
+  test('may use nothing again that is another’s', async () => {
+    const already = await take({ images: FOREIGN }, {}, hong)
+    await expect(take({ images: FOREIGN }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
+  })
+})
+
+describe('what is released', () => {
+  test('is gone with the commit, still counts for the day, and its files go', async () => {
+    const media = await take({ images: FILM, poster: FIRST })
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
+    const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
+    expect(rows).toEqual([named('f1', 'mp4'), named(10), named('d1')].toSorted().map((name) => ({ name })))
+    const { rows: jobs } = await site.db.execute<{ files: string[] }>(
+      sql`select payload->'files' as files from graphile_worker._private_jobs order by id desc limit 1`,
+    )
+    const gone = ['10-320.webp', '10-960.webp', '10.webp', 'f1.mp4'].map((end) => expect.stringMatching(`0${end}$`))
+    expect(jobs.flatMap(({ files }) => files).toSorted()).toEqual(gone)
+  })
+
+  test('must be one’s own', async () => {
+    const media = await take({ images: FOREIGN }, {}, hong)
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
+    expect(await inUse()).toContain(named('e1'))
+  })
+})
+
+describe('what is withheld', () => {
+  const served = async (media: readonly ClaimedMedia[]) => {
+    const { rows } = await site.db.execute<{ name: string }>(sql`select name from uploads where not withheld`)
+    return media.every(({ path }) => rows.some(({ name }) => path.endsWith(name)))
+  }
+
+  test('can be restored, but not once it is released', async () => {
+    const media = await take({ images: `${FIRST},${SECOND}` })
+    await site.db.transaction((tx) => withholdMedia(tx, media))
+    expect(await served(media)).toBe(false)
+    await site.db.transaction((tx) => restoreMedia(tx, media))
+    expect(await served(media)).toBe(true)
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
+    await site.db.transaction((tx) => restoreMedia(tx, media))
+    expect(await served(media.slice(0, 1))).toBe(false)
+  })
+
+  test('becomes no avatar', async () => {
+    await site.db.execute(sql`update uploads set withheld = true where name = ${named('a1')}`)
+    const taken = site.db.transaction((tx) => claim(tx, ming, 'avatar', AVATAR, site.clock.now()))
+    await expect(taken).rejects.toMatchObject({ code: 'unknown_upload' })
+  })
+})
+
+test.each<[string, unknown, boolean]>([
+  ['nothing', undefined, true],
+  ['nine', pictures(9).join(','), true],
+  ['ten', pictures(10).join(','), false],
+  ['too long a text', 'x'.repeat(1001), false],
+  ['a list', [FIRST], false],
+])('images may be %s: %#', (_what, images, fits) => {
+  expect(imagesInput.safeParse(images).success).toBe(fits)
+})
+
+test('texts are nine at most, of 200 characters, without what nobody sees', () => {
+  expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
+  expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
+  expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)
+  expect(posterInput.safeParse('x'.repeat(101)).success).toBe(false)
+})

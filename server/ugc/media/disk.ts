@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { codeOf } from '#server/infra/lib/errors.ts'
+import { uploadOf } from './names.ts'
+import { all, type FileRead, ONE_RANGE, type Store } from './store.ts'
+
+/** The draft of a file. */
+const DRAFT = /^\.(.+)\.part$/
+
+/** Whatever else lies in the folder is not ours. */
+const isOurs = (name: string): boolean => uploadOf(DRAFT.exec(name)?.[1] ?? name) !== null
+
+/** The store on disk. */
+export async function diskStore(folder: string): Promise<Store> {
+  await mkdir(folder, { recursive: true })
+  const place = (name: string) => join(folder, name)
+  const draft = (name: string) => join(folder, `.${name}.part`)
+  return {
+    place: folder,
+    async put(name, bytes) {
+      await writeFile(draft(name), bytes)
+      await rename(draft(name), place(name))
+    },
+    async take(name, path) {
+      await moved(path, draft(name))
+      await rename(draft(name), place(name))
+    },
+    read: (name, range) => readOf(place(name), range),
+    remove: (names) =>
+      all(
+        names.map((name) => rm(place(name), { force: true })),
+        'files could not be removed',
+      ),
+    async *names(size) {
+      let batch: string[] = []
+      for await (const { name } of await opendir(folder)) {
+        if (isOurs(name)) batch.push(name)
+        if (batch.length < size) continue
+        yield batch
+        batch = []
+      }
+      yield batch
+    },
+    async olderThan(age, names) {
+      // The machine dated the files, so it is asked, whatever the site's clock says.
+      const before = systemClock.now().getTime() - age
+      const dated = await Promise.all(
+        names.map(async (name) => ({ name, at: (await stat(place(name)).catch(() => null))?.mtimeMs ?? before })),
+      )
+      return dated.filter(({ at }) => at < before).map(({ name }) => name)
+    },
+    free: () => freeAt(folder),
+  }
+}
+
+/** Bytes free where the folder lies. */
+export async function freeAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Another disk can't be renamed to. */
+async function moved(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from)
+  })
+}
+
+async function readOf(path: string, range = ''): Promise<FileRead | null> {
+  const size = (await stat(path).catch(() => null))?.size
+  if (size === undefined) return null
+  const part = partOf(range, size)
+  if (part === 'none') return { status: 416, length: 0, contentRange: `bytes */${size}`, body: Readable.from([]) }
+  if (part === null) return { status: 200, length: size, contentRange: null, body: createReadStream(path) }
+  const { start, end } = part
+  const body = createReadStream(path, { start, end })
+  return { status: 206, length: end - start + 1, contentRange: `bytes ${start}-${end}/${size}`, body }
+}
+
+/** The first and last byte of a range; null: the whole; `none`: what is asked for is not there. */
+function partOf(range: string, size: number): { start: number; end: number } | null | 'none' {
+  const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
+  if (whole === undefined) return null
+  const start = tail === undefined ? Number(first) : Math.max(0, size - Number(tail))
+  const end = tail === undefined ? Math.min(Number(last), size - 1) : size - 1
+  return start <= end ? { start, end } : 'none'
+}

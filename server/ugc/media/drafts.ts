@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { freeAt } from './disk.ts'
+import { newId } from './names.ts'
+
+/** Files on their way, on this machine, each until it is looked at. */
+export interface Drafts {
+  place(id: string): string
+  /** Lends a place for a file to `work`, and clears it after. */
+  lend<T>(work: (path: string) => Promise<T>): Promise<T>
+  remove(ids: readonly string[]): Promise<void>
+  /** Removes those that were last written so long ago (ms): a killed process left them. */
+  sweep(age: number): Promise<void>
+  /** Bytes free. */
+  free(): Promise<number>
+}
+
+export async function draftsIn(folder: string): Promise<Drafts> {
+  await mkdir(folder, { recursive: true })
+  const place = (id: string) => join(folder, `${id}.part`)
+  return {
+    place,
+    async lend(work) {
+      const path = place(newId())
+      return work(path).finally(() => rm(path, { force: true }))
+    },
+    async remove(ids) {
+      for (const id of ids) await rm(place(id), { force: true })
+    },
+    async sweep(age) {
+      const before = systemClock.now().getTime() - age
+      for await (const { name } of await opendir(folder)) {
+        const path = join(folder, name)
+        const written = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+        if (written < before) await rm(path, { force: true })
+      }
+    },
+    free: () => freeAt(folder),
+  }
+}
+
+/** Writes a stream into a file, from a byte of it on; answers how many bytes came. */
+export async function writeAt(path: string, stream: Readable, start = 0): Promise<number> {
+  const file = createWriteStream(path, start === 0 ? {} : { flags: 'r+', start })
+  await pipeline(stream, file)
+  return file.bytesWritten
+}

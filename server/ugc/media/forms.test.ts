@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { upload } from '#contract/infra/upload.ts'
+import { createLogger } from '#server/site/logger.ts'
+import { type Site, aSite } from '#server/testing/a-site.ts'
+import { type Browser, aMember } from '#server/testing/people.ts'
+
+const lines: string[] = []
+let site: Site
+let ming: Browser
+let picture = Buffer.alloc(0)
+beforeAll(async () => {
+  const logger = createLogger({ logLevel: 'warn', production: true }, { write: (line) => void lines.push(line) })
+  site = await aSite({ logger })
+  ming = await aMember(site)
+  picture = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => site.close())
+beforeEach(() => void (lines.length = 0))
+
+const NEXT = '--b\r\ncontent-disposition: form-data; name='
+const SCENE = `${NEXT}"scene"\r\n\r\navatar\r\n`
+const fileAfter = (more: string) =>
+  `--b\r\n${more}content-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
+const FILE = fileAfter('')
+const END = '\r\n--b--\r\n'
+const [CUT, TOO_LARGE] = ['上传的内容不完整，请重新上传', '请求内容过大']
+
+async function sends(parts: (string | Buffer)[], boundary = 'boundary=b') {
+  const headers = {
+    cookie: `Admin-Token=${ming.cookies.get('Admin-Token')}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': `multipart/form-data; ${boundary}`,
+  }
+  const payload = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  return (await site.app.inject({ method: 'POST', url: upload.path, headers, payload })).json()
+}
+
+test.each([
+  ['that ends in its picture', [SCENE, FILE, 'xxxx']],
+  ['that ends in a field', [`${NEXT}"scene"\r\n\r\nav`]],
+  ['that ends in the head of a part', ['--b\r\ncontent-dispo']],
+  ['that is something else', ['\r\nx\r\n\r\n']],
+  ['without a boundary', [SCENE, FILE, 'xxxx', END], ''],
+  ['with an empty boundary', [SCENE, FILE, 'xxxx', END], 'boundary='],
+  ['with an overlong boundary', [SCENE, FILE, 'xxxx', END], `boundary=${'b'.repeat(300)}`],
+  ['with a foreign boundary', [SCENE, FILE, 'xxxx', END], 'boundary=c'],
+])('a form %s is refused, and is no error of ours', async (_what, parts, boundary?: string) => {
+  expect(await sends(parts, boundary)).toEqual({ status: 400, msg: CUT, data: null })
+  expect(lines).toEqual([])
+})
+
+test('a whole form is taken', async () => {
+  expect((await sends([SCENE, FILE, picture, END])).status).toBe(200)
+})
+
+test('a form has one picture and four fields at most', async () => {
+  const second = ['\r\n', FILE, picture, END]
+  expect(await sends([SCENE, FILE, picture, ...second])).toMatchObject({ status: 413, msg: TOO_LARGE })
+  expect((await sends([SCENE.repeat(4), FILE, picture, END])).status).toBe(200)
+  expect(await sends([SCENE.repeat(5), FILE, picture, END])).toMatchObject({ status: 413, msg: TOO_LARGE })
+})
+
+test('a field beyond 100 bytes is cut off', async () => {
+  // As JSON, because blanks around it mean nothing there: uncut, it would be taken.
+  const scene = (blanks: number) =>
+    `${NEXT}"scene"\r\ncontent-type: application/json\r\n\r\n"avatar"${' '.repeat(blanks)}\r\n`
+  expect((await sends([scene(90), FILE, picture, END])).status).toBe(200)
+  expect(await sends([scene(101), FILE, picture, END])).toMatchObject({ status: 400, msg: '请求参数有误' })
+})
+
+test('of a part’s headers the first fifty are read', async () => {
+  const after = (others: number) => fileAfter('x: y\r\n'.repeat(others))
+  expect((await sends([SCENE, after(40), picture, END])).status).toBe(200)
+  expect((await sends([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')
+})

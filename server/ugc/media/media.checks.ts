@@ -1,0 +1,24 @@
+import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
+import { freeAt } from './disk.ts'
+
+const GB = 1024 ** 3
+/** Below 1 GB uploads are refused. */
+const FEW_GB = 5
+
+/** Whether there is room for data and uploads. */
+export function mediaChecks({ folder }: { folder: string }): FeatureChecks {
+  return {
+    checks: [
+      {
+        name: 'disk',
+        title: '磁盘',
+        wants: 'staff',
+        async look() {
+          const free = (await freeAt(folder)) / GB
+          const words = `还有 ${free.toFixed(1)} GB`
+          return free < FEW_GB ? wrong(words, '清理或扩大数据目录所在的磁盘；不到 1 GB 时不能上传') : good(words)
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,103 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { stat } from 'node:fs/promises'
+import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } from '#contract/infra/upload.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { limiter } from '#server/infra/http/limiter.ts'
+import { type RouteContext, route } from '#server/infra/http/route.ts'
+import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
+import { writeAt } from './drafts.ts'
+import { fullOf, type Places, roomOrTurnAway } from './media.ts'
+import { pathOf } from './names.ts'
+import { partOf, takePart } from './parts.ts'
+import { mayUploadOrRefuse } from './quota.ts'
+import { serveUploads } from './serve.ts'
+import { resumableRoutes } from './tus.ts'
+
+export interface MediaDeps extends Places {
+  db: Database
+  clock: Clock
+  publicUrl: string | null
+}
+
+/** Two drawn and twenty that wait (docs/rules/security.md#uploads). */
+const AT_A_TIME = 22
+const AT_A_TIME_EACH = 2
+const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
+
+/** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
+export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
+  const { db, clock, store, drafts } = deps
+  const taken = onFirstUse(async () => (await import('./taken.ts')).taking(deps))
+  const inside = limiter({
+    most: AT_A_TIME,
+    each: AT_A_TIME_EACH,
+    refuseMore: () => refuse('uploads_at_once'),
+  })
+  await door.app.register(async (app) => {
+    await app.register(multipart, { limits: LIMITS })
+    route({ ...door, app }, upload, async ({ member: { id }, request }) =>
+      answerOf(request, await inside(() => whole(id, request), { caller: String(id) })),
+    )
+  })
+  route(door, finishUpload, async ({ member, input: { id }, request }) =>
+    answerOf(request, await inside(() => inParts(member.id, id), { caller: String(member.id) })),
+  )
+  await resumableRoutes(door, deps)
+  serveUploads(door, { db, store })
+
+  const answerOf = ({ protocol, host }: FastifyRequest, path: string) => ({
+    path,
+    pathFull: `${deps.publicUrl ?? `${protocol}://${host}`}${path}`,
+  })
+
+  async function whole(userId: number, request: FastifyRequest): Promise<string> {
+    const now = clock.now()
+    await mayUploadOrRefuse(db, userId, 1, now)
+    await roomOrTurnAway(drafts)
+    liftBodyTime(request.raw)
+    return drafts.lend(async (path) => {
+      const scene = await sentIn(request, path)
+      return (await taken())({ path, userId, scene }, now)
+    })
+  }
+
+  async function inParts(userId: number, id: string): Promise<string> {
+    const now = clock.now()
+    const part = (await partOf(db, userId, id)) ?? refuse('unknown_media')
+    if (part.name !== null) return pathOf(part.name)
+    const path = drafts.place(id)
+    if ((await stat(path).catch(() => null))?.size !== part.bytes) refuse('broken_upload')
+    if (!(await takePart(db, id, now))) refuse('uploads_at_once')
+    return (await taken())({ path, userId, scene: 'forum', part: id }, now).finally(() => drafts.remove([id]))
+  }
+}
+
+/** Writes the file of a form to `path`; answers what it is for. */
+async function sentIn(request: FastifyRequest, path: string): Promise<UploadScene> {
+  if (!request.isMultipart()) refuse('no_file')
+  const { bytes, scene } = await partsOf(request, path).catch(refusing)
+  if (bytes === 0) refuse('no_file')
+  return UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene')
+}
+
+async function partsOf(request: FastifyRequest, path: string): Promise<{ bytes: number; scene: unknown }> {
+  let bytes = 0
+  let scene: unknown = null
+  for await (const part of request.parts()) {
+    if (part.type === 'file') bytes = await writeAt(path, part.file)
+    else if (part.fieldname === 'scene') scene = part.value
+  }
+  return { bytes, scene }
+}
+
+/** What passes a limit says with which status; the others are what the parser can't make sense of: the sender's fault. */
+function refusing(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error
+  const full = fullOf(error)
+  if (full) throw full
+  return refuse('broken_upload')
+}

@@ -1,0 +1,507 @@
+import sharp from 'sharp'
+import { thumbHashToAverageRGBA } from 'thumbhash'
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { deleteAccount, editProfile, myProfile } from '#contract/people/account.ts'
+import { widthsOf } from '#contract/ugc/media.ts'
+import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
+import { diskStore } from './disk.ts'
+import { mediaJobs } from './media.jobs.ts'
+import { uploads } from './media.tables.ts'
+import {
+  claim,
+  claimMedia,
+  keepPicture,
+  release,
+  releaseMedia,
+  restoreMedia,
+  sweepUploads,
+  uploadPlaces,
+  uploadsOf,
+  withholdMedia,
+} from './media.ts'
+import { aCode } from './testing/a-code.ts'
+import { sendPicture } from './testing/send-picture.ts'
+
+const site = aSharedSite()
+
+const folder = () => join(site.config.dataDir, 'uploads')
+const fileOf = (path: string) => join(folder(), path.slice('/uploads/'.length))
+const files = async () => (await readdir(folder())).filter((name) => name !== '.')
+const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+
+const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
+
+describe('a picture', () => {
+  test('becomes a square WebP under a name of ours, and an avatar', async () => {
+    const ming = await aMember(site)
+    const { status, data } = (await send(ming, await picture().png().toBuffer(), { name: '../../x.php' })).json()
+    expect(status).toBe(200)
+    expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
+    expect(data.pathFull).toBe(`http://localhost:80${data.path}`)
+    const served = await site.app.inject({ url: data.path })
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect((await ming.call(editProfile, { avatarUrl: data.path })).data.avatarUrl).toBe(data.path)
+    expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
+  })
+
+  test('with a QR code is no avatar, and leaves no file', async () => {
+    const before = await files()
+    const answer = (await send(await aMember(site), await aCode(300))).json()
+    expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
+    expect(await files()).toEqual(before)
+  })
+
+  test('is served sealed: fixed type, no sniffing, nothing runs, no cookie needed', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+    const { headers, statusCode } = await site.app.inject({ url: data.path })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
+      'accept-ranges': 'bytes',
+    })
+    const part = await site.app.inject({ url: data.path, headers: { range: 'bytes=0-3' } })
+    expect([part.statusCode, part.body]).toEqual([206, 'RIFF'])
+    expect(part.headers['content-range']).toBe(`bytes 0-3/${headers['content-length']}`)
+    const none = await site.app.inject({ url: data.path, headers: { range: 'bytes=999999-' } })
+    expect([none.statusCode, none.body]).toEqual([416, ''])
+    const ask = (wanted: Record<string, string>) => site.app.inject({ url: data.path, headers: wanted })
+    const etag = String(headers.etag)
+    expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await ask({ range: 'bytes=0-3', 'if-range': etag })).statusCode).toBe(206)
+    expect((await ask({ range: 'bytes=0-3', 'if-range': '"other"' })).statusCode).toBe(200)
+    const head = await site.app.inject({ method: 'HEAD', url: data.path })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']])
+  })
+
+  test('loses its metadata, its tail and its turn', async () => {
+    const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
+    const turned = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const ming = await aMember(site)
+    const sent = Buffer.concat([turned, Buffer.from('<script>alert(1)</script>')])
+    const { data } = (await send(ming, sent, { scene: 'forum' })).json()
+    const { rawPayload } = await site.app.inject({ url: data.path })
+    const meta = await sharp(rawPayload).metadata()
+    expect([meta.width, meta.height]).toEqual([40, 60])
+    expect([meta.exif, meta.xmp, meta.iptc, meta.icc, meta.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(rawPayload.includes('<script>') || rawPayload.includes('SECRET-MARK')).toBe(false)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    '%s is taken, whatever its name and header say',
+    async (format) => {
+      const bytes = await picture().toFormat(format).toBuffer()
+      expect((await send(await aMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
+    },
+  )
+
+  test('of a forum is there in three widths, with what stands in its place until it has come', async () => {
+    const { data } = (
+      await send(await aMember(site), await picture(3000, 1500).png().toBuffer(), { scene: 'forum' })
+    ).json()
+    const widths = widthsOf(data.path)
+    expect(widths.at(-1)?.path).toBe(data.path)
+    for (const { path, width } of widths) {
+      const { rawPayload } = await site.app.inject({ url: path })
+      expect(await sharp(rawPayload).metadata(), path).toMatchObject({ format: 'webp', width, height: width / 2 })
+    }
+    const [row] = await site.db.select().from(uploads)
+    const sizes = await Promise.all(widths.map(async ({ path }) => (await stat(fileOf(path))).size))
+    expect(row).toMatchObject({ width: 2048, height: 1024, animated: false, bytes: sizes.reduce((a, b) => a + b) })
+    expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
+  })
+
+  test('sent smaller is no wider in any width', async () => {
+    const { data } = (
+      await send(await aMember(site), await picture(400, 800).png().toBuffer(), { scene: 'forum' })
+    ).json()
+    const shown = widthsOf(data.path).map(async ({ path }) => sharp(fileOf(path)).metadata())
+    expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
+  })
+
+  test.each(['gif', 'webp'] as const)(
+    '%s that moves goes on moving, and stands still in its narrower widths',
+    async (format) => {
+      const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
+      const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
+      const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
+      const { data } = (await send(await aMember(site), sent, { scene: 'forum' })).json()
+      const pages = widthsOf(data.path).map(async ({ path }) => (await sharp(fileOf(path)).metadata()).pages ?? 1)
+      expect(await Promise.all(pages)).toEqual([1, 1, 3])
+      expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
+    },
+  )
+
+  test('without a scene is a forum’s', async () => {
+    const { app } = site
+    const { data } = (
+      await sendPicture({ app }, await aMember(site), await picture().png().toBuffer(), { scene: null })
+    ).json()
+    expect(await site.db.select().from(uploads)).toMatchObject([
+      { name: data.path.slice('/uploads/'.length), scene: 'forum' },
+    ])
+  })
+
+  test.each(['heic', 'heix', 'mif1', 'hevc'])(
+    'as an iPhone takes it (%s) is refused, and told what to do',
+    async (brand) => {
+      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
+      expect((await send(await aMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
+    },
+  )
+
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['svg', Buffer.from(SVG)],
+    ['svg behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    // Left to sharp it would be a picture of too many pixels.
+    ['a huge svg', Buffer.from(SVG.replaceAll('"9"', '"30000"'))],
+    ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['php', Buffer.from('<?php echo 1;')],
+    ['pdf', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
+    ['zip', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa')],
+    ['a GIF in name only', Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['a PNG signature alone', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
+  ])('%s is refused and leaves no file', async (_name, bytes) => {
+    const before = await files()
+    expect((await send(await aMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({
+      status: 400,
+      msg: '只支持 JPG、PNG、WebP、GIF 图片',
+    })
+    expect(await files()).toEqual(before)
+  })
+
+  test('a TIFF and an AVIF, which sharp could read, are refused by their signature', async () => {
+    for (const format of ['tiff', 'avif'] as const) {
+      const bytes = await picture().toFormat(format).toBuffer()
+      expect(
+        (await send(await aMember(site, format === 'tiff' ? '13800138000' : '13900139000'), bytes)).json().status,
+      ).toBe(400)
+    }
+  })
+
+  test('a truncated picture is refused', async () => {
+    const bytes = await sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 99, sigma: 30 },
+        background: '#000',
+      },
+    })
+      .png()
+      .toBuffer()
+    expect((await send(await aMember(site), bytes.subarray(0, bytes.length / 2))).json().msg).toBe(
+      '只支持 JPG、PNG、WebP、GIF 图片',
+    )
+  })
+
+  test.each([['png'], ['webp'], ['gif']] as const)(
+    'a %s bomb is refused within a second, without its pixels',
+    async (format) => {
+      const [width, height] = format === 'png' ? [9_000, 9_000] : [6_500, 6_500]
+      const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
+        .toFormat(format, { effort: 1 })
+        .toBuffer()
+      const ming = await aMember(site)
+      const before = process.memoryUsage().rss
+      const start = performance.now()
+      expect((await send(ming, bomb)).json()).toMatchObject({ status: 400, msg: '图片不能超过10MB或4000万像素' })
+      expect(performance.now() - start).toBeLessThan(1000)
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+    },
+    60_000,
+  )
+
+  test('a GIF of 100 frames is taken, of 101 refused', async () => {
+    const frames = (pages: number) =>
+      sharp(Buffer.from(Array.from({ length: pages * 12 }, (_, i) => (i * 31) % 256)), {
+        raw: { width: 2, height: 2 * pages, channels: 3, pageHeight: 2 },
+      })
+        .gif({ loop: 0 })
+        .toBuffer()
+    const ming = await aMember(site)
+    expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
+    expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
+  test('frames count together', async () => {
+    const [side, pages] = [3000, 5]
+    const grey = Buffer.alloc(side * side * pages)
+    // Frames alike would become one.
+    for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
+    const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
+    const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
+    expect((await send(await aMember(site), film)).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
+  test('10 MB are taken, a byte more is cut off', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
+    expect((await send(ming, filled(IMAGE_LIMIT))).json().status).toBe(200)
+    const answer = await send(ming, filled(IMAGE_LIMIT + 1))
+    expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
+  })
+})
+
+async function onlyMember(): Promise<number> {
+  const { rows } = await site.db.execute<{ id: number }>('select id from users')
+  return rows[0]?.id ?? 0
+}
+
+describe('an upload', () => {
+  test('needs a session, a file and a scene', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
+    expect((await send(ming, bytes, { scene: 'wall' })).json().msg).toBe('上传用途不正确')
+    expect((await send(ming, Buffer.alloc(0))).json().msg).toBe('请选择要上传的文件')
+    expect((await ming.call(upload, {})).msg).toBe('请选择要上传的文件')
+  })
+
+  test('stops at 500 MB a day, and goes on the next', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    await send(ming, bytes)
+    await site.db.execute('update uploads set bytes = 524288000')
+    expect((await send(ming, bytes)).json().msg).toBe('今天上传的文件太多了，请明天再来')
+    site.clock.advance(24 * 3_600_000 - 1)
+    await site.db.execute("update sessions set expires_at = expires_at + interval '2 days'")
+    expect((await send(ming, bytes)).json().status).toBe(400)
+    site.clock.advance(1)
+    expect((await send(ming, bytes)).json().status).toBe(200)
+  })
+
+  test('of another, of another scene, or in use already is no avatar', async () => {
+    const hong = await aMember(site, '13900139000')
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
+    const hers = await path(hong, 'avatar')
+    const foreign = await ming.call(editProfile, { avatarUrl: hers })
+    expect(foreign.msg).toBe('图片不存在，请重新上传')
+    expect(foreign).toEqual(await ming.call(editProfile, { avatarUrl: `/uploads/${'0'.repeat(32)}.webp` }))
+    expect((await ming.call(editProfile, { avatarUrl: await path(ming, 'forum') })).status).toBe(400)
+    await hong.call(editProfile, { avatarUrl: hers })
+    expect((await ming.call(editProfile, { avatarUrl: hers })).status).toBe(400)
+    const mine = await path(ming, 'avatar')
+    for (const avatarUrl of [`https://evil.example${mine}`, `/x${mine}`, mine.slice(1), `${mine}?x`, `${mine},${hers}`])
+      expect((await ming.call(editProfile, { avatarUrl })).status, avatarUrl).toBe(400)
+    expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
+  })
+
+  test('of one’s own is had once: in use already it is refused, released it can be had again', async () => {
+    const ming = await aMember(site)
+    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    const id = await onlyMember()
+    const take = () => site.db.transaction((tx) => claim(tx, id, 'avatar', data.path, site.clock.now()))
+    await take()
+    await expect(take()).rejects.toMatchObject({ code: 'unknown_upload' })
+    await site.db.transaction((tx) => release(tx, id, data.path))
+    await take()
+  })
+
+  test('is kept down to the last gigabyte of the disk, and then turned away without a trace', async () => {
+    await aMember(site)
+    const id = await onlyMember()
+    const store = await diskStore(folder())
+    const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
+    const keep = (free: number) =>
+      keepPicture(
+        { db: site.db, store: { ...store, free: async () => free } },
+        { userId: id, scene: 'forum', now: site.clock.now() },
+        drawn,
+      )
+    const before = await files()
+    await expect(keep(2 ** 30 - 1)).rejects.toMatchObject({ statusCode: 503 })
+    expect([await files(), await site.db.$count(uploads)]).toEqual([before, 0])
+    expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
+  })
+
+  test('that is withheld answers 404 in all its widths until it is restored', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) =>
+      claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
+    )
+    const statuses = async () => {
+      const answers = widthsOf(data.path).map(({ path }) => site.app.inject({ url: path }))
+      return [...new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))]
+    }
+    await site.db.transaction((tx) => withholdMedia(tx, media))
+    expect(await statuses()).toEqual([404])
+    await site.db.transaction((tx) => restoreMedia(tx, media))
+    expect(await statuses()).toEqual([200])
+  })
+
+  test('that is withheld is its sender’s and the moderators’, and kept nowhere', async () => {
+    const sender = await aMember(site)
+    const { path } = (await send(sender, await picture().png().toBuffer(), { scene: 'forum' })).json().data
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
+    await site.db.transaction((tx) => withholdMedia(tx, media))
+    const answerTo = ({ cookies }: Browser) => site.app.inject({ url: path, cookies: Object.fromEntries(cookies) })
+    const moderator = await anOperator(site, 'moderator')
+    const others = [await aMember(site, '13900139000'), await anOperator(site, 'cashier', '13700137000')]
+    for (const who of [sender, moderator]) {
+      const { statusCode, headers } = await answerTo(who)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    }
+    for (const who of others) expect((await answerTo(who)).statusCode).toBe(404)
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: id, media }]))
+    for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
+  })
+
+  test('that is released answers 404 at once, its files go, and its bytes still count', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) =>
+      claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
+    )
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: id, media }]))
+    expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
+    const { rows } = await site.db.execute<{ payload: unknown }>(
+      'select payload from graphile_worker._private_jobs order by id desc limit 1',
+    )
+    const [job] = mediaJobs({ db: site.db, clock: site.clock, places: uploadPlaces(site.config) })
+    await job!.run(new AbortController().signal, rows[0]!.payload)
+    expect(await files()).not.toContain(data.path.slice('/uploads/'.length))
+    expect((await uploadsOf(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
+  })
+
+  test('that nothing points at goes after a day; one in use stays', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const [old, used] = [(await send(ming, bytes)).json().data.path, (await send(ming, bytes)).json().data.path]
+    await ming.call(editProfile, { avatarUrl: old })
+    await ming.call(editProfile, { avatarUrl: used })
+    site.clock.advance(24 * 3_600_000 + 1)
+    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    expect((await site.app.inject({ url: old })).statusCode).toBe(404)
+    expect((await site.app.inject({ url: used })).statusCode).toBe(200)
+  })
+
+  test('that no row knows goes from the disk after a day, as does a draft; what is young or not ours stays', async () => {
+    const ming = await aMember(site)
+    const known = (await send(ming, await picture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
+    const name = (digit: number) => `${'e'.repeat(31)}${digit}.webp`
+    const [strays, young, foreign] = [[name(1), name(2), `.${name(3)}.part`], name(4), 'lost.webp']
+    for (const one of [...strays, young, foreign]) await writeFile(join(folder(), one), 'x')
+    // One that can’t be removed keeps none of the others.
+    await mkdir(join(folder(), name(0)))
+    const old = new Date('2000-01-01')
+    for (const one of [known, ...strays, foreign, name(0)]) await utimes(join(folder(), one), old, old)
+    await expect(sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())).rejects.toThrow(
+      'not all swept',
+    )
+    const left = await files()
+    expect(left).toEqual(expect.arrayContaining([known, young, foreign]))
+    for (const stray of strays) expect(left).not.toContain(stray)
+    for (const one of [young, foreign, name(0)]) await rm(join(folder(), one), { recursive: true })
+  })
+
+  test('of another database is left alone: nearly all files unknown are no leftovers', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
+    const store = await diskStore(other)
+    const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
+    const old = new Date('2000-01-01')
+    for (const one of names) await store.put(one, Buffer.from('x'))
+    for (const one of names) await utimes(join(other, one), old, old)
+    await expect(
+      sweepUploads(site.db, { ...(await uploadPlaces(site.config)), store }, site.clock.now()),
+    ).rejects.toThrow('not all swept')
+    expect(await readdir(other)).toHaveLength(21)
+    await rm(other, { recursive: true })
+  })
+
+  test('unused is found by an index of its own', async () => {
+    const { rows } = await site.db.transaction(async (tx) => {
+      await tx.execute('set local enable_seqscan = off')
+      return tx.execute('explain select name from uploads where used_at is null and created_at < now()')
+    })
+    expect(JSON.stringify(rows)).toContain('uploads_unused')
+    expect(JSON.stringify(rows)).not.toContain('Filter')
+  })
+
+  test('that can’t be removed from the disk holds up no deletion of an account', async () => {
+    const ming = await aMember(site)
+    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    const file = join(folder(), data.path.slice('/uploads/'.length))
+    await rm(file)
+    await mkdir(file)
+    const logged = vi.spyOn(site.app.log, 'error')
+    const answer = await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    expect(answer).toMatchObject({ status: 200, msg: '账号已注销' })
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'files of a deleted account are left')
+    await rmdir(file)
+  })
+
+  test('goes with its account at once', async () => {
+    const ming = await aMember(site)
+    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    await ming.call(editProfile, { avatarUrl: data.path })
+    await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
+  })
+})
+
+test.each([
+  '../pg',
+  '..%2f..%2fpg',
+  '%2e%2e/x',
+  '..%5cx',
+  '%00',
+  '.',
+  '',
+  'CON',
+  '.hidden.part',
+  `.${'0'.repeat(32)}.webp.part`,
+  `${'0'.repeat(32)}.html`,
+  `${'A'.repeat(32)}.webp`,
+  '／etc／passwd',
+  '%c0%ae%c0%ae/x',
+  'a/b',
+  `${'0'.repeat(32)}.webp/`,
+  `${'0'.repeat(32)}.webp%00.png`,
+])('/uploads/%s serves nothing', async (name) => {
+  const { statusCode, headers } = await site.app.inject({ url: `/uploads/${name}` })
+  expect([400, 403, 404]).toContain(statusCode)
+  expect(headers['content-type']).not.toBe('image/webp')
+})
+
+const CLIMBS = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '．．', '%c0%ae%c0%ae', '....']
+const SLASHES = ['/', '%2f', '%5c', '%252f', '／', '%c0%af', '%u2215', '//']
+test.each(CLIMBS)('/uploads/ is left by no %s', async (climb) => {
+  for (const slash of SLASHES) {
+    const url = `/uploads/${`${climb}${slash}`.repeat(3)}package.json`
+    const { statusCode, body } = await site.app.inject({ url })
+    expect([400, 403, 404], url).toContain(statusCode)
+    expect(body, url).not.toContain('"caiyun"')
+  }
+})
+
+test('of what lies in the folder nothing is served but pictures under our names', async () => {
+  const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+  const stray = `${'0'.repeat(31)}1.webp`
+  const others = [stray, `.${stray}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
+  for (const name of others) await writeFile(join(folder(), name), 'x')
+  expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)
+  for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+
+export const DAY = 24 * 3_600_000
+const DAILY_BYTES = 500 * 1024 * 1024
+
+/** Waits for whoever else adds to the member's day: two that fit each alone may not fit both. */
+export async function dayOf(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.uploads}, hashint8(${userId}))`)
+}
+
+/** Refuses a file of so many bytes to whom it would bring above 500 MB of the last day, files on their way included. */
+export async function mayUploadOrRefuse(db: Reader, userId: number, bytes: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY).toISOString()
+  const { rows } = await db.execute<{ sent: number }>(sql`select coalesce(sum(bytes), 0)::float8 as sent from (
+    select bytes from uploads where user_id = ${userId} and created_at > ${since}
+    union all
+    select bytes from upload_parts where user_id = ${userId} and created_at > ${since} and name is null) as files`)
+  if ((rows[0]?.sent ?? 0) + bytes > DAILY_BYTES) refuse('upload_quota')
+}

@@ -1,0 +1,137 @@
+import { AwsV4Signer } from 'aws4fetch'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Dispatcher, request } from 'undici'
+import { limiter } from '#server/infra/http/limiter.ts'
+import { systemClock } from '#server/infra/lib/clock.ts'
+import { uploadOf } from './names.ts'
+import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
+
+export interface S3Settings {
+  /** `https://host` of the service. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** `host/bucket/file` instead of `bucket.host/file`. */
+  pathStyle: boolean
+}
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+
+interface Asking {
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Buffer | Readable
+}
+
+/** A page of the bucket's list. */
+interface Listed {
+  names: string[]
+  more: boolean
+}
+
+/** Of nothing, and of all that is only asked for. */
+const EMPTY_HASH = createHash('sha256').digest('hex')
+const ANSWER_MS = 10_000
+/** A video has to be sent before anything is answered. */
+const TAKEN_MS = 120_000
+const AT_A_TIME = 8
+
+/** The store of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
+export function s3Store(settings: S3Settings): Store {
+  const { accessKeyId, secretAccessKey, region } = settings
+  const few = limiter({ width: AT_A_TIME })
+
+  async function ask(method: Method, name: string, asking: Asking = {}): Promise<Dispatcher.ResponseData> {
+    const { query = {}, headers = {}, body } = asking
+    const url = addressOf(settings, name, query)
+    const hash = { 'x-amz-content-sha256': EMPTY_HASH, ...headers }
+    const signer = { method, url, headers: hash, accessKeyId, secretAccessKey, region, service: 's3' }
+    const signed = await new AwsV4Signer(signer).sign()
+    const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
+    const asked = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
+    return request(signed.url, asked).catch((error: Error) => {
+      throw new StoreTrouble(error.message, { cause: error })
+    })
+  }
+
+  /** Reads the answer to its end, which frees its connection; null: there is no such file. */
+  async function said(asked: Promise<Dispatcher.ResponseData>) {
+    const { statusCode, headers, body } = await asked
+    const text = await body.text()
+    if (statusCode === 404) return null
+    if (statusCode >= 300) throw new StoreTrouble(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
+    return { headers, text }
+  }
+
+  async function keep(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
+    const headers = { 'content-length': String(length), 'x-amz-content-sha256': hash }
+    if (!(await said(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
+  }
+
+  async function listed(size: number, after: string): Promise<Listed> {
+    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after }
+    const answer = await said(ask('GET', '', { query }))
+    if (!answer) throw new StoreTrouble('there is no such bucket')
+    const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
+    return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
+  }
+
+  return {
+    place: `${settings.endpoint} 的存储桶 ${settings.bucket}`,
+    put: (name, bytes) => keep(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
+    async take(name, path) {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(path), hash)
+      await keep(name, createReadStream(path), (await stat(path)).size, hash.digest('hex'))
+      await rm(path)
+    },
+    async read(name, range = '') {
+      const headers: Record<string, string> = ONE_RANGE.test(range) ? { range } : {}
+      const answer = await ask('GET', name, { headers })
+      const { statusCode: status } = answer
+      if (status !== 200 && status !== 206 && status !== 416) return said(Promise.resolve(answer)).then(() => null)
+      const length = Number(answer.headers['content-length'])
+      const contentRange = answer.headers['content-range']?.toString() ?? null
+      return { status, length, contentRange, body: answer.body }
+    },
+    remove: (names) =>
+      all(
+        names.map((name) => few(() => said(ask('DELETE', name)))),
+        'files could not be removed',
+      ),
+    async *names(size) {
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const { names, more }: Listed = await listed(size, after)
+        yield names.filter((name) => uploadOf(name) !== null)
+        after = more ? names.at(-1) : undefined
+      }
+    },
+    async olderThan(age, names) {
+      const before = systemClock.now().getTime() - age
+      const writtenAt = async (name: string) => {
+        const { headers } = (await said(ask('HEAD', name))) ?? {}
+        return Date.parse(headers?.['last-modified']?.toString() ?? '')
+      }
+      const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await writtenAt(name) }))))
+      return dated.filter(({ at }) => at < before).map(({ name }) => name)
+    },
+    // A bucket has no end; what lies on this machine meanwhile is looked at where it is put.
+    free: async () => Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Of a file, or of the bucket itself. */
+function addressOf({ endpoint, bucket, pathStyle }: S3Settings, name: string, query: Record<string, string>): string {
+  const url = new URL(endpoint)
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
+  url.pathname = pathStyle ? `/${bucket}/${name}` : `/${name}`
+  url.search = new URLSearchParams(query).toString()
+  return url.href
+}

@@ -1,0 +1,75 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { open, readFile, stat } from 'node:fs/promises'
+import { refuse } from '#contract/refusals.ts'
+import { IMAGE_LIMIT, type UploadScene } from '#contract/infra/upload.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import { limiter } from '#server/infra/http/limiter.ts'
+import type { Drafts } from './drafts.ts'
+import { DECODED_BYTES, inspected, redrawn } from './images.ts'
+import { keepPicture, keepVideo } from './media.ts'
+import type { Store } from './store.ts'
+import { remux } from './video.ts'
+
+/** A file that has come, whoever brought it. */
+export interface Arrived {
+  path: string
+  userId: number
+  scene: UploadScene
+  /** The row it came in parts under. */
+  part?: string
+}
+
+interface Deps {
+  db: Database
+  store: Store
+  drafts: Drafts
+}
+
+const DRAWN_AT_A_TIME = 2
+/** Enough for every signature that is looked for. */
+const HEAD_BYTES = 4100
+const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm'])
+/** Containers of moving pictures or sound that are not among these. */
+const OTHER_MEDIA = /^(video|audio)\/|^application\/(ogg|mp4)/
+
+class TooLarge extends Error {
+  readonly statusCode = 413
+}
+
+/**
+ * Looks at what has come, by its content alone, and writes it anew: pictures two at a time, videos one after the other.
+ * Answers the path it is then served at.
+ */
+export function taking({ db, store, drafts }: Deps) {
+  const draw = limiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
+  const oneVideo = limiter({ width: 1 })
+  return (arrived: Arrived, now: Date): Promise<string> => kindOf(arrived).then((take) => take(arrived, now))
+
+  async function kindOf({ path, scene }: Arrived) {
+    const mime = (await fileTypeFromBuffer(await headOf(path)))?.mime ?? ''
+    if (scene === 'avatar' || !(VIDEOS.has(mime) || OTHER_MEDIA.test(mime))) return picture
+    return VIDEOS.has(mime) ? video : refuse('bad_video')
+  }
+
+  async function picture({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {
+    if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
+    const sent = await inspected(await readFile(path), scene)
+    const drawn = await draw(() => redrawn(sent), { weighs: sent.decoded })
+    // It stands beside all that its bearer writes, and waits for nobody's look.
+    if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
+    return keepPicture({ db, store }, { userId, scene, part, now }, drawn)
+  }
+
+  async function video({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {
+    return drafts.lend(async (to) => {
+      const written = await oneVideo(() => remux({ from: path, to }))
+      return keepVideo({ db, store }, { userId, scene, part, now }, { ...written, path: to })
+    })
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
+}

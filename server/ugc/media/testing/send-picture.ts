@@ -1,0 +1,25 @@
+import { upload } from '#contract/infra/upload.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import type { Browser } from '#server/testing/people.ts'
+
+interface How {
+  /** Null: the form says none. */
+  scene?: string | null
+  name?: string
+  type?: string
+}
+
+/** Sends a picture as the form of a browser does. */
+export function sendPicture(
+  { app }: Pick<Site, 'app'>,
+  who: Pick<Browser, 'cookies'>,
+  bytes: Buffer,
+  { scene = 'avatar', name = 'a.png', type = 'image/png' }: How = {},
+) {
+  const field = scene === null ? '' : `--b\r\ncontent-disposition: form-data; name="scene"\r\n\r\n${scene}\r\n`
+  const head = `${field}--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+  const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' }
+  return app.inject({ method: 'POST', url: upload.path, payload, headers })
+}

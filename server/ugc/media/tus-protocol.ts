@@ -1,0 +1,90 @@
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
+import type { FastifyRequest } from 'fastify'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { refuse } from '#contract/refusals.ts'
+import { RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { type Drafts, writeAt } from './drafts.ts'
+import { newId } from './names.ts'
+import { beginPart, partOf } from './parts.ts'
+
+export interface Deps {
+  db: Database
+  clock: Clock
+  drafts: Drafts
+}
+
+export type Asked = FastifyRequest<{ Params: { id?: string } }>
+
+/** Answers a member's request as the protocol says; what is no word of it is thrown as everywhere. */
+export function tusProtocol(deps: Deps): (request: Asked, userId: number) => Promise<Response> {
+  const locker = new MemoryLocker()
+  return async (request, userId) => {
+    let thrown: unknown = null
+    const onResponseError = (_request: unknown, error: object): undefined =>
+      void ('status_code' in error || (thrown = error))
+    const datastore = new Parts(deps, userId)
+    const said = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
+    if (thrown !== null) throw thrown
+    return said
+  }
+}
+
+const TERMS = {
+  path: RESUMABLE_PATH,
+  relativeLocation: true,
+  maxSize: VIDEO_LIMIT,
+  allowedOrigins: [],
+  namingFunction: newId,
+}
+
+/** The library reads a file's id from the end of the whole address: what stands behind the path is left out. */
+function asWeb({ method, params: { id }, headers, raw }: Asked): Request {
+  const told = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const body = method === 'PATCH' ? { body: Readable.toWeb(raw), duplex: 'half' } : {}
+  return new Request(new URL(id === undefined ? RESUMABLE_PATH : `${RESUMABLE_PATH}/${id}`, 'http://site'), {
+    method,
+    headers: told as [string, string][],
+    ...body,
+  } as RequestInit)
+}
+
+/** One member's files on their way: a row for each, and the bytes that have come among the drafts. */
+class Parts extends DataStore {
+  override extensions = ['creation', 'termination']
+  readonly #deps: Deps
+  readonly #userId: number
+
+  constructor(deps: Deps, userId: number) {
+    super()
+    this.#deps = deps
+    this.#userId = userId
+  }
+
+  override async create(file: Upload): Promise<Upload> {
+    const { db, clock, drafts } = this.#deps
+    const bytes = file.size || refuse('no_file')
+    await beginPart(db, { id: file.id, userId: this.#userId, bytes }, clock.now())
+    await writeFile(drafts.place(file.id), '')
+    return file
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { db, drafts } = this.#deps
+    const part = await partOf(db, this.#userId, id)
+    const offset = (await stat(drafts.place(id)).catch(() => null))?.size
+    if (!part || offset === undefined) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: part.bytes, offset, creation_date: part.createdAt.toISOString() })
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    return offset + (await writeAt(this.#deps.drafts.place(id), stream, offset))
+  }
+
+  /** The row stays: what has come has cost its bytes. */
+  override async remove(id: string): Promise<void> {
+    await rm(this.#deps.drafts.place(id), { force: true })
+  }
+}

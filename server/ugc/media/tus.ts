@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { REFUSALS, Refusal } from '#contract/refusals.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import { RESUMABLE_PATH, upload } from '#contract/infra/upload.ts'
+import type { RouteContext } from '#server/infra/http/route.ts'
+import { memberOrRefuse, readSession } from '#server/infra/http/session.ts'
+import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
+import { roomOrTurnAway } from './media.ts'
+import { partOf } from './parts.ts'
+import type { Asked, Deps } from './tus-protocol.ts'
+
+const ID = /^[0-9a-f]{32}$/
+const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
+
+/** What tus answers that the site says itself, or not at all (docs/rules/security.md#cross-origin-callers). */
+const OURS = /^(access-control-|cache-control$|content-length$)/
+
+/** Serves files that come in parts (contract/infra/upload.ts). Their rows are ours, so that they count and have an owner. */
+export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<void> {
+  const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(deps))
+  await door.app.register(async (app: FastifyInstance) => {
+    app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
+    const config = { access: 'member' } as const
+    app.route({ method: 'POST', url: RESUMABLE_PATH, config, handler })
+    app.route({ method: METHODS.slice(1), url: `${RESUMABLE_PATH}/:id`, config, handler })
+  })
+
+  async function handler(request: Asked, reply: FastifyReply) {
+    try {
+      return await answer(request, reply)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { status } = REFUSALS[error.code]
+      return reply.code(status).send({ status, msg: error.message, data: null })
+    }
+  }
+
+  async function answer(request: Asked, reply: FastifyReply) {
+    reply.header('cache-control', 'no-store')
+    const session = await readSession(request, reply, door.findMember)
+    // Beginning a file counts as an upload, each part of it as a write.
+    const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
+    await door.counter.count(request, counted, session)
+    const { id: userId } = memberOrRefuse(session)
+    const { id } = request.params
+    if (id !== undefined && !(ID.test(id) && (await partOf(deps.db, userId, id)))) return reply.callNotFound()
+    if (request.method === 'POST' || request.method === 'PATCH') await roomOrTurnAway(deps.drafts)
+    liftBodyTime(request.raw)
+    return passed(await (await protocol())(request, userId), reply)
+  }
+}
+
+async function passed(answer: Response, reply: FastifyReply) {
+  for (const [name, value] of answer.headers) if (!OURS.test(name)) reply.header(name, value)
+  return reply.code(answer.status).send(await answer.text())
+}

@@ -1,0 +1,351 @@
+import cookie from '@fastify/cookie'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/people/account.ts'
+import { finishUpload, RESUMABLE_FROM, RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
+import { uncounted } from '#server/infra/http/route.ts'
+import type { Member } from '#server/infra/http/session.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
+import { mediaRoutes } from './media.routes.ts'
+import { uploadParts, uploads } from './media.tables.ts'
+import { claimMedia, sweepUploads, uploadPlaces } from './media.ts'
+import { aVideo } from './testing/a-video.ts'
+import { sendPicture } from './testing/send-picture.ts'
+
+const site = aSharedSite()
+const forum = { scene: 'forum', name: 'a.mov', type: 'video/quicktime' }
+const drafts = () => readdir(join(site.config.dataDir, 'drafts'))
+const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
+const TOO_MUCH = '今天上传的文件太多了，请明天再来'
+
+beforeEach(async () => {
+  for (const name of await drafts()) await rm(join(site.config.dataDir, 'drafts', name))
+})
+
+describe('a video', () => {
+  test('is kept under a name of ours that tells its kind, and played in parts', async () => {
+    const ming = await aMember(site)
+    const { status, data } = (await sendPicture(site, ming, await aVideo({ container: 'mov' }), forum)).json()
+    expect(status).toBe(200)
+    expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.mp4$/)
+    const whole = await site.app.inject({ url: data.path })
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    const part = await site.app.inject({ url: data.path, headers: { range: 'bytes=4-7' } })
+    expect([part.statusCode, part.body]).toEqual([206, 'ftyp'])
+    const [row] = await site.db.select().from(uploads)
+    expect(row).toMatchObject({ kind: 'video', bytes: whole.rawPayload.length, width: 64, height: 48, thumbhash: '' })
+    const claimed = site.db.transaction((tx) =>
+      claimMedia(tx, row!.userId, { images: data.path }, { now: site.clock.now() }),
+    )
+    expect(await claimed).toMatchObject([{ path: data.path, kind: 'video' }])
+    expect(await drafts()).toEqual([])
+  })
+
+  test('of WebM stays WebM', async () => {
+    const sent = await aVideo({ container: 'webm', codec: 'vp9' })
+    const { data } = (await sendPicture(site, await aMember(site), sent, { scene: null })).json()
+    expect((await site.app.inject({ url: data.path })).headers['content-type']).toBe('video/webm')
+  })
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['HTML renamed', () => Buffer.from('<!doctype html><script>alert(1)</script>'), '只支持 JPG'],
+    ['a playlist', () => Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n'), '只支持 JPG'],
+    ['Matroska', () => aVideo({ container: 'mkv' }), '只支持 MP4'],
+    ['Ogg', () => Buffer.from(`OggS\0\u0002${'\0'.repeat(60)}`), '只支持 MP4'],
+    ['AVI', () => Buffer.from(`RIFF\0\0\0\0AVI LIST${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
+    ['Flash', () => Buffer.from(`FLV\u0001\u0005${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
+    ['sound alone', () => Buffer.from(`RIFF\0\0\0\0WAVEfmt ${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
+    ['HEVC', () => aVideo({ codec: 'hevc' }), 'HEVC'],
+    ['one too long', () => aVideo({ seconds: 301, rate: 1 }), '5分钟'],
+    ['one too wide', () => aVideo({ width: 3840, height: 2160 }), '1080p'],
+  ])('that is %s is refused and leaves nothing', async (_what, made, words) => {
+    const answer = (await sendPicture(site, await aMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
+    expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining(words)])
+    expect([await drafts(), await site.db.$count(uploads)]).toEqual([[], 0])
+  })
+
+  test('is no avatar', async () => {
+    const { msg } = (await sendPicture(site, await aMember(site), await aVideo(), { scene: 'avatar' })).json()
+    expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
+  })
+
+  test('of more than 100 MB is cut off', async () => {
+    const answer = await sendPicture(site, await aMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
+    expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
+    expect(await drafts()).toEqual([])
+  })
+})
+
+type Headers = Record<string, string>
+type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS' | 'GET'
+
+/** Speaks tus as a browser does. */
+function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
+  const call = (method: Method, url: string, more: Headers = {}, payload?: Buffer) => {
+    const headers = { cookie: cookieOf(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
+    return app.inject({ method, url, headers, ...(payload && { payload }) })
+  }
+  return {
+    call,
+    begin: (bytes: number, more: Headers = {}) =>
+      call('POST', RESUMABLE_PATH, { 'upload-length': String(bytes), ...more }),
+    part: (url: string, offset: number, payload: Buffer) =>
+      call(
+        'PATCH',
+        url,
+        { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        payload,
+      ),
+  }
+}
+
+const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
+async function begun(who: Browser, bytes: number): Promise<string> {
+  const { statusCode, headers } = await sends(who).begin(bytes)
+  expect([statusCode, headers['tus-resumable']]).toEqual([201, '1.0.0'])
+  return String(headers.location)
+}
+
+describe('a file in parts', () => {
+  test('of nothing is refused in words', async () => {
+    const { statusCode, body } = await sends(await aMember(site)).begin(0)
+    expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 400, msg: '请选择要上传的文件', data: null }])
+  })
+
+  test('comes, is interrupted, goes on where it was, and becomes an upload once', async () => {
+    const ming = await aMember(site)
+    const sent = await aVideo({ weight: 2_000_000 })
+    const [size, cut] = [sent.length, RESUMABLE_FROM]
+    const { call, part } = sends(ming)
+    const url = await begun(ming, size)
+    expect(url).toMatch(/^\/api\/upload\/tus\/[0-9a-f]{32}$/)
+    const first = await part(url, 0, sent.subarray(0, cut))
+    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, String(cut)])
+    expect(Object.keys(first.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect((await ming.call(finishUpload, { id: idOf(url) })).msg).toBe('上传的内容不完整，请重新上传')
+    expect((await part(url, 0, sent)).statusCode).toBe(409)
+    const { headers } = await call('HEAD', url)
+    expect([headers['upload-offset'], headers['upload-length']]).toEqual([String(cut), String(size)])
+    expect((await part(url, cut, sent.subarray(cut))).statusCode).toBe(204)
+    const { data, status } = await ming.call(finishUpload, { id: idOf(url) })
+    expect([status, data.path]).toEqual([200, expect.stringMatching(/\.mp4$/)])
+    expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)
+    expect((await ming.call(finishUpload, { id: idOf(url) })).data).toEqual(data)
+    expect([await site.db.$count(uploads), await drafts()]).toEqual([1, []])
+  })
+
+  test('whose line breaks goes on behind what has come', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 5_000_000)
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = site.app.server.address() as AddressInfo
+    const head = [
+      `PATCH ${url} HTTP/1.1`,
+      'host: x',
+      `cookie: ${cookieOf(ming)}`,
+      'sec-fetch-site: same-origin',
+      'tus-resumable: 1.0.0',
+      'upload-offset: 0',
+      'content-type: application/offset+octet-stream',
+      'content-length: 5000000',
+    ]
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(Buffer.alloc(1_000_000))
+    const offset = async () => Number((await sends(ming).call('HEAD', url)).headers['upload-offset'])
+    await expect.poll(offset).toBe(1_000_000)
+    socket.destroy()
+    await expect
+      .poll(async () => (await sends(ming).part(url, 1_000_000, Buffer.alloc(4_000_000))).statusCode)
+      .toBe(204)
+    expect(await offset()).toBe(5_000_000)
+  })
+
+  test('that is finished by two at once becomes one upload', async () => {
+    const ming = await aMember(site)
+    const sent = await aVideo()
+    const url = await begun(ming, sent.length)
+    await sends(ming).part(url, 0, sent)
+    const answers = await Promise.all([1, 2].map(() => ming.call(finishUpload, { id: idOf(url) })))
+    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '请等前两个文件传完再上传'])
+    expect(await site.db.$count(uploads)).toBe(1)
+  })
+
+  test('goes through the same looks, and leaves nothing where it is refused', async () => {
+    const ming = await aMember(site)
+    const sent = await aVideo({ codec: 'hevc' })
+    const url = await begun(ming, sent.length)
+    await sends(ming).part(url, 0, sent)
+    expect((await ming.call(finishUpload, { id: idOf(url) })).msg).toContain('HEVC')
+    expect(await drafts()).toEqual([])
+  })
+
+  test('is its sender’s alone: to others, and to nobody, it is not there', async () => {
+    const ming = await aMember(site)
+    const hong = await aMember(site, '13900139000')
+    const url = await begun(ming, 10)
+    const nowhere = url.replace(/.{32}$/, '0'.repeat(32))
+    for (const method of ['HEAD', 'DELETE'] as const)
+      expect((await sends(hong).call(method, url)).statusCode, method).toBe(404)
+    const foreign = await sends(hong).part(url, 0, Buffer.from('x'))
+    expect([foreign.statusCode, foreign.body]).toEqual([
+      404,
+      (await sends(hong).part(nowhere, 0, Buffer.from('x'))).body,
+    ])
+    expect(await hong.call(finishUpload, { id: idOf(url) })).toEqual(
+      await hong.call(finishUpload, { id: idOf(nowhere) }),
+    )
+    const stranger = await sends({ ...ming, cookies: new Map() }).begin(10)
+    expect([stranger.statusCode, stranger.json().status]).toEqual([401, 401])
+    expect((await sends(ming).call('HEAD', url)).statusCode).toBe(200)
+  })
+
+  // The protocol's library takes a file's number from the end of the whole address.
+  describe.each<[string, (url: string) => string]>([
+    ['?x=/another’s', (url) => `?x=/${idOf(url)}`],
+    ['?/another’s', (url) => `?/${idOf(url)}`],
+    ['?x=another’s path/', (url) => `?x=${url}/`],
+    ['?x=%2Fanother’s', (url) => `?x=%2F${idOf(url)}`],
+    ['#/another’s', (url) => `#/${idOf(url)}`],
+    ['?x#/another’s', (url) => `?x#/${idOf(url)}`],
+  ])('is told by its path alone: %s', (_what, behind) => {
+    // What is answered, and how much of one's own file has come then.
+    test.each<[Method, Headers, number, string | undefined]>([
+      ['HEAD', {}, 200, '2'],
+      ['PATCH', { 'upload-offset': '2', 'content-type': 'application/offset+octet-stream' }, 204, '4'],
+      ['DELETE', {}, 204, undefined],
+      ['POST', { 'upload-length': '9' }, 404, '2'],
+      ['OPTIONS', {}, 404, '2'],
+      ['GET', {}, 404, '2'],
+    ])('by %s', async (method, headers, status, mine) => {
+      const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+      const [own, other] = [await begun(ming, 10), await begun(hong, 10)]
+      await sends(ming).part(own, 0, Buffer.from('MI'))
+      await sends(hong).part(other, 0, Buffer.from('HONG'))
+      const payload = method === 'PATCH' ? Buffer.from('NG') : undefined
+      const { statusCode } = await sends(ming).call(method, `${own}${behind(other)}`, headers, payload)
+      const offset = async (who: Browser, url: string) => (await sends(who).call('HEAD', url)).headers['upload-offset']
+      expect([statusCode, await offset(hong, other), await offset(ming, own)]).toEqual([status, '4', mine])
+    })
+  })
+
+  test('comes from our own pages only', async () => {
+    const ming = await aMember(site)
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await sends(ming).begin(10, foreign)).statusCode).toBe(403)
+    const { headers } = await sends(ming).begin(10, { origin: 'https://evil.example' })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  test.each<[string, Headers, number]>([
+    ['more than 100 MB', { 'upload-length': String(VIDEO_LIMIT + 1) }, 413],
+    ['a length that is none', { 'upload-length': '-1' }, 400],
+    ['no length', {}, 400],
+    ['a length to be told later', { 'upload-defer-length': '1' }, 501],
+    ['another protocol', { 'upload-length': '9', 'tus-resumable': '0.1' }, 400],
+  ])('of %s is not begun', async (_what, headers, status) => {
+    const ming = await aMember(site)
+    expect((await sends(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
+    expect([await site.db.$count(uploadParts), await drafts()]).toEqual([0, []])
+  })
+
+  test('takes no more than was said, wherever it is said to begin', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 10)
+    expect((await sends(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
+    expect((await sends(ming).part(url, 5, Buffer.alloc(5))).statusCode).toBe(409)
+    expect((await sends(ming).call('HEAD', url)).headers['upload-offset']).toBe('0')
+  })
+
+  test.each(['..%2f..%2fpg', '%2e%2e', '..', 'CON', `${'0'.repeat(32)}%00`, `${'0'.repeat(32)}.part`, '／etc'])(
+    '/%s is none',
+    async (id) => {
+      const { call } = sends(await aMember(site))
+      expect([400, 404]).toContain((await call('HEAD', `${RESUMABLE_PATH}/${id}`)).statusCode)
+    },
+  )
+
+  test('can be given up; its bytes count for the day', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 50 * 1024 * 1024)
+    expect((await sends(ming).call('DELETE', url)).statusCode).toBe(204)
+    expect(await drafts()).toEqual([])
+    for (let i = 0; i < 9; i++) await begun(ming, 50 * 1024 * 1024)
+    const answer = await sends(ming).begin(1)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, msg: TOO_MUCH, data: null }])
+    expect((await sendPicture(site, ming, await aVideo(), forum)).json().msg).toBe(TOO_MUCH)
+  })
+
+  test('of ten begun at once fits the day, or is none', async () => {
+    const ming = await aMember(site)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sends(ming).begin(90 * 1024 * 1024)))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
+    const { rows } = await site.db.execute<{ sum: number }>(sql`select sum(bytes)::float8 as sum from upload_parts`)
+    expect(rows[0]?.sum).toBe(450 * 1024 * 1024)
+  })
+
+  test('goes a day after it was begun, as does the draft of a killed process', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 10)
+    const folder = join(site.config.dataDir, 'drafts')
+    await writeFile(join(folder, 'left.part'), 'x')
+    for (const name of await drafts()) await utimes(join(folder, name), new Date('2000-01-01'), new Date('2000-01-01'))
+    const sweep = async () => sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    site.clock.advance(24 * 3_600_000 - 1)
+    await site.db.execute(sql`update sessions set expires_at = expires_at + interval '2 days'`)
+    await begun(ming, 10)
+    await sweep()
+    expect(await drafts()).toHaveLength(1)
+    site.clock.advance(2)
+    await sweep()
+    expect(await site.db.$count(uploadParts)).toBe(1)
+    expect((await sends(ming).call('HEAD', url)).statusCode).toBe(404)
+  })
+
+  test('goes with its account', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 10)
+    await sends(ming).part(url, 0, Buffer.from('SECRET'))
+    expect(await readFile(join(site.config.dataDir, 'drafts', `${idOf(url)}.part`), 'utf8')).toBe('SECRET')
+    await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    expect([await drafts(), await site.db.$count(uploadParts)]).toEqual([[], 0])
+  })
+})
+
+test('nothing is taken while less than a gigabyte of the disk is free, whole or in parts', async () => {
+  const ming = await aMember(site)
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
+  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  await app.register(cookie)
+  const member = { id: rows[0]!.id, role: null } as Member
+  const door = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
+  const places = await uploadPlaces(site.config)
+  let free = 2 ** 30 - 1
+  const filling = { ...places.drafts, free: async () => free }
+  await mediaRoutes(door, { db: site.db, clock: site.clock, publicUrl: null, store: places.store, drafts: filling })
+  const { begin, part } = sends(ming, { app })
+  const sent = await aVideo()
+  const whole = () => sendPicture({ app }, ming, sent, forum)
+  expect([(await whole()).statusCode, (await begin(10)).statusCode]).toEqual([503, 503])
+  free++
+  expect((await whole()).json().status).toBe(200)
+  const { headers } = await begin(10)
+  free--
+  expect((await part(String(headers.location), 0, Buffer.alloc(10))).statusCode).toBe(503)
+  await app.close()
+})

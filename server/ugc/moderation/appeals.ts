@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { lockUser } from '#server/people/account/account.ts'
+import { audit, type Source } from '#server/infra/audit/audit.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+import { reviews } from './moderation.tables.ts'
+import { policyOf } from './policy.ts'
+
+/** Puts a decision before the operators again, once, in its author's words. Until they answer nothing changes. */
+export async function appealAgainst(
+  tx: Tx,
+  { userId, source }: { userId: number; source: Source },
+  { id, words }: { id: number; words: string },
+  now: Date,
+): Promise<void> {
+  await lockUser(tx, userId)
+  const { appealDays } = await policyOf(tx)
+  const isMine = and(eq(reviews.id, id), eq(reviews.userId, userId))
+  const [review] = await tx.select().from(reviews).where(isMine).for('update')
+  if (!review) refuse('unknown_review')
+  const { state, appeal, decidedAt } = review
+  if (state !== 'taken_down' || appeal !== '' || !decidedAt || decidedAt <= daysBefore(now, appealDays)) {
+    refuse('appeal_over')
+  }
+  const [again] = await tx
+    .update(reviews)
+    .set({ state: 'waiting', appeal: words })
+    // Another name has been asked for meanwhile: that one waits.
+    .where(
+      and(
+        isMine,
+        sql`not exists (select from reviews other where other.state = 'waiting'
+      and (other.kind, other.subject_id, other.version) = (reviews.kind, reviews.subject_id, reviews.version))`,
+      ),
+    )
+    .returning({ id: reviews.id })
+  if (!again) refuse('appeal_over')
+  await audit(tx, source, { action: 'appealed', actor: userId, detail: { review: id } })
+}

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Media } from '#contract/ugc/media.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Authored } from './moderated.ts'
+import type { State } from './moderation.tables.ts'
+
+interface Row extends Record<string, unknown> {
+  id: number
+  version: number
+  userId: number
+  content: string
+  media: Media[]
+  state: State
+  reason: string
+  at: string
+}
+
+/**
+ * The texts of one author in a table that has the columns of `moderated()`, and id, user_id, content, media, created_at and
+ * deleted_at, with an index on (user_id, id, state, deleted_at). `version` is their version where they are edited.
+ */
+export function authoredIn(table: PgTable, version: SQL = sql`1`): Authored {
+  const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
+  return {
+    async countsOf(db, userId) {
+      const { rows } = await db.execute<{ state: State; count: number }>(
+        sql`select state, count(*)::int as count from ${table} where ${theirs(userId)} group by state`,
+      )
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+    },
+    async textsOf(db: Reader, userId, { ids, state, before, limit }) {
+      const { rows } = await db.execute<Row>(sql`
+        select id, ${version} as version, user_id as "userId", content, media, state, reason, created_at as at from ${table}
+        where ${theirs(userId)} and id < ${before}
+          and ${state === undefined ? sql`true` : sql`state = ${state}`}
+          and ${ids === undefined ? sql`true` : sql`id = any(${sql.param(ids)}::bigint[])`}
+        order by id desc limit ${limit}`)
+      return rows.map(({ at, ...text }) => ({ ...text, createdAt: new Date(at) }))
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { addPostComment, post, publishPost } from '#contract/community/forum.ts'
+import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import { reviews } from '#contract/ugc/reviews.console.ts'
+import { appeal } from '#contract/ugc/moderation.ts'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const MING = '13800138000'
+
+const idOf = async (phone: string): Promise<number> => {
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id::int as id from users where phone = ${phone}`)
+  return rows[0]!.id
+}
+/** How many statements the database was asked while `work` ran. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return asked.mock.calls.length
+  } finally {
+    asked.mockRestore()
+  }
+}
+const posts = async (who: Browser, ...contents: string[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (const content of contents) ids.push((await who.call(publishPost, { content, images: '' })).data.id)
+  return ids
+}
+const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ title, memo }) => [title, memo])
+
+test('an author’s texts are listed however they stand, newest first, counted, and go on', async () => {
+  const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
+  const [first, second] = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
+  await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
+  const user_id = await idOf(MING)
+  expect((await boss.call(author, { id: user_id })).data).toMatchObject({
+    id: user_id,
+    is_operator: 0,
+    posts: { shown: 2, held: 1, taken_down: 0 },
+    comments: { shown: 1, held: 0, taken_down: 0 },
+    muted_until: '',
+    is_banned: 0,
+  })
+  const listed = async (more: object = {}) =>
+    (await boss.call(authorTexts, { user_id, kind: 'post', ...more })).data.map(({ content, state }) => [
+      content,
+      state,
+    ])
+  expect(await listed()).toEqual([
+    ['第三条', 'shown'],
+    ['加我微信 caipiao888，带您上岸', 'held'],
+    ['第一条', 'shown'],
+  ])
+  expect(await listed({ state: 'held' })).toHaveLength(1)
+  expect(await listed({ before_id: second })).toEqual([['第一条', 'shown']])
+  expect((await boss.call(authorTexts, { user_id, kind: 'comment' })).data).toMatchObject([
+    { content: '自己说一句', link: `/forum/${first}#comment-1` },
+  ])
+  expect((await boss.call(author, { id: 999 })).msg).toBe('没有这位会员')
+})
+
+describe('many texts at once', () => {
+  test('are taken down with one word to their author, each to be appealed against, and let stand again', async () => {
+    const [ming, boss] = [await aMember(site, MING), await anOperator(site)]
+    const ids = await posts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
+    const user_id = await idOf(MING)
+    const act = { user_id, kind: 'post', ids } as const
+    expect((await boss.call(decideTexts, { ...act, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
+    const { msg, data } = await boss.call(decideTexts, { ...act, decision: 'take_down', words: '不要荐号' })
+    expect([msg, data.decided]).toEqual(['已下架 3 条', 3])
+    expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 0, held: 0, taken_down: 3 })
+    expect((await boss.call(reviews, {})).data.waiting).toBe(0)
+    expect((await aBrowser(site).call(post, { id: ids[0]! })).status).toBe(400)
+    const [notice] = await told(ming)
+    expect(notice?.[1]).toContain('不要荐号；您的其他 2 条内容也已下架')
+    expect(await told(ming)).toHaveLength(1)
+
+    const { rows } = await site.db.execute<{ id: number }>(
+      sql`select id::int as id from reviews where subject_id = ${ids[2]!}`,
+    )
+    expect((await ming.call(appeal, { id: rows[0]!.id, words: '我没有荐号' })).status).toBe(200)
+    // What is appealed against is answered in the queue.
+    expect((await boss.call(decideTexts, { ...act, decision: 'approve' })).msg).toBe('已通过 2 条')
+    expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 2, held: 0, taken_down: 1 })
+    expect((await told(ming))[0]?.[1]).toContain('您的其他 1 条内容也已恢复')
+    expect((await boss.call(reviews, {})).data.lists).toMatchObject([{ appeal: '我没有荐号' }])
+  })
+
+  test('are one author’s: the texts of others stay', async () => {
+    const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
+    await posts(ming, '我的')
+    const ids = await posts(hong, '别人的')
+    const act = { user_id: await idOf(MING), kind: 'post', ids, decision: 'take_down', words: '不要荐号' } as const
+    expect((await boss.call(decideTexts, act)).msg).toBe('已下架 0 条')
+    expect((await aBrowser(site).call(post, { id: ids[0]! })).status).toBe(200)
+    expect(await told(hong)).toEqual([])
+  })
+
+  test('are all of them where an author is swept, but never of somebody who works here', async () => {
+    const [ming, boss] = [await aMember(site, MING), await anOperator(site, 'administrator', '13600136009')]
+    const [first] = await posts(ming, '第一条', '第二条')
+    await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
+    const swept = await boss.call(sweepAuthor, { user_id: await idOf(MING), words: '荐号' })
+    expect(swept.msg).toBe('已下架 3 条')
+    expect(await told(ming)).toHaveLength(1)
+    expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
+      posts: { shown: 0, taken_down: 2 },
+      comments: { shown: 0, taken_down: 1 },
+    })
+    expect((await boss.call(sweepAuthor, { user_id: await idOf('13600136009'), words: '荐号' })).msg).toBe(
+      '不能禁言、停用或清除运营人员',
+    )
+  })
+
+  test('are swept in a few statements, however many they are: a thousand and one take as many as three do', async () => {
+    const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
+    const [shared] = await posts(hong, '被转发的')
+    await writeMany(3, shared!)
+    const sweptOf = async (phone: string) =>
+      (await boss.call(sweepAuthor, { user_id: await idOf(phone), words: '荐号' })).msg
+    const few = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 3 条'))
+    await writeMany(1001, shared!)
+    expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
+    const many = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
+    // Of more than a batch each kind has a second one.
+    expect(many).toBeLessThan(few + 15)
+    expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
+    expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
+      posts: { shown: 0, taken_down: 501 },
+      comments: { shown: 0, taken_down: 503 },
+    })
+    expect(await told(ming)).toHaveLength(2)
+    expect((await boss.call(reviews, {})).data.waiting).toBe(0)
+    const { rows } = await site.db.execute(sql`select published from writers where user_id = ${await idOf(MING)}`)
+    expect(rows).toEqual([{ published: 0 }])
+  })
+
+  /** Texts of 小明's, half of them shares of a post and half of them comments below it. */
+  async function writeMany(count: number, shared: number): Promise<void> {
+    const ming = await idOf(MING)
+    await site.db.execute(sql`
+      with made as (insert into discussions (kind) select 'post' from generate_series(1, ${count}::int / 2) returning id)
+      insert into posts (user_id, discussion_id, share_id, content, folded, created_at)
+        select ${ming}, id, ${shared}, '买它', '买它', now() from made`)
+    await site.db.execute(sql`
+      insert into comments (user_id, discussion_id, content, folded, created_at)
+        select ${ming}, discussion_id, '买它', '买它', now() from posts, generate_series(1, (${count}::int + 1) / 2)
+        where id = ${shared}`)
+    await site.db.execute(sql`
+      update posts set shares = (select count(*) from posts where share_id = ${shared} and state = 'shown') where id = ${shared}`)
+    await site.db.execute(sql`
+      update discussions d set shown = (select count(*) from comments c where c.discussion_id = d.id and state = 'shown')`)
+    await site.db.execute(sql`
+      insert into writers (user_id, published) values (${ming}, ${count}) on conflict (user_id) do update set published = ${count}`)
+  }
+})

@@ -1,0 +1,159 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import type { decideReviews } from '#contract/ugc/reviews.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { lockAuthor, personOf } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { LAST_ID } from '#server/infra/db/page.ts'
+import {
+  conclude,
+  type Decided,
+  isNews,
+  type Moderation,
+  type Review,
+  type Said,
+  subjectOf,
+  sweep,
+} from './decisions.ts'
+import type { Authored, ModeratedKinds } from './moderated.ts'
+import { reviews, type State, writers } from './moderation.tables.ts'
+import { lockKnown } from './sanctions.ts'
+import { openReviews } from './written.ts'
+
+type TextKind = ParsedInputOf<typeof authorTexts>['kind']
+
+/** Somebody as an author; refused where nobody is. */
+export async function authorOrRefuse(db: Reader, kinds: ModeratedKinds, id: number, now: Date): Promise<Author> {
+  const person = (await personOf(db, id)) ?? refuse('unknown_author')
+  const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
+  const mutedUntil = writer?.mutedUntil && writer.mutedUntil > now ? writer.mutedUntil : null
+  const countsOf = async (kind: TextKind) => ({ ...NONE, ...(await authoredOf(kinds, kind).countsOf(db, id)) })
+  return {
+    id,
+    nickname: person.nickname,
+    since: shanghaiTime(person.createdAt),
+    is_operator: person.role === 'player' ? 0 : 1,
+    posts: await countsOf('post'),
+    comments: await countsOf('comment'),
+    muted_until: mutedUntil ? shanghaiTime(mutedUntil) : '',
+    is_banned: person.bannedAt ? 1 : 0,
+  }
+}
+
+const NONE: Record<State, number> = { shown: 0, held: 0, taken_down: 0 }
+
+function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
+  const authored = kinds[kind]?.authored
+  if (!authored) throw new Error(`no texts of kind ${kind}`)
+  return authored
+}
+
+/** What somebody has written, newest first. */
+export async function textsOf(
+  db: Reader,
+  kinds: ModeratedKinds,
+  { user_id: userId, kind, state, pageSize: limit, before_id: before = LAST_ID }: ParsedInputOf<typeof authorTexts>,
+): Promise<AuthorText[]> {
+  const texts = await authoredOf(kinds, kind).textsOf(db, userId, { state, before, limit })
+  const ids = texts.map(({ id }) => id)
+  const links = await kinds[kind]?.linksOf(db, ids)
+  return texts.map(({ id, content, media, state: stands, reason, createdAt }) => ({
+    id,
+    content,
+    media: [...media],
+    link: links?.get(id) ?? '',
+    state: stands,
+    reason,
+    created_at: shanghaiTime(createdAt),
+  }))
+}
+
+type Input = ParsedInputOf<typeof decideTexts>
+/** What is asked, and by which operator. */
+type By<Asked> = Asked & Pick<Said, 'byId'>
+
+/** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
+export async function decideTogether(tx: Tx, moderation: Moderation, input: By<Input>, now: Date): Promise<number> {
+  const { user_id: userId, decision, words, byId } = input
+  if (words === '' && decision === 'take_down') refuse('words_for_author')
+  await lockKnown(tx, userId)
+  const decided = await openedFor(tx, moderation, input, now)
+  await conclude(tx, moderation, decided, { decision, words, byId }, now)
+  await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
+  return decided.length
+}
+
+/** Decides reviews of many authors at once. Answers how many: what was decided, or is appealed against, is left. */
+export async function decideMany(
+  tx: Tx,
+  moderation: Moderation,
+  { ids, decision, words, byId }: By<ParsedInputOf<typeof decideReviews>>,
+  now: Date,
+): Promise<number> {
+  if (words === '' && decision === 'take_down') refuse('words_for_author')
+  const isMeant = and(inArray(reviews.id, ids), eq(reviews.state, 'waiting'), eq(reviews.appeal, ''))
+  const authors = await tx.selectDistinct({ id: reviews.userId }).from(reviews).where(isMeant).orderBy(reviews.userId)
+  for (const { id } of authors) await lockAuthor(tx, id)
+  const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
+  const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
+  const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
+  const told = { state: STANDS[decision], words }
+  for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
+    await tellOnce(tx, moderation, theirs, told, now)
+  return waiting.length
+}
+
+/** Takes down all that somebody has written. Answers how much it was. */
+export async function sweepAuthorsTexts(
+  tx: Tx,
+  moderation: Moderation,
+  { user_id: userId, words, byId }: By<ParsedInputOf<typeof sweepAuthor>>,
+  now: Date,
+): Promise<number> {
+  const { role } = await lockKnown(tx, userId)
+  if (role !== 'player') refuse('operators_author')
+  const swept = await sweep(tx, moderation, userId, { words, byId }, now)
+  await tellOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
+  return swept.length
+}
+
+const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<Input['decision'], State>
+
+/** A review of each text that is to stand otherwise, held until the transaction ends. */
+async function openedFor(
+  tx: Tx,
+  { kinds }: Moderation,
+  { user_id: userId, kind, ids, decision }: Input,
+  now: Date,
+): Promise<Review[]> {
+  const wanted = { ids, before: LAST_ID, limit: ids.length }
+  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
+  const others = texts.filter(({ state }) => state !== STANDS[decision])
+  const toReview = others.map(({ id, version, content, media }) => ({
+    kind,
+    id,
+    version,
+    userId,
+    content,
+    media,
+    why: '',
+  }))
+  const opened = await openReviews(tx, toReview, now)
+  const isMeant = and(inArray(reviews.id, opened), eq(reviews.appeal, ''))
+  return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
+}
+
+/** Tells the author of the first text, and how many others went with it: a hundred would be no news. */
+async function tellOnce(
+  tx: Tx,
+  { onDecided }: Moderation,
+  [first, ...others]: readonly Review[],
+  told: Pick<Decided, 'state' | 'words'>,
+  now: Date,
+): Promise<void> {
+  if (!first) return
+  const decided = { ...subjectOf(first), ...told, reviewId: first.id, mutedUntil: null, others: others.length }
+  await onDecided(tx, decided, now)
+}

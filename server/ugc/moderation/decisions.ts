@@ -1,0 +1,196 @@
+import type { AuditAction } from '#contract/infra/audit.console.ts'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { decideReview } from '#contract/ugc/reviews.console.ts'
+import type { SubjectKind } from '#contract/ugc/moderation.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { may } from '#contract/infra/roles.ts'
+import { lockAuthor, operatorsOf } from '#server/people/account/account.ts'
+import { audit, type Source } from '#server/infra/audit/audit.ts'
+import { inBatches } from '#server/infra/db/batches.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import type { ModeratedKinds, Reviewed } from './moderated.ts'
+import { reports, reviews, type State } from './moderation.tables.ts'
+import { impose, type Sanctioned } from './sanctions.ts'
+import { countPublished, openReviews } from './written.ts'
+
+/** What an author is told of what was decided. */
+export interface Decided extends Reviewed {
+  readonly state: State
+  /** The reason, or the answer to an appeal. */
+  readonly words: string
+  /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
+  readonly reviewId: number
+  /** Until when its author may not write; null: they may. */
+  readonly mutedUntil: Date | null
+  /** How many of the author's other texts were decided with it. */
+  readonly others: number
+}
+
+/** What reporters are told: whether the text was taken down. */
+export interface Outcome {
+  /** What they reported it to: of each they are told once. */
+  readonly reviewId: number
+  readonly kind: SubjectKind
+  readonly reporters: readonly number[]
+  readonly upheld: boolean
+}
+
+/** What moderation reaches of the site; the composition root gives it. */
+export interface Moderation {
+  readonly kinds: ModeratedKinds
+  onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
+  onReportsDecided(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+  /** Somebody was muted or banned, or is no more. */
+  onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
+}
+
+type Input = ParsedInputOf<typeof decideReview>
+export type Review = typeof reviews.$inferSelect
+
+/** What an operator says of texts. */
+export interface Said extends Pick<Input, 'decision' | 'words'> {
+  /** The operator. */
+  byId: number
+}
+
+/** Decides a review, and what becomes of its author. Of operators at the same time the first decides, the others are refused. */
+export async function decide(
+  tx: Tx,
+  moderation: Moderation,
+  { operatorId, source }: { operatorId: number; source: Source },
+  input: Input,
+  now: Date,
+): Promise<void> {
+  const { decision, words } = input
+  if (decision === 'approve' && (input.ban || input.sweep || input.mute_days > 0)) refuse('approved_and_punished')
+  const review = await lockReview(tx, input)
+  if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
+  if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
+  const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>
+    audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
+  await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
+    kind: review.kind,
+    ...(words && { words }),
+  })
+  const said = { decision, words, byId: operatorId }
+  const [before = null] = await conclude(tx, moderation, [review], said, now)
+  const others = input.sweep ? (await sweep(tx, moderation, review.userId, said, now)).length : 0
+  if (input.sweep) await noted('member_swept', { texts: others, words })
+  const imposed = { userId: review.userId, reason: words, byId: operatorId }
+  const days = input.mute_days
+  const mutedUntil = days === 0 ? null : ((await impose(tx, { ...imposed, term: days }, now))?.until ?? null)
+  if (mutedUntil) await noted('member_muted', { days, reason: words })
+  if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
+  if (input.ban) await noted('member_banned', { reason: words })
+  if (!isNews(decision, before) && review.appeal === '' && !mutedUntil) return
+  const state = decision === 'approve' ? 'shown' : 'taken_down'
+  const reviewId = review.appeal === '' ? review.id : 0
+  await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
+}
+
+/** Whether somebody else who has set their password may answer appeals. */
+const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
+  (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
+
+/** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
+export const isNews = (decision: Input['decision'], before: State | null): boolean =>
+  decision === 'take_down' || (before !== null && before !== 'shown')
+
+/** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
+async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: Input): Promise<Review> {
+  const isThis = eq(reviews.id, id)
+  const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
+  const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
+  if ((ban || sweeps || days > 0) && role !== 'player') refuse('operators_author')
+  const [review] = await tx.select().from(reviews).where(isThis).for('update')
+  if (review?.state !== 'waiting') refuse('review_decided')
+  return review
+}
+
+export const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Review): Reviewed => ({
+  kind,
+  id,
+  version,
+  userId,
+  content,
+  media,
+})
+
+/** Ends reviews: the texts stand or not from now on, and who reported them is told. Answers how each stood before. */
+export async function conclude(
+  tx: Tx,
+  { kinds, onReportsDecided }: Moderation,
+  ended: readonly Review[],
+  { decision, words, byId }: Said,
+  now: Date,
+): Promise<(State | null)[]> {
+  const [to, state] =
+    decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
+  const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
+  const ids = ended.map(({ id }) => id)
+  await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
+  const told = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
+  const reportsOf = Map.groupBy(told, ({ reviewId }) => reviewId)
+  for (const { id, kind, appeal } of ended) {
+    const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
+    // At an appeal they have been told: at the first decision.
+    if (appeal === '') await onReportsDecided(tx, { reviewId: id, kind, reporters, upheld: to === 'taken_down' }, now)
+  }
+  return before
+}
+
+/** Lets texts stand otherwise, and counts them for or against their authors. Answers how each stood before; null: it is gone. */
+export async function changeStates(
+  tx: Tx,
+  kinds: ModeratedKinds,
+  subjects: readonly Reviewed[],
+  { to, words }: { to: State; words: string },
+  now: Date,
+): Promise<(State | null)[]> {
+  const stood = new Map<Reviewed, State | null>()
+  for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
+    const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
+    of.forEach((one, nth) => stood.set(one, before[nth] ?? null))
+  }
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
+  for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
+    await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
+  }
+  return subjects.map((one) => stood.get(one) ?? null)
+}
+
+/** Everybody sees it now and did not before, or the other way round. */
+const isOther = (before: State | null | undefined, to: State): boolean =>
+  before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
+
+/** Takes down everything a member has written, what waits for review too. Answers the reviews of it. */
+export async function sweep(
+  tx: Tx,
+  moderation: Moderation,
+  userId: number,
+  { words, byId }: Omit<Said, 'decision'>,
+  now: Date,
+): Promise<Review[]> {
+  for (const { kind, ofMember } of Object.values(moderation.kinds)) {
+    const subjects = await ofMember(tx, userId)
+    const toReview = subjects.map((subject) => ({ ...subject, kind, why: '' }))
+    for (const some of inBatches(toReview)) await openReviews(tx, some, now)
+  }
+  const waiting = await tx
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        eq(reviews.state, 'waiting'),
+        eq(reviews.appeal, ''),
+        ne(reviews.kind, 'nickname'),
+      ),
+    )
+    .orderBy(reviews.id)
+    .for('update')
+  const said = { decision: 'take_down', words, byId } as const
+  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, said, now)
+  return waiting
+}

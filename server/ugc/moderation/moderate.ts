@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import type { Media } from '#contract/ugc/media.ts'
+import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
+import type { SubjectKind } from '#contract/ugc/moderation.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+import { plain } from './folding.ts'
+import { type Author, judge, type Verdict } from './moderation.rules.ts'
+import { policyFrom } from './policy.ts'
+
+/** `hasQr`: a QR code is seen in it. */
+type WrittenMedia = Media & { readonly hasQr?: boolean }
+
+/** What someone is about to publish, or to be called. */
+export interface Written {
+  readonly kind: SubjectKind
+  readonly userId: number
+  /** The text of this kind that is changed: what it said before is not repeated by that. */
+  readonly changed?: number
+  readonly text: string
+  readonly media?: readonly WrittenMedia[]
+  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  readonly publicUrl?: string | null
+  /** What its author said lately where this will stand, oldest first. */
+  readonly before?: readonly string[]
+}
+
+/**
+ * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
+ * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
+ */
+export async function moderate(db: Reader, written: Written, now: Date): Promise<Verdict> {
+  const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
+  const text = wholeOf(written)
+  const asked = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
+  const [facts] = await factsOf(db, { ...asked, dayAgo: daysBefore(now, 1) })
+  // A ban that came behind the session has ended that; whoever holds their account has waited for it.
+  if (!facts || facts.isBanned) refuse('sign_in_expired')
+  unmutedOrRefuse(facts.mutedUntil, now)
+  const hasQr = media.some((one) => one.hasQr)
+  return judge({ kind, text, before, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
+}
+
+const wholeOf = ({ text, media = [] }: Written): string => [text, ...media.map(({ alt }) => alt)].join('\n')
+
+/** The same of what a member shows others without words, as a like is: refused where its giver is muted. */
+export async function mayTakePart(db: Reader, userId: number, now: Date): Promise<void> {
+  const [writer] = await muteOf(db, { userId })
+  unmutedOrRefuse(writer?.mutedUntil ?? null, now)
+}
+
+const muteOf = statement<{ userId: number }, { mutedUntil: Date | null }, Reader>(
+  'mute_of',
+  'select muted_until as "mutedUntil" from writers where user_id = $userId',
+)
+
+function unmutedOrRefuse(until: Date | null, now: Date): void {
+  if (until && until > now)
+    refuse('muted', { msg: `您已被禁言，${shanghaiTime(until).slice(0, 16)} 后才能发布、修改和点赞` })
+}
+
+interface Asked {
+  userId: number
+  kind: SubjectKind
+  changed: number | null
+  folded: string
+  textHash: Buffer
+  dayAgo: Date
+}
+
+interface Facts extends Author {
+  isBanned: boolean
+  mutedUntil: Date | null
+  policy: Partial<ModerationPolicy> | null
+}
+
+// The words of the site itself are matched in words.ts.
+const factsOf = statement<Asked, Facts, Reader>(
+  'moderation_facts',
+  `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
+    w.muted_until as "mutedUntil",
+    (select count(distinct (t.kind, t.subject_id))::int from traces t
+      where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = $textHash
+        and (t.kind <> $kind or t.subject_id is distinct from $changed)) as repeated,
+    array(select word from moderation_words where not allowed and position(word in $folded::text) > 0) as words,
+    array(select word from moderation_words where allowed) as allowed,
+    (select value from settings where key = 'moderation') as policy
+  from users u left join writers w on w.user_id = u.id where u.id = $userId`,
+)
+
+/** The same for texts that differ in width, case, spaces and signs only. Digits count: two bets are two texts. */
+export function textHashOf(text: string): Buffer {
+  const folded = plain(text) || text
+  return hash('sha256', folded, 'buffer').subarray(0, 16)
+}

@@ -1,0 +1,73 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { inPages } from '#server/infra/db/page.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
+
+/** Reviews of texts and traces stay until their age takes them, as the texts do and as the law asks. */
+export const moderationOwn: OwnData = {
+  tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
+  exports: { decisions: decisionsOf, sanctions: sanctionsOf, reports: reportsOf, publications: publicationsOf },
+  erase: eraseModeration,
+}
+
+async function* decisionsOf(db: Reader, userId: number) {
+  const { id, kind, content, state, words, appeal, decidedAt } = reviews
+  const page = (after: number, most: number) =>
+    db
+      .select({ id, kind, content, state, words, appeal, decidedAt })
+      .from(reviews)
+      .where(and(eq(reviews.userId, userId), isNotNull(decidedAt), gt(id, after)))
+      .orderBy(id)
+      .limit(most)
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({
+      kind: row.kind,
+      content: row.content,
+      decision: row.state,
+      words: row.words,
+      appeal: row.appeal,
+      decided_at: row.decidedAt && shanghaiTime(row.decidedAt),
+    }))
+}
+
+async function sanctionsOf(db: Reader, userId: number) {
+  const rows = await db.select().from(sanctions).where(eq(sanctions.userId, userId)).orderBy(sanctions.id)
+  return rows.map(({ kind, reason, until, createdAt, liftedAt }) => ({
+    kind,
+    reason,
+    until: until && shanghaiTime(until),
+    created_at: shanghaiTime(createdAt),
+    lifted_at: liftedAt && shanghaiTime(liftedAt),
+  }))
+}
+
+async function reportsOf(db: Reader, userId: number) {
+  const rows = await db.select().from(reports).where(eq(reports.userId, userId)).orderBy(reports.id)
+  return rows.map(({ kind, reason, note, createdAt }) => ({ kind, reason, note, created_at: shanghaiTime(createdAt) }))
+}
+
+/** From where each text was published. */
+async function publicationsOf(db: Reader, userId: number) {
+  const { id, kind, address, port, createdAt } = traces
+  const rows = await db
+    .select({ kind, address, port, createdAt })
+    .from(traces)
+    .where(eq(traces.userId, userId))
+    .orderBy(id)
+  return rows.map((row) => ({
+    kind: row.kind,
+    address: row.address,
+    port: row.port,
+    created_at: shanghaiTime(row.createdAt),
+  }))
+}
+
+async function eraseModeration(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(reports).where(eq(reports.userId, userId))
+  // The name goes, also where it waits.
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.kind, 'nickname')))
+  await tx.delete(sanctions).where(eq(sanctions.userId, userId))
+  await tx.delete(writers).where(eq(writers.userId, userId))
+}

@@ -1,0 +1,414 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/people/account.ts'
+import {
+  changeModerationWord,
+  moderationPolicy,
+  moderationWords,
+  setModerationPolicy,
+} from '#contract/ugc/moderation.console.ts'
+import { decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
+import { decideReview, decideReviews, reviews } from '#contract/ugc/reviews.console.ts'
+import { appeal, report, type ReportReason } from '#contract/ugc/moderation.ts'
+import { myNotifications } from '#contract/messaging/notifications.ts'
+import { addRankingComment, likeRankingComment, rankingComments } from '#contract/community/ranking.ts'
+import { GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { recordDraws } from '#server/play/draws/draws.ts'
+import { addOperator } from '#server/people/operators/operators.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+
+const DAY = 86_400_000
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+let drawId: number
+
+beforeEach(async () => {
+  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
+  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  await site.db.transaction((tx) =>
+    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
+  )
+  drawId = (await site.db.execute<{ id: number }>(sql`select id from draws`)).rows[0]!.id
+})
+
+const says = (who: Browser, content: string, to?: number) =>
+  who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
+const seen = async (who: Browser) => (await who.call(rankingComments, { id: drawId })).data
+const contents = async (who: Browser) => (await seen(who)).map(({ content }) => content)
+const queue = async (operator: Browser) => (await operator.call(reviews, {})).data
+const reports = (who: Browser, id: number, more: { reason?: ReportReason; nickname?: boolean } = {}) =>
+  who.call(report, { kind: 'comment', id, reason: 'selling', ...more })
+const told = async (who: Browser) => (await who.call(myNotifications, {})).data.map(({ kind }) => kind)
+const shownCount = async () =>
+  (await site.db.execute<{ shown: number }>(sql`select sum(shown)::int as shown from discussions`)).rows[0]?.shown
+const audited = async () =>
+  (
+    await site.db.execute<{ action: string }>(sql`
+      select action from audit_log where action not in ('register', 'sign_in', 'operator_added', 'operator_password')
+      order by id`)
+  ).rows.map(({ action }) => action)
+
+/** Members whose accounts are old enough for their reports to weigh. */
+async function oldMembers(count: number): Promise<Browser[]> {
+  const members: Browser[] = []
+  for (let n = 0; n < count; n++) members.push(await aMember(site, `1390013900${n}`, `198.51.100.${n + 1}`))
+  await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)
+  return members
+}
+
+/** A comment that a word of the operators holds. */
+async function heldBy(ming: Browser, content = '有老师带单'): Promise<number> {
+  await site.db.execute(sql`insert into moderation_words (word) values ('老师带') on conflict do nothing`)
+  const { data, msg } = await says(ming, content)
+  expect([msg, data.is_held]).toEqual(['已提交审核', 1])
+  return data.id
+}
+
+describe('what is held', () => {
+  test('waits in the queue, is its author’s alone until an operator lets it stand, and its author is told', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    const id = await heldBy(ming)
+    expect((await seen(ming))[0]).toMatchObject({ is_held: 1, reason: expect.stringMatching(/./), review_id: 1 })
+    expect(await contents(hong)).toEqual([])
+    const { waiting, lists } = await queue(boss)
+    expect(waiting).toBe(1)
+    expect(lists).toMatchObject([
+      {
+        kind: 'comment',
+        content: '有老师带单',
+        link: `/leaderboard?type=3&id=${drawId}#comment-${id}`,
+        why: expect.stringContaining('老师带'),
+        author_taken_down: 0,
+        reports: [],
+        appeal: '',
+      },
+    ])
+    expect((await boss.call(decideReview, { id: lists[0]!.id, decision: 'approve' })).msg).toBe('已通过')
+    expect(await contents(hong)).toEqual(['有老师带单'])
+    expect((await seen(ming))[0]).toMatchObject({ is_held: 0, reason: '', review_id: 0 })
+    expect(await told(ming)).toEqual(['published'])
+    expect(await queue(boss)).toMatchObject({ waiting: 0, lists: [] })
+    expect(await audited()).toEqual(['review_approve'])
+    expect(await shownCount()).toBe(1)
+  })
+
+  test('is decided by the first of two operators at once', async () => {
+    const ming = await aMember(site)
+    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    await heldBy(ming)
+    const { lists } = await queue(boss)
+    const decisions = await Promise.all([
+      boss.call(decideReview, { id: lists[0]!.id, decision: 'approve' }),
+      li.call(decideReview, { id: lists[0]!.id, decision: 'take_down', words: '不可以' }),
+    ])
+    expect(decisions.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]))
+    expect(decisions.find(({ status }) => status === 400)?.msg).toBe('这条已由其他人处理')
+    expect(await told(ming)).toHaveLength(1)
+    expect(await audited()).toHaveLength(1)
+  })
+
+  test('is taken down with words for its author, who alone goes on seeing it', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    const { id } = (await queue(boss)).lists[0]!
+    expect((await boss.call(decideReview, { id, decision: 'take_down' })).msg).toBe('请填写告诉作者的话')
+    await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
+    expect((await seen(ming))[0]).toMatchObject({ is_down: 1, is_held: 0, reason: '荐号内容不能发布', review_id: id })
+    expect(await contents(aBrowser(site))).toEqual([])
+    expect(await told(ming)).toEqual(['taken_down'])
+  })
+})
+
+describe('a report', () => {
+  test('brings a text into the queue, one of a member and text; it stands meanwhile', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    const { id } = (await says(ming, '今晚就这组')).data
+    expect((await reports(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
+    expect((await reports(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
+    expect((await reports(ming, id)).msg).toBe('不能举报自己')
+    expect((await reports(hong, 999)).msg).toBe('内容不存在或已删除')
+    expect((await queue(boss)).lists).toMatchObject([
+      { content: '今晚就这组', why: '', reports: [{ reason: '卖号、荐号、拉群', note: '' }] },
+    ])
+    expect(await contents(aBrowser(site))).toEqual(['今晚就这组'])
+  })
+
+  test('of the third account of some age holds it; its author is told, and each reporter of the outcome', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const { id } = (await says(ming, '今晚就这组')).data
+    const old = await oldMembers(3)
+    const young = await aMember(site, '13800138009')
+    for (const one of [young, ...old.slice(0, 2)]) await reports(one, id)
+    expect(await contents(boss)).toEqual(['今晚就这组'])
+    await reports(old[2]!, id)
+    expect(await contents(boss)).toEqual([])
+    expect(await shownCount()).toBe(0)
+    expect(await told(ming)).toEqual(['held'])
+    const review = (await queue(boss)).lists[0]!
+    expect(review.reports).toHaveLength(4)
+    await boss.call(decideReview, { id: review.id, decision: 'take_down', words: '荐号内容不能发布' })
+    for (const one of [young, ...old]) expect(await told(one)).toEqual(['reported'])
+    expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
+  })
+
+  test('holds nothing by itself where operators have said so, whoever reports', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const { data } = await boss.call(moderationPolicy, {})
+    await boss.call(setModerationPolicy, { ...data, reporters: 0 })
+    const { id } = (await says(ming, '今晚就这组')).data
+    for (const one of await oldMembers(3)) await reports(one, id)
+    expect(await contents(boss)).toEqual(['今晚就这组'])
+    expect((await queue(boss)).waiting).toBe(1)
+  })
+
+  test('of several texts that one decision takes down is told of each', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    for (const content of ['今晚就这组', '明晚就这组']) await reports(hong, (await says(ming, content)).data.id)
+    const [first] = (await queue(boss)).lists
+    await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '广告', sweep: true })
+    expect(await told(hong)).toEqual(['reported', 'reported'])
+  })
+
+  test('that comes to nothing tells the reporter, and its author learns nothing', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    await reports(hong, (await says(ming, '恭喜')).data.id)
+    await boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'approve' })
+    expect([await told(ming), await told(hong)]).toEqual([[], ['reported']])
+  })
+
+  test('is one of twenty a day, however many at once', async () => {
+    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+    await says(ming, '第一条')
+    await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
+      select discussion_id, user_id, 'x', 'x', created_at from comments, generate_series(1, 24)`)
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => reports(hong, n + 1)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.find(({ status }) => status !== 200)?.msg).toBe('今天举报的次数已用完，请明天再来')
+    site.clock.advance(DAY + 1)
+    const left = answers.findIndex(({ status }) => status !== 200) + 1
+    expect((await reports(await aMember(site, '13800138001'), left)).status).toBe(200)
+  })
+
+  test('of a nickname that is taken down gives its bearer the name of a new member', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    const { id } = (await says(ming, '恭喜')).data
+    await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
+    await reports(hong, id, { nickname: true })
+    const review = (await queue(boss)).lists[0]!
+    expect(review).toMatchObject({ kind: 'nickname', content: '带您赚钱', link: '' })
+    await boss.call(decideReview, { id: review.id, decision: 'take_down', words: '昵称不合适' })
+    expect((await ming.call(myProfile, {})).data.nickname).toMatch(/^彩友\d{6}$/)
+    await ming.call(appeal, { id: review.id, words: '这是我的真名' })
+    await boss.call(decideReview, { id: review.id, decision: 'approve', words: '已恢复' })
+    expect((await ming.call(myProfile, {})).data.nickname).toBe('带您赚钱')
+  })
+})
+
+describe('an appeal', () => {
+  const invited = () =>
+    site.db.transaction((tx) => addOperator(tx, { phone: '13600136001', role: 'moderator' }, site.clock.now()))
+  const authorOf = async () =>
+    (await site.db.execute<{ id: number }>(sql`select user_id::int as id from comments`)).rows[0]!.id
+
+  async function takenDown() {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    const { id } = (await queue(boss)).lists[0]!
+    await boss.call(decideReview, { id, decision: 'take_down', words: '荐号内容不能发布' })
+    return { ming, boss, id }
+  }
+
+  test('comes into the same queue once, and is answered in words', async () => {
+    const { ming, boss, id } = await takenDown()
+    expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
+    expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
+    expect((await seen(ming))[0]).toMatchObject({ is_down: 1 })
+    expect((await queue(boss)).lists).toMatchObject([
+      { id, appeal: '我说的是学校的老师', decided_words: expect.stringMatching(/./), author_taken_down: 0 },
+    ])
+    expect((await boss.call(decideReview, { id, decision: 'approve' })).msg).toBe('请填写告诉作者的话')
+    await boss.call(decideReview, { id, decision: 'approve', words: '您说得对，已恢复' })
+    expect(await contents(aBrowser(site))).toEqual(['有老师带单'])
+    expect(await told(ming)).toEqual(['published', 'taken_down'])
+    expect((await ming.call(appeal, { id, words: '还有' })).status).toBe(400)
+    expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
+  })
+
+  test('is answered by another than who took it down, where somebody else may', async () => {
+    const { ming, boss, id } = await takenDown()
+    const li = await anOperator(site, 'moderator', '13600136001')
+    await ming.call(appeal, { id, words: '不服' })
+    const answer = { id, decision: 'take_down', words: '维持' } as const
+    expect((await boss.call(decideReview, answer)).msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
+    expect((await li.call(decideReview, answer)).status).toBe(200)
+    expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_take_down'])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['moderates nothing', () => anOperator(site, 'editor', '13600136001')],
+    ['has not set a password yet', () => invited()],
+  ])('is answered by who took it down where everybody else %s', async (_who, others) => {
+    const { ming, boss, id } = await takenDown()
+    await others()
+    await ming.call(appeal, { id, words: '不服' })
+    expect((await boss.call(decideReview, { id, decision: 'approve', words: '已恢复' })).status).toBe(200)
+  })
+
+  test.each<[string, (boss: Browser) => Promise<unknown>]>([
+    ['many at once', async (boss) => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
+    [
+      'texts of their author',
+      async (boss) =>
+        boss.call(decideTexts, {
+          user_id: await authorOf(),
+          kind: 'comment',
+          ids: [1],
+          decision: 'take_down',
+          words: '荐号',
+        }),
+    ],
+    ['all of their author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
+  ])('against what was taken down as one of %s is another’s, too', async (_how, takesDown) => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    await takesDown(boss)
+    await anOperator(site, 'moderator', '13600136001')
+    await ming.call(appeal, { id: 1, words: '不服' })
+    const { msg } = await boss.call(decideReview, { id: 1, decision: 'approve', words: '已恢复' })
+    expect(msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
+  })
+
+  test('is refused after seven days, and of a decision about someone else', async () => {
+    const { ming, id } = await takenDown()
+    const hong = await aMember(site, '13800138001')
+    const foreign = await hong.call(appeal, { id, words: '不服' })
+    expect(foreign).toMatchObject({ status: 400, msg: '审核记录不存在' })
+    expect(await hong.call(appeal, { id: 999, words: '不服' })).toEqual(foreign)
+    site.clock.advance(7 * DAY)
+    expect((await ming.call(appeal, { id, words: '不服' })).status).toBe(401)
+    const again = await aMember(site)
+    expect((await again.call(appeal, { id, words: '不服' })).msg).toBe('已经申诉过，或已超过申诉的期限')
+  })
+})
+
+describe('an author', () => {
+  const decideWith = async (boss: Browser, more: object) =>
+    boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
+
+  test('who is muted is told until when, writes and likes nothing, and reads on', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    const { id } = (await says(boss, '大家好')).data
+    await decideWith(boss, { mute_days: 7 })
+    expect(await says(ming, '恭喜')).toEqual({
+      status: 400,
+      msg: '您已被禁言，2022-10-27 22:00 后才能发布、修改和点赞',
+      data: null,
+    })
+    expect(await contents(ming)).toHaveLength(2)
+    expect((await ming.call(likeRankingComment, { id })).status).toBe(400)
+    site.clock.advance(7 * DAY)
+    expect((await says(await aMember(site), '恭喜')).status).toBe(200)
+    expect(await audited()).toEqual(['review_take_down', 'member_muted'])
+  })
+
+  test('is told nothing that the audit log does not know: each row has the words', async () => {
+    const boss = await anOperator(site)
+    await heldBy(await aMember(site))
+    await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
+    const { rows } = await site.db.execute(sql`select action, detail from audit_log
+      where action like 'review%' or action like 'member_%' order by id`)
+    expect(rows).toEqual([
+      { action: 'review_take_down', detail: { review: 1, kind: 'comment', words: '广告' } },
+      { action: 'member_swept', detail: { review: 1, texts: 0, words: '广告' } },
+      { action: 'member_muted', detail: { review: 1, days: 7, reason: '广告' } },
+      { action: 'member_banned', detail: { review: 1, reason: '广告' } },
+    ])
+  })
+
+  test('who is banned is signed in nowhere from then on', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    await decideWith(boss, { ban: true })
+    expect((await ming.call(myProfile, {})).status).toBe(401)
+    site.clock.advance(60_000)
+    await expect(aMember(site)).rejects.toThrow('账号已停用')
+    expect(await audited()).toEqual(['review_take_down', 'member_banned'])
+  })
+
+  test('who is swept has nothing that stands, each text with its reason and its appeal', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    const first = (await says(ming, '第一条')).data
+    await says(hong, '别人的')
+    await says(ming, '第二条', first.id)
+    await heldBy(ming)
+    await decideWith(boss, { sweep: true })
+    expect(await contents(hong)).toEqual(['别人的'])
+    expect(await shownCount()).toBe(1)
+    expect(await queue(boss)).toMatchObject({ waiting: 0, lists: [] })
+    for (const one of await seen(ming))
+      if (one.is_self) expect(one).toMatchObject({ is_down: 1, reason: '广告', review_id: expect.any(Number) })
+    const { review_id: id } = (await seen(ming)).find(({ content }) => content === '第一条')!
+    expect((await ming.call(appeal, { id, words: '没有广告' })).status).toBe(200)
+    expect(await told(ming)).toEqual(['taken_down'])
+    expect(await audited()).toEqual(['review_take_down', 'member_swept', 'appealed'])
+  })
+
+  test('whose text is let stand is not punished with it', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
+      expect((await decideWith(boss, { decision: 'approve', ...more })).msg).toBe('处罚只能随下架一起做')
+    expect(await audited()).toEqual([])
+  })
+
+  test('who works here is neither muted nor banned nor swept by a moderator', async () => {
+    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    await heldBy(boss)
+    for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
+      expect((await decideWith(li, more)).msg).toBe('不能禁言、停用或清除运营人员')
+    expect((await decideWith(li, {})).status).toBe(200)
+  })
+})
+
+describe('operators set', () => {
+  test('the words, folded as texts are', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
+    expect((await says(ming, '我是神-算-子')).data.is_held).toBe(1)
+    expect((await boss.call(moderationWords, {})).data).toEqual({ held: ['神算子'], allowed: [] })
+    await boss.call(changeModerationWord, { word: '神算子', change: 'none' })
+    expect((await says(ming, '他是神算子')).data.is_held).toBe(0)
+    expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
+  })
+
+  test('the figures', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const { data } = await boss.call(moderationPolicy, {})
+    expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })
+    await boss.call(setModerationPolicy, { ...data, firstHeld: 1 })
+    const first = await says(ming, '第一条')
+    expect([first.msg, first.data.reason]).toEqual(['已提交审核', '新会员的首批内容需要确认'])
+    await boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'approve' })
+    expect((await says(ming, '第二条')).msg).toBe('发布成功')
+    expect(await audited()).toEqual(['moderation_policy', 'review_approve'])
+  })
+})
+
+test('the same text is held when it comes for the third time a day; digits make another', async () => {
+  const ming = await aMember(site)
+  const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
+  const answers = []
+  for (const text of texts) answers.push((await says(ming, text)).data.is_held)
+  expect(answers).toEqual([0, 0, 0, 1])
+  site.clock.advance(DAY + 1)
+  expect((await says(await aMember(site), texts[0]!)).data.is_held).toBe(0)
+})
+
+test('each publication leaves its address and port, and the text of nobody', async () => {
+  const ming = await aMember(site, '13800138000', '203.0.113.9')
+  await says(ming, '恭喜')
+  const { rows } = await site.db.execute(sql`select user_id, kind, subject_id, address from traces`)
+  expect(rows).toEqual([{ user_id: 1, kind: 'comment', subject_id: 1, address: '203.0.113.9' }])
+})

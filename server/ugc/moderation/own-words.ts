@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { changeModerationWord, WordChange } from '#contract/ugc/moderation.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { plain } from './folding.ts'
+import { moderationWords } from './moderation.tables.ts'
+
+/** What operators changed of the list of words, in order. */
+export async function changedWords(db: Reader): Promise<{ held: string[]; allowed: string[] }> {
+  const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
+  const those = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
+  return { held: those(false), allowed: those(true) }
+}
+
+interface Changed {
+  /** As it is kept. */
+  word: string
+  before: WordChange
+}
+
+/**
+ * Lets a word hold texts, allows those of the site's own that it says, or takes such a change back; refused where it is not
+ * as it `was` looked at, or where that has been done.
+ */
+export async function changeWord(
+  tx: Tx,
+  { word, change, was }: ParsedInputOf<typeof changeModerationWord>,
+): Promise<Changed> {
+  // Folding may lengthen it (㎏ is kg), or leave nothing.
+  const folded = plain(word).slice(0, 40)
+  if (folded === '') refuse('bad_word')
+  const isThis = eq(moderationWords.word, folded)
+  const [known] = await tx.select().from(moderationWords).where(isThis).for('update')
+  const before = known ? changeOf(known) : 'none'
+  if (was !== undefined && was !== before) refuse('edited_elsewhere')
+  if (change !== 'none' && change === before) refuse('known_word')
+  if (change === 'none') {
+    await tx.delete(moderationWords).where(isThis)
+  } else {
+    const row = { word: folded, allowed: change === 'allowed' }
+    await tx.insert(moderationWords).values(row).onConflictDoUpdate({ target: moderationWords.word, set: row })
+  }
+  return { word: folded, before }
+}
+
+const changeOf = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
+
+/** Which of these words a folded text holds, and all that are allowed: what the rules ask of the words of operators. */
+export async function ownWordsIn(db: Reader, folded: string): Promise<{ words: string[]; allowed: string[] }> {
+  const { held, allowed } = await changedWords(db)
+  return { words: held.filter((word) => folded.includes(word)), allowed }
+}

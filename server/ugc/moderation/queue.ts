@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import type { Media } from '#contract/ugc/media.ts'
+import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#contract/ugc/reviews.console.ts'
+import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/ugc/moderation.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import type { ModeratedKinds } from './moderated.ts'
+
+interface Row extends Record<string, unknown> {
+  id: number
+  kind: SubjectKind
+  subjectId: number
+  content: string
+  media: Media[]
+  nickname: string
+  authorId: number
+  since: string
+  takenDown: number
+  why: string
+  reports: { reason: ReportReason; note: string; at: string }[]
+  appeal: string
+  words: string
+  alike: number
+  at: string
+}
+
+type Queue = ReplyOf<typeof reviews>
+
+/** Whether a review, by the name it has in a query, is in a part of the queue; undefined: in all of it. */
+const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
+  post: (review) => sql`${review}.kind = 'post'`,
+  comment: (review) => sql`${review}.kind = 'comment'`,
+  nickname: (review) => sql`${review}.kind = 'nickname'`,
+  report: (review) => sql`${review}.appeal = '' and exists (select from reports p where p.review_id = ${review}.id)`,
+  appeal: (review) => sql`${review}.appeal <> ''`,
+}
+
+/** Others that wait with the text of review `r`, as `other`; appeals are answered one by one. */
+const ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
+  and other.text_hash = r.text_hash and other.kind = r.kind`
+
+/** What waits for operators, all of it or a part, the earliest first; of those with the same text the first. */
+export async function queueOf(
+  db: Reader,
+  kinds: ModeratedKinds,
+  part: ReviewPart | undefined,
+  page: Page,
+): Promise<Queue> {
+  const inPart = (review: SQL) => (part === undefined ? sql`true` : isIn[part](review))
+  const { after, limit, offset } = rangeOf(page)
+  const isFirst = sql`not exists (select from reviews other
+    where ${ALIKE} and other.id < r.id and ${inPart(sql`other`)})`
+  const lists = await waitingReviews(
+    db,
+    kinds,
+    sql`r.id > ${after} and ${inPart(sql`r`)} and ${isFirst} order by r.id limit ${limit} offset ${offset}`,
+  )
+  return { ...(await countsOf(db)), lists }
+}
+
+/** Each count for itself: in one read of all that waits, the reports of each review would be looked for one by one. */
+async function countsOf(db: Reader): Promise<Omit<Queue, 'lists'>> {
+  const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
+  const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
+  const { rows } = await db.execute<Record<ReviewPart | 'waiting', number>>(sql`
+    select ${waits(sql`true`)} as waiting, ${of('post')} as post, ${of('comment')} as comment,
+      ${of('nickname')} as nickname, ${of('report')} as report, ${of('appeal')} as appeal`)
+  const { waiting, ...parts } = rows[0]!
+  return { waiting, parts }
+}
+
+/** What waits with the text of a review, that one among them, the earliest first; nothing where it was decided. */
+export const alikeOf = (db: Reader, kinds: ModeratedKinds, id: number): Promise<Review[]> =>
+  waitingReviews(
+    db,
+    kinds,
+    sql`r.id in (select ${id}::bigint
+        union select other.id from reviews r join reviews other on ${ALIKE} where r.id = ${id})
+      order by r.id limit ${REVIEWS_AT_ONCE}`,
+  )
+
+async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Promise<Review[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select r.id, r.kind, r.subject_id as "subjectId", r.content, r.media, u.nickname, r.user_id as "authorId",
+      u.created_at as since, r.why, r.appeal, r.words, r.created_at as at,
+      (select count(*)::int from reviews t
+        where t.user_id = r.user_id and t.state = 'taken_down') as "takenDown",
+      (select coalesce(json_agg(json_build_object('reason', p.reason, 'note', p.note, 'at', p.created_at) order by p.id), '[]')
+        from reports p where p.review_id = r.id) as reports,
+      (select count(*)::int from (select from reviews other
+        where ${ALIKE} and other.id <> r.id limit ${REVIEWS_AT_ONCE}) as others) as alike
+    from reviews r join users u on u.id = r.user_id
+    where r.state = 'waiting' and ${which}`)
+  const links = await linksOf(db, kinds, rows)
+  return rows.map((row) => present(row, links.get(row.id) ?? ''))
+}
+
+/** Where the texts of these reviews stand, by the ids of the reviews. */
+async function linksOf(db: Reader, kinds: ModeratedKinds, rows: readonly Row[]): Promise<Map<number, string>> {
+  const links = new Map<number, string>()
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const found = await kinds[kind]?.linksOf(
+      db,
+      of.map(({ subjectId }) => subjectId),
+    )
+    for (const { id, subjectId } of of) links.set(id, found?.get(subjectId) ?? '')
+  }
+  return links
+}
+
+const timeOf = (at: string): string => shanghaiTime(new Date(at))
+
+function present(row: Row, link: string): Review {
+  const { id, kind, content, media, nickname, why, appeal } = row
+  return {
+    id,
+    kind,
+    content,
+    media,
+    link,
+    nickname,
+    author_id: row.authorId,
+    author_since: timeOf(row.since),
+    author_taken_down: row.takenDown,
+    why,
+    reports: row.reports.map((one) => ({
+      reason: REPORT_REASONS[one.reason],
+      note: one.note,
+      created_at: timeOf(one.at),
+    })),
+    appeal,
+    decided_words: row.words,
+    alike: row.alike,
+    created_at: timeOf(row.at),
+  }
+}

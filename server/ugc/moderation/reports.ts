@@ -1,0 +1,67 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { report } from '#contract/ugc/moderation.ts'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { lockUser } from '#server/people/account/account.ts'
+import { audit, type Source } from '#server/infra/audit/audit.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+import { changeStates, type Moderation } from './decisions.ts'
+import type { ModeratedKinds, Reviewed } from './moderated.ts'
+import { reports } from './moderation.tables.ts'
+import { policyOf } from './policy.ts'
+import { openReview } from './written.ts'
+
+type Report = ParsedInputOf<typeof report>
+
+/**
+ * Reports a text or its author's name: it is reviewed, and stands until then unless enough accounts of some age report it.
+ * Reports of one member follow one another, so that the count of a day holds.
+ */
+export async function reportSubject(
+  tx: Tx,
+  moderation: Moderation,
+  { userId, source }: { userId: number; source: Source },
+  { reason, note, ...named }: Report,
+  now: Date,
+): Promise<void> {
+  await lockUser(tx, userId)
+  const policy = await policyOf(tx)
+  const subject = (await reportedIn(tx, moderation.kinds, named)) ?? refuse('unknown_subject')
+  if (subject.userId === userId) refuse('report_myself')
+  const today = and(eq(reports.userId, userId), gt(reports.createdAt, daysBefore(now, 1)))
+  if ((await tx.$count(reports, today)) >= policy.reportsADay) refuse('reports_used_up')
+  const { kind, id: subjectId } = subject
+  const reviewId = await openReview(tx, { ...subject, why: '' }, now)
+  const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
+  const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
+  if (!made) refuse('reported_already')
+  if (policy.reporters === 0 || (await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
+  const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
+  if (before !== 'shown') return
+  await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
+  const told = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const
+  await moderation.onDecided(tx, told, now)
+}
+
+const HELD = '被多人举报，正在等待审核'
+
+/** What a report names: a text, or the name of its author. */
+async function reportedIn(
+  db: Reader,
+  kinds: ModeratedKinds,
+  { kind, id, nickname }: Pick<Report, 'kind' | 'id' | 'nickname'>,
+): Promise<Reviewed | null> {
+  const text = (await kinds[kind]?.find(db, id)) ?? null
+  if (!text || !nickname) return text && { ...text, kind }
+  const name = await kinds.nickname?.find(db, text.userId)
+  return name ? { ...name, kind: 'nickname' } : null
+}
+
+/** How many of those who reported it had an account older than so many days by then. */
+async function weightOf(db: Reader, reviewId: number, days: number): Promise<number> {
+  const { rows } = await db.execute<{ weight: number }>(sql`
+    select count(*)::int as weight from reports r join users u on u.id = r.user_id
+    where r.review_id = ${reviewId} and u.created_at < r.created_at - make_interval(days => ${days})`)
+  return rows[0]?.weight ?? 0
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
+import type { Sanction, sanctionMember, sanctions as listed } from '#contract/ugc/sanctions.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { banUser, lockAuthor, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { type Page, rangeOf } from '#server/infra/db/page.ts'
+import { sanctions, writers } from './moderation.tables.ts'
+
+const DAY = 86_400_000
+
+type Row = typeof sanctions.$inferSelect
+/** What a member is told of a sanction, and of its end. */
+export type Sanctioned = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
+
+interface Imposed {
+  userId: number
+  term: ParsedInputOf<typeof sanctionMember>['term']
+  reason: string
+  /** The operator. */
+  byId: number
+}
+
+/**
+ * Mutes a member from now on, never for shorter than they are already, or bans them; null: they were banned before. The
+ * caller holds their row.
+ */
+export async function impose(tx: Tx, { userId, term, reason, byId }: Imposed, now: Date): Promise<Row | null> {
+  const sanction =
+    term === 'ban'
+      ? ({ kind: 'ban', until: await banned(tx, userId, now) } as const)
+      : ({ kind: 'mute', until: await muted(tx, userId, new Date(now.getTime() + term * DAY)) } as const)
+  const row = { userId, reason, byId, createdAt: now, ...sanction }
+  const [made] = await tx.insert(sanctions).values(row).onConflictDoNothing().returning()
+  return made ?? null
+}
+
+async function banned(tx: Tx, userId: number, now: Date): Promise<null> {
+  await banUser(tx, userId, now)
+  return null
+}
+
+async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
+  const later = { mutedUntil: sql`greatest(${writers.mutedUntil}, excluded.muted_until)` }
+  const [writer] = await tx
+    .insert(writers)
+    .values({ userId, mutedUntil: until })
+    .onConflictDoUpdate({ target: writers.userId, set: later })
+    .returning()
+  return writer?.mutedUntil ?? until
+}
+
+/** A sanction of its own, without a review. Nobody who works here is sanctioned. */
+export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Promise<Row> {
+  const { role, deletedAt } = await lockKnown(tx, imposed.userId)
+  if (deletedAt) refuse('unknown_author')
+  if (role !== 'player') refuse('operators_author')
+  return (await impose(tx, imposed, now)) ?? refuse('banned_already')
+}
+
+/** Somebody's row, or what is left of a deleted account, held until the transaction ends. */
+export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
+  return (await personOf(tx, userId)) ? lockAuthor(tx, userId) : refuse('unknown_author')
+}
+
+/** Ends a sanction, and all of its kind that the member has; refused where it has ended. */
+export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise<Sanctioned> {
+  const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
+  if (!known) refuse('sanction_over')
+  const { userId, kind } = known
+  await lockAuthor(tx, userId)
+  const lifted = await tx
+    .update(sanctions)
+    .set({ liftedById: byId, liftedAt: now })
+    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, kind), isOpen(now)))
+    .returning()
+  const sanction = lifted.find((one) => one.id === id) ?? refuse('sanction_over')
+  if (kind === 'ban') await unbanUser(tx, userId)
+  else await tx.update(writers).set({ mutedUntil: null }).where(eq(writers.userId, userId))
+  return sanction
+}
+
+const isOpen = (now: Date): SQL | undefined =>
+  and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)))
+
+type Wanted = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
+
+/** Sanctions, newest first. */
+export async function sanctionList(
+  db: Reader,
+  { user_id: userId, kind, open }: Wanted,
+  page: Page,
+  now: Date,
+): Promise<Sanction[]> {
+  const { before, limit, offset } = rangeOf(page)
+  const isWanted = and(
+    userId === undefined ? undefined : eq(sanctions.userId, userId),
+    kind && eq(sanctions.kind, kind),
+    open === 1 ? isOpen(now) : undefined,
+    lt(sanctions.id, before),
+  )
+  const rows = await db.select().from(sanctions).where(isWanted).orderBy(desc(sanctions.id)).limit(limit).offset(offset)
+  const people = rows.flatMap((row) => [row.userId, row.byId ?? 0, row.liftedById ?? 0])
+  const names = await namesOf(db, [...new Set(people)])
+  return rows.map((row) => present(row, names, now))
+}
+
+function present(row: Row, names: ReadonlyMap<number, string>, now: Date): Sanction {
+  const { id, userId, kind, reason, until, byId, createdAt, liftedById, liftedAt } = row
+  const nameOf = (who: number | null) => names.get(who ?? 0) ?? ''
+  return {
+    id,
+    user_id: userId,
+    nickname: nameOf(userId),
+    kind,
+    reason,
+    until: until ? shanghaiTime(until) : '',
+    by: nameOf(byId),
+    created_at: shanghaiTime(createdAt),
+    state: stateOf(row, now),
+    lifted_by: nameOf(liftedById),
+    lifted_at: liftedAt ? shanghaiTime(liftedAt) : '',
+  }
+}
+
+function stateOf({ until, liftedAt }: Row, now: Date): Sanction['state'] {
+  if (liftedAt) return 'lifted'
+  return until && until <= now ? 'over' : 'open'
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
+import {
+  changeModerationWord,
+  moderationPolicy,
+  moderationPolicyHistory,
+  moderationWords,
+  moderationWordsHistory,
+  setModerationPolicy,
+  tryModeration,
+} from '#contract/ugc/moderation.console.ts'
+import { newcomersIn } from '#server/ugc/moderation/moderation.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, anOperator } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const EDITED = '其他人刚刚改过，请取最新内容后再保存'
+
+describe('the history of a setting', () => {
+  test('tells what was set, from what, by whom, newest first, and goes on; what is undone is a change like any other', async () => {
+    const boss = await anOperator(site)
+    const { data: first } = await boss.call(moderationPolicy, {})
+    expect(first.revision).toBe(0)
+    const { data: second } = await boss.call(setModerationPolicy, { ...first, repeats: 5, reporters: 4 })
+    expect(second).toMatchObject({ revision: 1, repeats: 5, reporters: 4 })
+    const { data } = await boss.call(moderationPolicyHistory, {})
+    expect(data).toMatchObject([{ by: '管理员 1 号', target: '' }])
+    expect(data[0]!.changes).toEqual([
+      { name: 'repeats', from: 3, to: 5 },
+      { name: 'reporters', from: 3, to: 4 },
+    ])
+    const former = Object.fromEntries(data[0]!.changes.map(({ name, from }) => [name, from]))
+    const { data: undone } = await boss.call(setModerationPolicy, { ...second, ...former })
+    expect(undone).toEqual({ ...first, revision: 2 })
+    const rows = (await boss.call(moderationPolicyHistory, {})).data
+    expect(rows.map(({ changes }) => changes[0]?.to)).toEqual([3, 5])
+    const { data: rest } = await boss.call(moderationPolicyHistory, { before_id: rows[0]!.id })
+    expect(rest.map(({ id }) => id)).toEqual([rows[1]!.id])
+  })
+
+  test('of what another operator has changed since: the second is told, and nothing is lost', async () => {
+    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    const { data } = await boss.call(moderationPolicy, {})
+    await li.call(setModerationPolicy, { ...data, repeats: 9 })
+    expect((await boss.call(setModerationPolicy, { ...data, repeats: 2 })).msg).toBe(EDITED)
+    expect((await boss.call(moderationPolicy, {})).data).toMatchObject({ revision: 1, repeats: 9 })
+    expect((await boss.call(moderationPolicyHistory, {})).data).toHaveLength(1)
+  })
+
+  test('of words names each; undone where it has changed since it is refused', async () => {
+    const [boss, li] = [await anOperator(site), await anOperator(site, 'moderator', '13600136001')]
+    await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
+    const [change] = (await li.call(moderationWordsHistory, {})).data
+    expect(change).toMatchObject({ target: '神算子', changes: [{ name: 'change', from: 'none', to: 'held' }] })
+    const undo = { word: '神算子', change: 'none', was: 'held' } as const
+    expect((await li.call(changeModerationWord, undo)).msg).toBe('保存成功')
+    expect((await boss.call(changeModerationWord, undo)).msg).toBe(EDITED)
+    expect((await boss.call(moderationWords, {})).data).toEqual({ held: [], allowed: [] })
+    expect((await boss.call(moderationWordsHistory, {})).data).toHaveLength(2)
+  })
+
+  test('of a word that is added twice there is one: the second is refused, another way with it is not', async () => {
+    const boss = await anOperator(site)
+    const add = (word: string, change: 'held' | 'allowed') => boss.call(changeModerationWord, { word, change })
+    expect((await add('神算子', 'held')).msg).toBe('保存成功')
+    expect((await add('神 算-子', 'held')).msg).toBe('词库里已经有这个词')
+    expect((await boss.call(moderationWordsHistory, {})).data).toHaveLength(1)
+    expect((await add('神算子', 'allowed')).msg).toBe('保存成功')
+    expect((await boss.call(moderationWords, {})).data).toEqual({ held: [], allowed: ['神算子'] })
+  })
+
+  test('of the contact lines is told to who may change them', async () => {
+    const boss = await anOperator(site)
+    const { data } = await boss.call(editedContact, {})
+    await boss.call(setContact, { ...data, lines: { ...data.lines, email: 'hello@caiyun.example' } })
+    expect((await boss.call(contactHistory, {})).data).toMatchObject([
+      { changes: [{ name: 'email', from: data.lines.email, to: 'hello@caiyun.example' }] },
+    ])
+  })
+})
+
+describe('a text that is tried', () => {
+  test('names a word of the site’s own as the text says it, and allowed so it holds no more', async () => {
+    const boss = await anOperator(site)
+    const tried = async () => (await boss.call(tryModeration, { text: '不想动的，帮您跑一趟' })).data
+    expect((await tried()).why).toBe('代买：帮您跑')
+    await boss.call(changeModerationWord, { word: '帮您跑', change: 'allowed' })
+    expect((await boss.call(moderationWords, {})).data.allowed).toEqual(['帮您跑'])
+    expect((await tried()).why).toMatch(/^像广告/)
+  })
+
+  test('tells which rule would hold it and why, of whom; nothing of it is kept', async () => {
+    const boss = await anOperator(site)
+    await boss.call(changeModerationWord, { word: '神算子', change: 'held' })
+    const tried = async (text: string, more: object = {}) => (await boss.call(tryModeration, { text, ...more })).data
+    expect(await tried('我是 神-算-子')).toEqual({
+      is_held: 1,
+      reason: '含有需要人工确认的词语',
+      why: '词库：神算子',
+      ad_percent: expect.any(Number),
+      folded: '我是神算子',
+    })
+    expect(await tried('站里的电话是 13800138000，早上九点开门')).toMatchObject({
+      is_held: 1,
+      why: expect.stringContaining('138'),
+    })
+    expect(await tried('站里的电话是 13800138000，早上九点开门', { newcomer: false })).toMatchObject({
+      is_held: 0,
+      reason: '',
+      why: '',
+    })
+    expect(await tried('彩运官方', { kind: 'nickname' })).toMatchObject({ is_held: 1, reason: '昵称像是官方的名称' })
+    expect(await site.db.$count(sql`reviews`)).toBe(0)
+    expect(await site.db.$count(sql`audit_log where action not in ('word_changed', 'register', 'sign_in')`)).toBe(2)
+  })
+})
+
+test('who is new counts by what is set in every process, within two seconds', async () => {
+  const boss = await anOperator(site)
+  await aMember(site)
+  await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)
+  await site.db.execute(sql`insert into writers (user_id, published) select max(id), 3 from users`)
+  const { rows } = await site.db.execute<{ id: number }>(sql`select max(id)::int as id from users`)
+  const isNew = newcomersIn(site.db, site.clock)
+  expect(await isNew(rows[0]!.id)).toBe(false)
+  const { data } = await boss.call(moderationPolicy, {})
+  await boss.call(setModerationPolicy, { ...data, newcomerDays: 60 })
+  await sleep(1200)
+  expect(await isNew(rows[0]!.id)).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Media } from '#contract/ugc/media.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { textHashOf } from './moderate.ts'
+import type { Reviewed } from './moderated.ts'
+import type { Verdict } from './moderation.rules.ts'
+import { reviews, traces, writers } from './moderation.tables.ts'
+
+/** From where something was published. */
+export interface Origin {
+  readonly address: string
+  /** Null: behind a proxy, which does not tell it. */
+  readonly port: number | null
+}
+
+export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Origin {
+  return { address: ip, port: ip === socket.remoteAddress ? (socket.remotePort ?? null) : null }
+}
+
+/** Something that has just been written, in the state that `moderate` gave it. */
+export type Noted = Reviewed & { readonly verdict: Verdict; readonly origin: Origin }
+
+/** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
+export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {
+  const { kind, id: subjectId, userId, content } = text
+  const trace = { userId, kind, subjectId, textHash: textHashOf(content), ...origin, createdAt: now }
+  await tx.insert(traces).values(trace)
+  if (verdict.state === 'held') await openReview(tx, { ...text, why: verdict.why }, now)
+  else if (kind !== 'nickname') await countPublished(tx, userId, 1)
+}
+
+/** Counts what a member has published that everybody came to see: so much more. */
+export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
+  await tx
+    .insert(writers)
+    .values({ userId, published: Math.max(0, more) })
+    .onConflictDoUpdate({
+      target: writers.userId,
+      set: { published: sql`greatest(0, ${writers.published} + ${more})` },
+    })
+}
+
+type ToReview = Reviewed & { why: string }
+
+/** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
+export async function openReview(tx: Tx, text: ToReview, now: Date): Promise<number> {
+  const [id] = await openReviews(tx, [text], now)
+  return id!
+}
+
+/** The same of many texts that stand already, each once. Answers the ids of their reviews. */
+export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): Promise<number[]> {
+  if (all.length === 0) return []
+  const rows = all.map(({ id, media, ...text }) => ({
+    ...text,
+    subjectId: id,
+    textHash: hashOf(text.content, media),
+    media: [...media],
+    createdAt: now,
+  }))
+  const opened = await tx
+    .insert(reviews)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [reviews.kind, reviews.subjectId, reviews.version],
+      targetWhere: sql`state = 'waiting'`,
+      set: {
+        content: sql`excluded.content`,
+        textHash: sql`excluded.text_hash`,
+        media: sql`excluded.media`,
+        why: sql`case when excluded.why = '' then ${reviews.why} else excluded.why end`,
+      },
+    })
+    .returning({ id: reviews.id })
+  return opened.map(({ id }) => id)
+}
+
+/** What texts have in common that are decided together; null: of what has pictures, or no words, each is looked at. */
+const hashOf = (content: string, media: readonly Media[]): Buffer | null =>
+  media.length > 0 || content === '' ? null : textHashOf(content)

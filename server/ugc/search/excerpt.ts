@@ -1,0 +1,50 @@
+import { fold } from '#server/ugc/visibility/visibility.ts'
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Part {
+  readonly text: string
+  readonly hit: boolean
+}
+
+const LONGEST = 120
+/** What stands before the first hit, where the beginning does not fit. */
+const LEAD = 20
+
+/** What a text says around the first of the words that it holds, which are folded: in its own letters, each word marked. */
+export function excerptOf(text: string, words: readonly string[]): Part[] {
+  const characters = Array.from(text)
+  const hits = hitsIn(characters, words)
+  const first = hits.indexOf(true)
+  const from = characters.length <= LONGEST ? 0 : Math.max(0, Math.min(first - LEAD, characters.length - LONGEST))
+  const to = Math.min(characters.length, from + LONGEST)
+  const shown = partsOf(characters.slice(from, to), hits.slice(from, to))
+  return [...ellipsis(from > 0), ...shown, ...ellipsis(to < characters.length)]
+}
+
+/** Of each character whether it belongs to one of the words. */
+function hitsIn(characters: readonly string[], words: readonly string[]): boolean[] {
+  // One character may fold to several, ㈱ is (株), or to none: nobody sees it. Between others a space stays one.
+  const folded = characters.map((character) => fold(`.${character}.`).slice(1, -1))
+  const owner = folded.flatMap((letters, n) => Array.from(letters.split(''), () => n))
+  const text = folded.join('')
+  const hits = characters.map(() => false)
+  for (const word of words) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      hits.fill(true, owner[at], owner[at + word.length - 1]! + 1)
+    }
+  }
+  return hits
+}
+
+function partsOf(characters: readonly string[], hits: readonly boolean[]): Part[] {
+  const parts: Part[] = []
+  characters.forEach((character, n) => {
+    const last = parts.at(-1)
+    const hit = hits[n] === true
+    if (last?.hit === hit) parts[parts.length - 1] = { text: last.text + character, hit }
+    else parts.push({ text: character, hit })
+  })
+  return parts
+}
+
+const ellipsis = (cut: boolean): Part[] => (cut ? [{ text: '…', hit: false }] : [])

@@ -1,0 +1,84 @@
+import type { FoundKind } from '#contract/ugc/search.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { type Author, authorColumns } from '#server/people/membership/membership.ts'
+import { visibleText } from '#server/ugc/visibility/visibility.ts'
+import { ERA_BITS } from './search.tables.ts'
+
+/** What holds every word, as it was written. */
+export interface FoundRow extends Author {
+  readonly id: number
+  readonly postId: number
+  /** Of a reply: the comment below which it stands. */
+  readonly threadId: number | null
+  readonly content: string
+  readonly createdAt: Date
+}
+
+interface Looking extends ReturnType<typeof rangeOf> {
+  /** All of them, as PostgreSQL reads them. */
+  readonly terms: string
+  readonly words: readonly string[]
+  readonly viewer: number
+  readonly now: Date
+}
+
+/** Rows with all terms that are looked at for the words themselves; what is older is not found. */
+const CANDIDATES = 2000
+
+/** Rows with all terms, newest first. An era is read when that before was not enough. */
+const candidates = (table: 'posts' | 'comments', more = ''): string => `
+  select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
+    select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
+    where one.terms @@ $terms::tsquery and array[one.id >> ${ERA_BITS}] @> array[era] and one.id < $before
+    order by one.id desc) as row
+  limit ${CANDIDATES}`
+
+/** Terms may stand apart; the words stand as they were asked for. */
+const holds = (row: string): string =>
+  `not exists (select from unnest($words::text[]) as word where position(word in ${row}.folded) = 0)`
+
+const shown = (row: string): string =>
+  `${row}.content, ${row}.created_at as "createdAt", ${authorColumns('author', '$now')}`
+
+const posts = statement<Looking, FoundRow, Reader>(
+  'search_posts',
+  `select post.id, post.id as "postId", null as "threadId", ${shown('post')}
+  from (
+    select p.id from (${candidates('posts')}) as p
+    where ${holds('p')} and ${visibleText('$viewer', 'p')} ${LIMITS}) as hit
+  join posts post using (id) join users author on author.id = post.user_id
+  order by post.id desc`,
+)
+
+// What is not seen of a post or a thread is not found in it.
+const comments = statement<Looking, FoundRow, Reader>(
+  'search_comments',
+  `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${shown('comment')}
+  from (
+    select c.id, p.id as post_id from (${candidates('comments', ', one.discussion_id, one.thread_id')}) as c
+    join posts p on p.discussion_id = c.discussion_id left join comments thread on thread.id = c.thread_id
+    where ${holds('c')} and ${visibleText('$viewer', 'c')} and ${visibleText('$viewer', 'p')}
+      and (c.thread_id is null or ${visibleText('$viewer', 'thread')}) ${LIMITS}) as hit
+  join comments comment using (id) join users author on author.id = comment.user_id
+  order by comment.id desc`,
+)
+
+const BY_KIND = { post: posts, comment: comments } as const satisfies Record<FoundKind, typeof posts>
+
+/** What is asked for: `wanted` of a query, among the posts or the comments on them, by whom and when. */
+interface Asked {
+  readonly kind: FoundKind
+  readonly words: readonly string[]
+  readonly terms: readonly string[]
+  readonly viewer: number
+  readonly now: Date
+}
+
+/** A page of what this viewer sees with every word in it, newest first. */
+export async function found(db: Reader, { kind, terms, ...asked }: Asked, page: Page): Promise<FoundRow[]> {
+  if (terms.length === 0) return []
+  const all = terms.map((term) => `'${term}'`).join(' & ')
+  return BY_KIND[kind](db, { ...asked, terms: all, ...rangeOf(page) })
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { BLOCKS_LIMIT } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import { lockUser } from '#server/people/account/account.ts'
+import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
+import { blocks } from './visibility.tables.ts'
+
+/** Someone whom a member no longer sees. */
+export interface BlockedPerson {
+  /** Of the block: what takes it back. */
+  readonly id: number
+  readonly nickname: string
+  readonly avatar: string | null
+  readonly createdAt: Date
+}
+
+/** The people whom a member blocks, the latest first. */
+export async function blockedBy(db: Reader, userId: number): Promise<BlockedPerson[]> {
+  const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
+    select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
+    where b.user_id = ${userId} order by b.id desc`)
+  return rows.map(({ at, ...row }) => ({ ...row, createdAt: new Date(at) }))
+}
+
+/** Blocks someone; who is blocked already stays so. Answers the block's id. */
+export async function blockPerson(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
+  if (userId === blockedId) refuse('block_myself')
+  // One's calls follow one another, so that the count holds.
+  await lockUser(tx, userId)
+  const row = { userId, blockedId, createdAt: now }
+  const [made] = await tx
+    .insert(blocks)
+    .values(row)
+    .onConflictDoUpdate({ target: [blocks.userId, blocks.blockedId], set: { blockedId } })
+    .returning({ id: blocks.id })
+  if ((await tx.$count(blocks, eq(blocks.userId, userId))) > BLOCKS_LIMIT) refuse('blocks_used_up')
+  return made!.id
+}
+
+/** Sees someone again, by the id of the block. */
+export async function unblockPerson(db: Database, userId: number, id: number): Promise<void> {
+  const gone = await db
+    .delete(blocks)
+    .where(and(eq(blocks.id, id), eq(blocks.userId, userId)))
+    .returning({ id: blocks.id })
+  if (gone.length === 0) refuse('unknown_block')
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { lockUser } from '#server/people/account/account.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { fold } from './fold.ts'
+import { mutedWords } from './visibility.tables.ts'
+
+/** The words that a member mutes, folded. */
+export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ word: mutedWords.word })
+    .from(mutedWords)
+    .where(eq(mutedWords.userId, userId))
+    .orderBy(mutedWords.word)
+  return rows.map(({ word }) => word)
+}
+
+/** Makes these the words that a member mutes; answers them as they are kept. */
+export async function muteThese(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
+  await lockUser(tx, userId)
+  await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
+  // Folding may lengthen a word (㈱ is three letters) or leave nothing of it.
+  const folded = [...new Set(words.map(shortFolded))].filter((word) => word !== '')
+  if (folded.length > 0) await tx.insert(mutedWords).values(folded.map((word) => ({ userId, word })))
+  return wordsMutedBy(tx, userId)
+}
+
+const LONGEST = 20
+
+/** By whole signs: half of an emoji would be another sign, which stands nowhere. */
+const shortFolded = (word: string): string => Array.from(fold(word)).slice(0, LONGEST).join('').trim()

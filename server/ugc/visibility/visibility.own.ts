@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import type { OwnData } from '#server/infra/db/own-data.ts'
+import { blockedBy } from './blocks.ts'
+import { wordsMutedBy } from './muted-words.ts'
+import { blocks, mutedWords } from './visibility.tables.ts'
+
+export const visibilityOwn: OwnData = {
+  tables: ['blocks', 'muted_words'],
+  exports: { blocked_people: blockedPeopleOf, muted_words: wordsMutedBy },
+  erase: eraseVisibility,
+}
+
+async function blockedPeopleOf(db: Reader, userId: number) {
+  const people = await blockedBy(db, userId)
+  return people.map(({ nickname, createdAt }) => ({ nickname, created_at: shanghaiTime(createdAt) }))
+}
+
+/** Who blocked a deleted account goes on without what stays of it. */
+async function eraseVisibility(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(blocks).where(eq(blocks.userId, userId))
+  await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
+}

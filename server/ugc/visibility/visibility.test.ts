@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addPostComment, posts, publishPost } from '#contract/community/forum.ts'
+import { block, blocked, muteWords, unblock } from '#contract/ugc/moderation.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite()
+const writes = async (who: Browser, content: string) => (await who.call(publishPost, { content })).data.id
+const seen = async (who: Browser) => (await who.call(posts, {})).data.map(({ content }) => content)
+
+test('whom one blocks writes nothing that one sees, until one takes it back', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '小红的动态')
+  await writes(ming, '小明的动态')
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('已屏蔽')
+  expect((await ming.call(block, { kind: 'post', id })).status).toBe(200)
+  expect([await seen(ming), await seen(hong)]).toEqual([['小明的动态'], ['小明的动态', '小红的动态']])
+  const { people } = (await ming.call(blocked, {})).data
+  expect(people).toHaveLength(1)
+  expect((await hong.call(unblock, { id: people[0]!.id })).msg).toBe('没有屏蔽这个人')
+  expect((await ming.call(unblock, { id: people[0]!.id })).msg).toBe('已取消屏蔽')
+  expect(await seen(ming)).toHaveLength(2)
+})
+
+test('nobody blocks themselves, nor whoever wrote what they may not see', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(ming, '小明的动态')
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')
+  await site.db.execute(sql`update posts set state = 'held'`)
+  const held = await hong.call(block, { kind: 'post', id })
+  expect(held).toMatchObject({ status: 400, msg: '内容不存在或已删除' })
+  expect(await hong.call(block, { kind: 'post', id: 999 })).toEqual(held)
+})
+
+test('of people and of words only so many are kept', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '小红的动态')
+  await site.db.execute(sql`with many as (
+      insert into users (phone, nickname, vip_code, created_at) select n, n, n, now() from generate_series(1, 500) n returning id)
+    insert into blocks (user_id, blocked_id, created_at) select 1, id, now() from many`)
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('最多屏蔽500人')
+  const words = Array.from({ length: 51 }, (_, n) => `词${n}`)
+  expect((await ming.call(muteWords, { words })).msg).toBe('最多屏蔽50个词')
+})
+
+test('muted words are kept as texts are read: one width, small, each once', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '今天聊聊 KNN 选号')
+  await hong.call(addPostComment, { dynamics_id: id, content: '再说 knn' })
+  expect((await ming.call(muteWords, { words: ['ＫＮＮ', 'knn'] })).data).toEqual(['knn'])
+  expect([await seen(ming), await seen(hong)]).toEqual([[], ['今天聊聊 KNN 选号']])
+  expect((await ming.call(muteWords, { words: [] })).data).toEqual([])
+  expect(await seen(ming)).toHaveLength(1)
+})
+
+test('what nobody sees gets no text past a muted word, nor keeps a word from its texts', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  await writes(hong, '选\u200B号\u034F杀\uFE0F号')
+  await writes(hong, '走势不错 ❤\uFE0F')
+  expect((await ming.call(muteWords, { words: ['选号杀号', '\u200B走\u2060势', '❤\uFE0F', '\u200B'] })).data).toEqual([
+    '❤',
+    '走势',
+    '选号杀号',
+  ])
+  expect(await seen(ming)).toEqual([])
+})

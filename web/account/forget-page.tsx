@@ -1,13 +1,17 @@
+import { Link, useSearchParams, useLocation, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
+import { setOperatorPassword } from '#contract/people/account.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Link, useSearchParams, useLocation, useNavigate } from 'react-router'
-import { paths } from '#contract/paths.ts'
-import { OperatorForm } from './operator-form.tsx'
+import { toast } from '#web/lib/toasts.ts'
+import { useAction } from '#web/page/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
 import { tokenIn, useHash } from './operator-link.ts'
 import styles from './account-forms.module.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#web/lib/toasts.ts'
 import { ResetForm } from './reset-form.tsx'
+import { useAccountForm } from './account-form.ts'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 /** /forget: a new password by code, or an operator's first one by a one-time link. */
 export function Component() {
@@ -53,4 +57,27 @@ function ForgetForm() {
     await (key === 'default' ? navigate(paths.login(), { replace: true }) : navigate(-1))
   }
   return <ResetForm submit="重置密码" onDone={goBack} />
+}
+
+type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
+
+/** An operator's password, the first or a new one, by the token of a one-time link. */
+function OperatorForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, getValues, formState } = useAccountForm<FirstPassword>()
+  const { errors } = formState
+  const { run: set, pending } = useAction(setOperatorPassword, {
+    inputOf: ({ password }: FirstPassword) => ({ token, password }),
+    says: true,
+    onDone: () => navigate(paths.operatorLogin(), { replace: true }),
+  })
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(set)(event)}>
+      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
+      <Button type="submit" kind="primary" busy={pending}>
+        设置密码
+      </Button>
+    </form>
+  )
 }

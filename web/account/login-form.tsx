@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, Link } from 'react-router'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, type AgreementKind } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
@@ -10,9 +11,8 @@ import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
-import { sayWrongCode, useAccountForm } from './account-form.ts'
-import { AgreementBox } from './agreement-box.tsx'
 import { type Refused, useAction } from '#web/page/use-action.ts'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
@@ -141,4 +141,24 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
     },
   })
+}
+
+/** The box that nobody has ticked beforehand. The agreements open beside the form, which keeps what was typed. */
+function AgreementBox({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <Checkbox {...input} error={error} className={styles.consent}>
+      我已阅读并同意
+      <AgreementLink kind="user">《用户协议》</AgreementLink>和
+      <AgreementLink kind="privacy">《隐私协议》</AgreementLink>
+    </Checkbox>
+  )
+}
+
+function AgreementLink({ kind, children }: { kind: AgreementKind; children: string }) {
+  return (
+    <Link className="link" to={paths.agreement(kind)} target="_blank">
+      {children}
+      <span className="sr">（在新窗口打开）</span>
+    </Link>
+  )
 }

@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
+import { paths } from '#contract/paths.ts'
 import { dropDraft, keptDraft } from '#client/draft.ts'
-import { NewestIssues } from '#web/mine/newest-issues.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { IssueRows } from '#web/mine/issue-rows.tsx'
+import { NoIssues } from '#web/mine/latest-issues.tsx'
+import { newestIssues } from '#web/mine/mine.queries.ts'
 import { PROFILE, PROFILE_KEY } from './edited.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -48,5 +53,17 @@ function Profile({ user }: { user: MyProfile }) {
         <ProfileView user={user} focused={turned} onEdit={() => turn('form')} />
       )}
     </Panel>
+  )
+}
+
+/** The newest of my issues: each result is a tap away. */
+function NewestIssues() {
+  return (
+    <section aria-labelledby="newest-issues">
+      <SectionHead id="newest-issues" title="我的号码" more={{ to: paths.selectBall(), label: '全部' }} />
+      <ReadFace read={useQuery(newestIssues)} failed="选号记录没有取到" loading={{ rows: 3 }}>
+        {({ lists }) => (lists.length === 0 ? <NoIssues which="held" /> : <IssueRows issues={lists} />)}
+      </ReadFace>
+    </section>
   )
 }

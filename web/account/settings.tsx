@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { maskedPhone, type User } from '#contract/people/account.ts'
+import { maskedPhone, type User, exportMyData } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/people/blocked-list.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import setting from '#web/ui/setting-row.module.css'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { AddressList } from './address-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
-import { ExportButton } from './export-button.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 type Opened = 'password' | 'phone' | 'leave' | 'delete' | null
@@ -97,5 +99,21 @@ function Row({ name, value, children }: { name: string; value: string; children:
       <p className={setting.value}>{value}</p>
       {children}
     </div>
+  )
+}
+
+/** Everything kept about the member, as one file. */
+function ExportButton() {
+  const { run: exportAll, pending } = useAction(exportMyData, {
+    // The contract knows envelopes only; a zip arrives as the data.
+    onDone({ data }: { data: Blob | null }) {
+      if (data) saveFile(data, 'caiyun-data.zip')
+      toast('success', '数据已导出')
+    },
+  })
+  return (
+    <Button size="s" busy={pending} onClick={() => exportAll({})}>
+      导出
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
-import type { GameType } from '#lottery/games.ts'
+import type { PageFacts } from '#web/page/page-facts.ts'
 import type { Reads } from '#web/page/params.ts'
 
 /** What a page's file exports for the router. */
@@ -9,34 +9,8 @@ export interface PageModule {
   loader?: LoaderFunction
 }
 
-export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' | 'leaderboard' | 'help'
-
-/** Where a page lies, for those who stand on it. */
-export interface Place {
-  /** The item of the navigation that stands for it. */
-  section: Section
-  /** In the bar on top of phones. */
-  title: string
-  /** Put behind the name of the game that the address names, instead of the title. */
-  gameTitle?: string
-  /** Where the way back leads when there is no history; none: a page of the tab bar. */
-  up?: (game: GameType | undefined) => string
-}
-
-/** What a route says of its page, beside its code. */
-export interface PageFacts {
-  /** All that the page reads of its address: parts of its path and, beyond them, of the query. */
-  reads?: Reads
-  /** None: a page outside the shell. */
-  place?: Place
-  /** Its addresses for search engines; null: robots stay out. Of pages by id the lists of their feature know. */
-  listed?: readonly string[] | null
-  /** It can be read without a network, too: the browser keeps its code, and what `kept-answers.ts` names of its data. */
-  offline?: true
-}
-
 /** Stands in `handle` of a lazy route. */
-export interface PageHandle extends PageFacts {
+export interface PageHandle extends Partial<PageFacts> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
   /** The server knows the page by these. */
@@ -63,7 +37,7 @@ const pageOf = ({ pathname, search }: URL): string => pathname + search
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,
-  facts: PageFacts = {},
+  facts: Partial<PageFacts> = {},
   limit: number = TIME_LIMIT,
 ) {
   const handle: PageHandle = { reads: {}, ...facts, chunk }

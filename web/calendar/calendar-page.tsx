@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { drawCalendar, type Month } from '#contract/play/calendar.ts'
+import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
+import { drawCalendar, type Month, calendarFiles } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { clockOf } from '#web/lib/time.ts'
@@ -13,9 +13,9 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
 import styles from './calendar-page.module.css'
 import { MonthTable } from './month-table.tsx'
-import { Subscribe } from './subscribe.tsx'
 import { monthAfter } from './weeks.ts'
 
 const wanted = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
@@ -107,3 +107,24 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
     </div>
   )
 }
+
+/** How to have the draw days in the calendar of a phone or a desk. */
+const Subscribe = ({ game }: { game: Game }) => (
+  <section className={styles.subscribe} aria-labelledby="subscribe">
+    <SectionHead id="subscribe" title="订阅到自己的日历" />
+    <p>
+      手机和电脑的日历都可以按地址订阅，日期有变动时会自己更新：
+      <a className="link" href={calendarFiles.game(game.code)}>
+        {game.name}开奖日历
+      </a>
+      （.ics）。
+    </p>
+    <p>
+      只想看自己锁定了号码的期次，可以在{' '}
+      <Link className="link" to={paths.notificationSettings()}>
+        通知设置
+      </Link>{' '}
+      里生成您自己的订阅地址。
+    </p>
+  </section>
+)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
-import { trendTable } from '#contract/play/charts.ts'
+import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
@@ -16,8 +16,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { askOf, readAddress, sharedPath, type ChartAddress } from './chart-address.ts'
-import { ChartAbout } from './chart-about.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import { askOf, readAddress, sharedPath, type ChartAddress, isAuto, PHONE_COUNT } from './chart-address.ts'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
 import { RangeBar } from './range-bar.tsx'
@@ -138,4 +138,28 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
       </div>
     </div>
   )
+}
+
+interface AboutProps {
+  table: TrendTable
+  wanted: ChartAddress
+}
+
+/** Beside the title: how many issues, from which to which. */
+function ChartAbout({ table: { rows, is_demo }, wanted }: AboutProps) {
+  const ranged = wanted.from !== undefined || wanted.to !== undefined
+  const short = isAuto(wanted) && rows.length > PHONE_COUNT
+  return (
+    <>
+      <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>
+      {short && <p className="sub phone-only">{issuesInWords(rows.slice(-PHONE_COUNT), ranged)}</p>}
+      {is_demo === 1 && <DemoMark />}
+    </>
+  )
+}
+
+function issuesInWords(rows: TrendTable['rows'], ranged: boolean): string {
+  if (rows.length === 0) return ''
+  const [first, last] = [rows[0]?.issueno, rows.at(-1)?.issueno]
+  return `${ranged ? '共' : '最近'} ${rows.length} 期　${first === last ? first : `${first}–${last}`}`
 }

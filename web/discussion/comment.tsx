@@ -7,8 +7,10 @@ import { useAgo } from '#web/page/use-clock.ts'
 import { AppealButton } from '#web/people/late-dialogs.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { useAboutOthers } from '#web/people/use-about-others.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { CommentMenu } from './comment-menu.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
 import { type Discussion, useChanges, type Viewer } from './discussion.ts'
@@ -125,5 +127,22 @@ function Hidden({ said: { is_held, is_down, reason } }: Pick<SaidProps, 'said'>)
     <Tag kind="amber" className={styles.hidden}>
       {`${is_down === 1 ? '已下架' : '审核中'}，仅自己可见${reason && `：${reason}`}`}
     </Tag>
+  )
+}
+
+/** What else can be done with what somebody else said. */
+function CommentMenu({ said: { id, nickname } }: { said: Pick<Reply, 'id' | 'nickname'> }) {
+  const { items, dialogs } = useAboutOthers({ kind: 'comment', id, nickname })
+  return (
+    <>
+      <Menu
+        label="更多操作"
+        triggerLabel={`${nickname}的评论：更多操作`}
+        triggerClass={styles.dots}
+        trigger={<Icon name="more" />}
+        items={items}
+      />
+      {dialogs}
+    </>
   )
 }

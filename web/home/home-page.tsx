@@ -5,15 +5,19 @@ import { useHasKept } from '#web/page/use-kept.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { tryLoad } from '#web/page/load.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useSession } from '#web/page/session.ts'
+import { LoadingFace } from '#web/ui/face.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { late } from '#web/ui/late.tsx'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
 import { almanac, banners, hotPosts, latest, leaders, notices } from './home.queries.ts'
-import { MembersEvening } from './members-evening.tsx'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
+import { useNights } from './use-nights.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   tryLoad(args, latest, almanac, notices, banners, leaders, hotPosts(viewerNow()))
@@ -40,3 +44,27 @@ export function Component() {
     </div>
   )
 }
+
+const MyTonight = late(async () => (await import('#web/mine/my-tonight.tsx')).MyTonight)
+
+/**
+ * A member's evening. The server renders for visitors: until the browser knows who is there it keeps a row for whoever has a
+ * session, and visitors neither see nor fetch it.
+ */
+function MembersEvening() {
+  const session = useSession()
+  const hydrated = useHydrated()
+  const nights = useNights()
+  // In the strip each game's own row stands with it.
+  const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
+  if (useHasKept()) return null
+  if (hydrated) return session && <MyTonight wanted show={{ shown }} meanwhile={!nights && <Room />} />
+  if (nights) return null
+  return (
+    <div className="members-only">
+      <Room />
+    </div>
+  )
+}
+
+const Room = () => <LoadingFace rows={2} />

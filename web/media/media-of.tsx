@@ -1,6 +1,7 @@
 import type { Media } from '#contract/ugc/media.ts'
 import { Pictures } from './pictures.tsx'
-import { Video } from './video.tsx'
+import { usePlaceholder } from './placeholder.ts'
+import styles from './pictures.module.css'
 
 /** What stands below a text: its pictures, or its video. */
 export function MediaOf({ media, small }: { media: readonly Media[]; small?: boolean | undefined }) {
@@ -8,3 +9,21 @@ export function MediaOf({ media, small }: { media: readonly Media[]; small?: boo
   if (!first) return null
   return first.kind === 'video' ? <Video video={first} /> : <Pictures pictures={media} small={small} />
 }
+
+/** A video with the browser's own controls; nothing of it is fetched before it is played. */
+const Video = ({ video: { path, poster, width, height, alt, thumbhash } }: { video: Media }) => (
+  // What members upload has no captions; what they say of it is its name.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  <video
+    className={styles.video}
+    style={usePlaceholder(thumbhash)}
+    src={path}
+    poster={poster || undefined}
+    width={width}
+    height={height}
+    controls
+    playsInline
+    preload={poster ? 'none' : 'metadata'}
+    aria-label={alt || '视频'}
+  />
+)

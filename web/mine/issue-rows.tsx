@@ -13,7 +13,6 @@ interface Props {
   issues: readonly MyIssue[]
   /** Where a row leads; to its result, and before the draw to its numbers. */
   to?: (issue: MyIssue) => string
-  onTap?: ((issue: MyIssue) => void) | undefined
   /** Side by side where there is room; their day is the page's. */
   sideBySide?: boolean
 }
@@ -23,12 +22,12 @@ export const resultOf = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
 /** Issues of any games with my picks: which, and what they came to. */
-export function IssueRows({ issues, to = resultOf, onTap, sideBySide = false }: Props) {
+export function IssueRows({ issues, to = resultOf, sideBySide = false }: Props) {
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>
       {issues.map((issue) => (
         <li key={`${issue.type} ${issue.issueno}`} className={cx(linked.row, styles.row)}>
-          <Link className={cx(linked.link, styles.name)} to={to(issue)} onClick={() => onTap?.(issue)}>
+          <Link className={cx(linked.link, styles.name)} to={to(issue)}>
             {GAMES[issue.type].name} <span className="num">第{issue.issueno}期</span>
           </Link>
           {!sideBySide && issue.opendate && (

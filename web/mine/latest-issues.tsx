@@ -9,12 +9,11 @@ import { latestIssuePages, type Which } from './mine.queries.ts'
 
 interface Props {
   which: Which
-  to?: (issue: MyIssue) => string
-  onTap?: (issue: MyIssue) => void
+  to: (issue: MyIssue) => string
 }
 
 /** My issues of all games, newest first, as far as one asks. */
-export function LatestIssues({ which, ...rows }: Props) {
+export function LatestIssues({ which, to }: Props) {
   return (
     <ListFace
       list={useInfiniteQuery(latestIssuePages(which))}
@@ -22,7 +21,7 @@ export function LatestIssues({ which, ...rows }: Props) {
       loading={{ rows: 5 }}
       empty={<NoIssues which={which} />}
     >
-      {(issues) => <IssueRows issues={issues} {...rows} />}
+      {(issues) => <IssueRows issues={issues} to={to} />}
     </ListFace>
   )
 }

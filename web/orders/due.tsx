@@ -1,9 +1,12 @@
+import { useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { money } from '#web/lib/money.ts'
-import { useSession } from '#web/page/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useSession, rememberPage } from '#web/page/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { offer, useOffer } from '#web/page/offer.ts'
 import styles from './checkout.module.css'
-import { SignInToBuy } from './sign-in-to-buy.tsx'
+import { hashOf } from './offer-hash.ts'
 
 export type Fact = readonly [name: string, value: string]
 
@@ -49,5 +52,20 @@ function Pay({ busy, nothing }: { busy: boolean; nothing: boolean }) {
     <Button kind="primary" type="submit" busy={busy} disabled={nothing} className={styles.pay}>
       去支付
     </Button>
+  )
+}
+
+/** Leads a visitor to the login, and from there back to this page with what they were about to buy. */
+function SignInToBuy({ className }: { className: string | undefined }) {
+  const here = useLocation()
+  const shown = useOffer()
+  function leave(): void {
+    rememberPage({ ...here, hash: shown ? hashOf(shown) : here.hash })
+    offer(null)
+  }
+  return (
+    <LinkButton kind="primary" className={className} to={paths.login()} onClick={leave}>
+      登录后购买
+    </LinkButton>
   )
 }

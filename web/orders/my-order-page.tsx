@@ -10,12 +10,11 @@ import { reading } from '#web/page/params.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { Awaited } from './awaited.tsx'
 import { BillRow } from './bill-row.tsx'
 import { monthName } from './bill-words.ts'
 import { MonthPicker } from './month-picker.tsx'
 import styles from './my-order-page.module.css'
-import { billPages, months, profile } from './orders.queries.ts'
+import { billPages, months, profile, verdictOn } from './orders.queries.ts'
 import { sumOf } from './prices.ts'
 
 /** /my-order: 历史记录, what I paid, of one month or of all. */
@@ -105,3 +104,18 @@ const None = ({ month }: { month: string | null }) =>
   ) : (
     <EmptyFace title={`${monthName(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
   )
+
+/** What has become of a payment that one comes back from making; nothing once it stands in the list. */
+function Awaited({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(verdictOn({ order_no: orderNo, qrcode: '' }))
+  const words = data?.state === 'waiting' ? data.words || WAITING : data?.words
+  return (
+    words && (
+      <p className={styles.awaited} role="status">
+        {words}
+      </p>
+    )
+  )
+}
+
+const WAITING = '还没有收到刚才的付款。付过的话请稍等，到账后会列在这里；没有付的话，可以回到原来的页面继续付。'

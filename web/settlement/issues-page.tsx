@@ -1,57 +1,78 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
+import { dateWithWeekday } from '#web/lib/time.ts'
+import { NoIssues } from '#web/mine/latest-issues.tsx'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
-import { gameOfPath } from '#web/page/params.ts'
+import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
+import { gameOfPath } from '#web/page/params.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
-import { keepTapped } from './head-start.ts'
-import { MyIssues } from './my-issues.tsx'
-import type { Which } from '#web/mine/mine.queries.ts'
-
-interface Words {
-  name: string
-  tabs: string
-  game: (type: GameType) => string
-  issue: (type: GameType, row: IssueWithPicks) => string
-}
-
-const WORDS = {
-  held: {
-    name: '已选号码',
-    tabs: '各彩种的已选号码',
-    game: paths.selectBall,
-    issue: (type, { issueno }) => paths.selectBall(type, issueno),
-  },
-  drawn: {
-    name: '我的中奖',
-    tabs: '各彩种的中奖',
-    game: paths.winning,
-    issue: (type, { id }) => paths.winning(type, id ?? undefined),
-  },
-} as const satisfies Record<Which, Words>
+import { Tag } from '#web/ui/tag.tsx'
+import linked from '#web/ui/linked-row.module.css'
+import styles from './rows.module.css'
+import { issuePages } from './settlement.queries.ts'
+import { useWhich } from './which.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
   gameOfPath(params)
   return null
 }
 
-/** The issues of a game that I hold picks for: all of them, or the drawn ones. */
-export function IssuesPage({ which }: { which: Which }) {
-  const { type, name: gameName } = GAMES[gameOfPath(useParams())]
-  const { name, tabs, game, issue }: Words = WORDS[which]
+/** /select-ball/{type} and /winning-lottery/{type}: the issues of a game that I hold picks for, all or the drawn ones. */
+export function Component() {
+  const { type, name } = GAMES[gameOfPath(useParams())]
+  const { which, title, tabs, listOf } = useWhich()
   return (
     <>
-      <PageHead title={`${gameName}${name}`} />
+      <PageHead title={`${name}${title}`} />
       <h1>
-        {gameName} {name}
+        {name} {title}
       </h1>
-      <GameSwitcher label={tabs} current={type} to={game} />
+      <GameSwitcher label={tabs} current={type} to={listOf} />
       <div>
-        <MyIssues key={type} game={GAMES[type]} which={which} to={(row) => issue(type, row)} onTap={keepTapped} />
+        <Issues key={`${which} ${type}`} type={type} />
       </div>
       <SimulationNote />
     </>
   )
+}
+
+/** Newest first. */
+function Issues({ type }: { type: GameType }) {
+  const { which, to } = useWhich()
+  return (
+    <ListFace
+      list={useInfiniteQuery(issuePages(type, which))}
+      failed="选号记录没有取到"
+      loading={{ rows: 5 }}
+      empty={<NoIssues which={which} to={paths.number(type)} />}
+    >
+      {(rows) => (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.issueno} className={cx(linked.row, styles.row)}>
+              <Link className={cx('num', linked.link, styles.name)} to={to(row)}>
+                预选期数： {row.issueno}期
+              </Link>
+              {row.opendate && (
+                <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>
+              )}
+              {which === 'held' && <State row={row} />}
+              <Icon name="chevron" className={linked.chevron} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListFace>
+  )
+}
+
+function State({ row: { id, opendate } }: { row: IssueWithPicks }) {
+  if (id !== null) return <Tag kind="green">已开奖</Tag>
+  return <Tag>{opendate === '' ? '因休市不开奖' : '待开奖'}</Tag>
 }

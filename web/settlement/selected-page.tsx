@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { IssueWithPicks } from '#contract/play/settlement.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { gameOfPath } from '#web/page/params.ts'
@@ -18,7 +17,6 @@ import { wonWords } from '#web/mine/won-words.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
-import { tappedRow } from './head-start.ts'
 import styles from './selected-page.module.css'
 import { recentIssues } from './settlement.queries.ts'
 
@@ -42,7 +40,9 @@ export function Component() {
   const params = useParams()
   const game = GAMES[gameOfPath(params)]
   const issueno = params['issue'] ?? ''
-  const row = useRow(game, issueno)
+  usePrefetchQuery(picksOfIssue(game.type, issueno))
+  const recent = useQuery(recentIssues(game.type))
+  const row = recent.data?.find((one) => one.issueno === issueno)
   return (
     <>
       <PageHead title={`${game.name}第${issueno}期已选号码`} />
@@ -57,23 +57,27 @@ export function Component() {
           </p>
         )}
       </div>
-      {row?.id ? (
-        <DrawnPicks key={row.id} game={game} id={row.id} />
-      ) : (
-        <HeldPicks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
-      )}
-      <p>
-        <Next game={game} row={row} />
-      </p>
+      <ReadFace read={recent} failed="选号没有取到" loading={{ shape: 'balls' }}>
+        {() => (
+          <>
+            {row?.id ? (
+              <DrawnPicks key={row.id} game={game} id={row.id} />
+            ) : (
+              <HeldPicks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
+            )}
+            <p>
+              {row?.id ? (
+                <LinkButton to={paths.winning(game.type, row.id)}>看开奖对照</LinkButton>
+              ) : (
+                <LinkButton to={paths.number(game.type)}>去选号</LinkButton>
+              )}
+            </p>
+          </>
+        )}
+      </ReadFace>
       <SimulationNote />
     </>
   )
-}
-
-/** The issue's own row: the tapped one to begin with, then the server's. */
-function useRow(game: Game, issueno: string): IssueWithPicks | null {
-  const { data } = useQuery(recentIssues(game.type))
-  return data?.find((row) => row.issueno === issueno) ?? tappedRow(game.type, issueno)
 }
 
 function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
@@ -101,9 +105,4 @@ function DrawnPicks({ game, id }: { game: Game; id: number }) {
       )}
     </ReadFace>
   )
-}
-
-function Next({ game, row }: { game: Game; row: IssueWithPicks | null }) {
-  if (row?.id) return <LinkButton to={paths.winning(game.type, row.id)}>看开奖对照</LinkButton>
-  return <LinkButton to={paths.number(game.type)}>去选号</LinkButton>
 }

@@ -1,9 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Section } from '#web/app/lazy-page.ts'
+import type { Section } from '#web/page/page-facts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { usePlace } from './places.ts'
-import { TypeMenus } from './type-menus.tsx'
 import styles from './main-nav.module.css'
+import { TYPE_LISTS } from './type-links.ts'
 
 const ITEMS: readonly { section: Section; label: string; to: string }[] = [
   { section: 'home', label: '首页', to: paths.home() },
@@ -39,4 +41,28 @@ export function MainNav() {
 function currentOf(item: { section: Section; to: string }, here: Section | undefined, pathname: string) {
   if (item.section !== here) return undefined
   return item.to === pathname ? 'page' : 'true'
+}
+
+/** 选择彩种, 已选号码, 我的中奖: the seven games each. */
+function TypeMenus() {
+  const { pathname } = useLocation()
+  return (
+    <div className={styles.drops}>
+      {TYPE_LISTS.map(({ label, games }) => (
+        <Menu
+          key={label}
+          label={label}
+          hover
+          triggerClass={styles.drop}
+          items={games.map((game) => ({ ...game, current: game.to === pathname }))}
+          trigger={
+            <>
+              {label}
+              <Icon name="down" size={16} />
+            </>
+          }
+        />
+      ))}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import type { Section } from '#web/app/lazy-page.ts'
+import type { Section } from '#web/page/page-facts.ts'
 import { usePlace } from './places.ts'
 import styles from './tab-bar.module.css'
 

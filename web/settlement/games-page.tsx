@@ -1,13 +1,31 @@
 import { Link } from 'react-router'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { LatestIssues } from '#web/mine/latest-issues.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import linked from '#web/ui/linked-row.module.css'
 import styles from './rows.module.css'
+import { useWhich } from './which.ts'
+
+/** /select-ball and /winning-lottery: my issues of all games, then the games one by one. */
+export function Component() {
+  const { which, title, listOf, to } = useWhich()
+  return (
+    <>
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      <LatestIssues key={which} which={which} to={to} />
+      <Games to={listOf} />
+      <SimulationNote />
+    </>
+  )
+}
 
 /** The seven games, each leading to its own list. */
-export function MyGames({ to }: { to: (type: GameType) => string }) {
+function Games({ to }: { to: (type: GameType) => string }) {
   return (
     <section aria-labelledby="by-game">
       <SectionHead id="by-game" title="按彩种看" />

@@ -1,0 +1,59 @@
+import { paths } from '#contract/paths.ts'
+import type { Pages, Place } from '#web/page/page-facts.ts'
+import { reading } from '#web/page/params.ts'
+
+const HELP: Place = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }
+const NOTICES: Place = { ...HELP, title: '公告通知' }
+
+export const pages: Pages = [
+  {
+    path: '/help-center',
+    page: 'questions',
+    reads: { q: reading.words, topic: reading.topic },
+    place: { ...HELP, up: paths.home },
+    listed: [paths.helpCenter()],
+    offline: true,
+  },
+  {
+    path: '/help-center/lucky-order',
+    page: 'lucky-order',
+    place: HELP,
+    listed: [paths.luckyOrder()],
+    offline: true,
+  },
+  {
+    path: '/help-center/:id',
+    page: 'article',
+    reads: { id: reading.id },
+    place: HELP,
+    listed: [],
+    offline: true,
+  },
+  {
+    path: '/privacy',
+    page: 'privacy',
+    place: { section: 'help', title: '隐私协议', up: paths.home },
+    listed: [paths.privacy()],
+  },
+  {
+    path: '/announcement',
+    page: 'notices',
+    place: { ...NOTICES, up: paths.home },
+    listed: [paths.announcement()],
+    offline: true,
+  },
+  {
+    path: '/announcement/:id',
+    page: 'article',
+    reads: { id: reading.id },
+    place: NOTICES,
+    listed: [],
+    offline: true,
+  },
+  {
+    path: '/agreement',
+    page: 'agreement',
+    reads: { type: reading.agreement, version: reading.id },
+    listed: [paths.agreement('user'), paths.agreement('vip')],
+  },
+]

@@ -1,1 +1,0 @@
-export { Component, loader } from './one-article.tsx'

@@ -16,6 +16,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import linked from '#web/ui/linked-row.module.css'
 import styles from './rows.module.css'
 import { issuePages } from './settlement.queries.ts'
+import { keepTapped } from './tapped.ts'
 import { useWhich } from './which.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
@@ -56,7 +57,7 @@ function Issues({ type }: { type: GameType }) {
         <ul className={styles.rows}>
           {rows.map((row) => (
             <li key={row.issueno} className={cx(linked.row, styles.row)}>
-              <Link className={cx('num', linked.link, styles.name)} to={to(row)}>
+              <Link className={cx('num', linked.link, styles.name)} to={to(row)} onClick={() => keepTapped(row)}>
                 预选期数： {row.issueno}期
               </Link>
               {row.opendate && (

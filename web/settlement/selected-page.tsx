@@ -17,8 +17,10 @@ import { wonWords } from '#web/mine/won-words.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import styles from './selected-page.module.css'
 import { recentIssues } from './settlement.queries.ts'
+import { tappedRow } from './tapped.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
   if (!isIssue(GAMES[gameOfPath(params)], params['issue'] ?? '')) throw notFound()
@@ -41,7 +43,8 @@ export function Component() {
   const game = GAMES[gameOfPath(params)]
   const issueno = params['issue'] ?? ''
   usePrefetchQuery(picksOfIssue(game.type, issueno))
-  const recent = useQuery(recentIssues(game.type))
+  const tapped = useHydrated() ? tappedRow(game.type, issueno) : undefined
+  const recent = useQuery({ ...recentIssues(game.type), placeholderData: tapped && [tapped] })
   const row = recent.data?.find((one) => one.issueno === issueno)
   return (
     <>

@@ -44,7 +44,7 @@ export function Component() {
   const issueno = params['issue'] ?? ''
   usePrefetchQuery(picksOfIssue(game.type, issueno))
   const tapped = useHydrated() ? tappedRow(game.type, issueno) : undefined
-  const recent = useQuery({ ...recentIssues(game.type), placeholderData: tapped && [tapped] })
+  const recent = useQuery({ ...recentIssues(game.type), placeholderData: () => tapped && [tapped] })
   const row = recent.data?.find((one) => one.issueno === issueno)
   return (
     <>

@@ -2,15 +2,16 @@ import { money } from '#web/lib/money.ts'
 import { useSession } from '#web/page/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import styles from './checkout.module.css'
 import { SignInToBuy } from './sign-in-to-buy.tsx'
 
-export type Fact = readonly [name: string, value: string]
+export type DueFact = readonly [name: string, value: string]
 
 interface Props {
   /** Yuan; null while nothing is chosen that is sold. */
   price: number | null
-  facts: readonly Fact[]
+  facts: readonly DueFact[]
   /** No wallet is offered. */
   closed: boolean
   busy: boolean
@@ -28,10 +29,9 @@ export function Due({ price, facts, closed, busy }: Props) {
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact words key={name} name={name}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {closed ? (

@@ -24,7 +24,7 @@ test('what goes wrong is told, and what was typed stays, where the code of toast
   provokes,
 }) => {
   provokes(CUT)
-  await lose(page, 'toasts-view')
+  await lose(page, 'overlays')
   await open(page, '/login')
   await askForCode(page)
   await expect(said(page, NO_NETWORK)).toBeVisible()
@@ -33,8 +33,8 @@ test('what goes wrong is told, and what was typed stays, where the code of toast
 
 test('what goes wrong is told before the code of toasts has come, and once when it has', async ({ page, provokes }) => {
   provokes(CUT)
-  const letCome = await hold(page, 'toasts-view')
-  const asked = page.waitForRequest(/toasts-view/)
+  const letCome = await hold(page, 'overlays')
+  const asked = page.waitForRequest(/overlays/)
   await page.goto('/login')
   await asked
   await askForCode(page)
@@ -48,12 +48,47 @@ test('what goes wrong is told before the code of toasts has come, and once when 
 test('a dialog whose code does not come leaves the page as it is and says what to do', async ({ page, provokes }) => {
   provokes(CUT)
   await page.setViewportSize(PHONE)
-  await lose(page, 'dialog-view')
+  await lose(page, 'overlays')
   await open(page, '/help-center')
   await button(page, '更多').click()
   await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+const drop = (page: Page) => page.locator('details', { hasText: '选择彩种' })
+
+test('what drops down does so where its code does not come', async ({ page, provokes }) => {
+  provokes(CUT)
+  await lose(page, 'overlays')
+  await open(page, '/forum')
+  await drop(page).locator('summary').click()
+  await drop(page).getByRole('link', { name: '七乐彩' }).click()
+  await expect(page).toHaveURL('/number/7')
+  await expect(drop(page).getByRole('link')).toHaveCount(0)
+})
+
+test('what was asked for before its code has come opens when it has', async ({ page }) => {
+  const letCome = await hold(page, 'overlays')
+  const asked = page.waitForRequest(/overlays/)
+  await page.goto('/forum')
+  await asked
+  await drop(page).locator('summary').press('Enter')
+  await expect(drop(page).getByRole('link')).toHaveCount(7)
+  letCome()
+  await expect(dialog(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, '选择彩种')).toBeFocused()
+})
+
+test('who stands on what drops down stays there when its code comes', async ({ page }) => {
+  const letCome = await hold(page, 'overlays')
+  const asked = page.waitForRequest(/overlays/)
+  await page.goto('/forum')
+  await asked
+  await drop(page).locator('summary').focus()
+  letCome()
+  await expect(button(page, '选择彩种')).toBeFocused()
 })
 
 test('a picture of the chart whose code does not come says what to do', async ({ page, provokes }) => {
@@ -74,7 +109,7 @@ test('where the box for comments does not come, the page says what to do', async
 
 test('who loses the network after the page has come is told so', async ({ page, context, provokes }) => {
   provokes(/net::ERR_/)
-  const toasts = page.waitForResponse(/toasts-view/)
+  const toasts = page.waitForResponse(/overlays/)
   await open(page, '/login')
   await toasts
   await page.waitForLoadState('networkidle')

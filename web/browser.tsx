@@ -15,12 +15,10 @@ import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
 import { isLeaving, isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
-import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
-calmResize(window)
 const later = () => import('./app/later.ts')
 const api = reactingApi(
   {

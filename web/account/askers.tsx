@@ -19,5 +19,5 @@ function Asker({ question, Dialog }: { question: Question; Dialog: typeof Agreem
   const open = useAsked(question)
   const ever = useEver(open)
   const decline = () => question.answer(false)
-  return ever && <Dialog wanted={open} show={{ open, onClose: decline }} onLost={decline} />
+  return ever && <Dialog open={open} onClose={decline} />
 }

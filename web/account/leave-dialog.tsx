@@ -2,7 +2,7 @@ import { logout } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { farewell } from '#web/page/farewell.ts'
 import { useAction } from '#web/page/use-action.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
 interface Props {
   open: boolean

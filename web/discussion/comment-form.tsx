@@ -9,9 +9,7 @@ const Editor = late(async () => (await import('./comment-editor.tsx')).CommentEd
 /** Writes a comment or a reply; what fails keeps what was typed. */
 export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
   if (viewer !== 'member') return <SignInFirst />
-  return (
-    <Editor wanted show={props} meanwhile={<div className={styles.formPlace} />} onLost={() => props.onCancel?.()} />
-  )
+  return <Editor {...props} meanwhile={<div className={styles.formPlace} />} onClose={() => props.onCancel?.()} />
 }
 
 const SignInFirst = () => (

@@ -103,7 +103,7 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
         ) : (
           <CommentMenu said={said} />
         )}
-        {said.is_down === 1 && <AppealButton wanted show={{ reviewId: said.review_id, className: styles.word }} />}
+        {said.is_down === 1 && <AppealButton reviewId={said.review_id} className={styles.word} />}
       </div>
       {replying && (
         <CommentForm

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { late } from '#web/ui/late.tsx'
+import { toast } from '#web/lib/toasts.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import styles from './comments.module.css'
 import type { Discussion } from './discussion.ts'
-
-const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface Props {
   discussion: Discussion
@@ -11,16 +9,20 @@ interface Props {
   onDeleted: () => Promise<unknown>
 }
 
-/** Deletes one's own comment. */
-export function DeleteButton(props: Props) {
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+/** Deletes one's own comment, after asking. */
+export function DeleteButton({ discussion, id, onDeleted }: Props) {
+  const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
+    question: '确定删除这条评论吗？',
+    says: true,
+    onCancel: () => toast('info', '已取消删除'),
+    onDone: onDeleted,
+  })
   return (
     <>
-      <button type="button" className={styles.word} onClick={() => setAsking(true)}>
+      <button type="button" className={styles.word} onClick={ask}>
         删除
       </button>
-      <DeleteDialog wanted={asking} show={{ ...props, open: asking, onClose: close }} onLost={close} />
+      {dialog}
     </>
   )
 }

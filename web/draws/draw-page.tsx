@@ -165,11 +165,11 @@ const MyNumbersToCome = late(async () => (await import('#web/mine/my-numbers.tsx
 /** What a member holds of a draw; visitors neither see nor fetch it. */
 function MembersNumbers({ game, id }: { game: Game; id: number }) {
   if (!useSession()) return null
-  return <MyNumbers key={id} wanted show={{ game, id }} meanwhile={<LoadingFace rows={1} />} />
+  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingFace rows={1} />} />
 }
 
 /** What a member holds of an issue that waits for its numbers. */
 function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   if (!useSession()) return null
-  return <MyNumbersToCome key={issueno} wanted show={{ game, issueno }} meanwhile={<LoadingFace rows={1} />} />
+  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingFace rows={1} />} />
 }

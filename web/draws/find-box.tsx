@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { DRAW_QUERY_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
@@ -45,17 +46,14 @@ export function FindBox({ game, q }: Props) {
 const Examples = ({ game }: { game: Game }) => (
   <dl className={styles.examples}>
     {askedFor(game).map(({ of, examples }) => (
-      <div key={of}>
-        <dt>{of}</dt>
-        <dd>
-          {examples.map(([words, meaning]) => (
-            <Link key={words} to={paths.findDraws(game.type, words)}>
-              {words}
-              {meaning && <small>{meaning}</small>}
-            </Link>
-          ))}
-        </dd>
-      </div>
+      <Fact words key={of} name={of}>
+        {examples.map(([words, meaning]) => (
+          <Link key={words} to={paths.findDraws(game.type, words)}>
+            {words}
+            {meaning && <small>{meaning}</small>}
+          </Link>
+        ))}
+      </Fact>
     ))}
   </dl>
 )

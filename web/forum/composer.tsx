@@ -41,7 +41,7 @@ export function Composer() {
   const share = (state as ToShare | null)?.share ?? null
   return (
     <Dialog open={open} onClose={close} title="发布动态" quietTitle width="m" bare whole>
-      <Editor key={share?.id ?? 0} wanted={open} show={{ over: true, share, onDone: close }} onLost={close} />
+      <Editor key={share?.id ?? 0} over share={share} onDone={close} open={open} onClose={close} />
     </Dialog>
   )
 }

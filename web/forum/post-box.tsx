@@ -45,5 +45,5 @@ function MemberBox({ session }: { session: UserInfo }) {
     </button>
   )
   if (!open) return closed
-  return <Editor wanted show={{ takesFocus: !begun }} meanwhile={closed} onLost={() => setOpen(false)} />
+  return <Editor takesFocus={!begun} meanwhile={closed} onClose={() => setOpen(false)} />
 }

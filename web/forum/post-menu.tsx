@@ -7,22 +7,22 @@ import { useAboutOthers } from '#web/people/use-about-others.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { late } from '#web/ui/late.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { LateDeleteDialog } from './late-delete-dialog.tsx'
 import styles from './post.module.css'
+import { useDeletePost } from './use-delete-post.ts'
 
 const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** What else can be done with a post. */
 export function PostMenu({ post }: { post: Post }) {
-  const [doing, setDoing] = useState<'no' | 'edit' | 'delete'>('no')
+  const [editing, setEditing] = useState(false)
+  const deleting = useDeletePost(post)
   const linkTo = useLinkTo()
   const mayEdit = useMayEdit(post)
-  const done = () => setDoing('no')
   const { items: aboutOthers, dialogs } = useAboutOthers({ kind: 'post', id: post.id, nickname: post.nickname })
   const items: MenuItem[] = [{ label: '复制链接', onSelect: () => copyLink(linkTo(paths.topic(post.id))) }]
   if (post.is_self === 0) items.push(...aboutOthers)
-  if (mayEdit) items.push({ label: '编辑', onSelect: () => setDoing('edit') })
-  if (post.is_self === 1) items.push({ label: '删除', onSelect: () => setDoing('delete'), danger: true })
+  if (mayEdit) items.push({ label: '编辑', onSelect: () => setEditing(true) })
+  if (post.is_self === 1) items.push({ label: '删除', onSelect: deleting.ask, danger: true })
   return (
     <div className={styles.menu}>
       <Menu
@@ -32,8 +32,8 @@ export function PostMenu({ post }: { post: Post }) {
         trigger={<Icon name="more" size={20} />}
         items={items}
       />
-      <Edit wanted={doing === 'edit'} show={{ post, open: doing === 'edit', onClose: done }} onLost={done} />
-      <LateDeleteDialog post={post} open={doing === 'delete'} onClose={done} />
+      <Edit post={post} open={editing} onClose={() => setEditing(false)} />
+      {deleting.dialog}
       {post.is_self === 0 && dialogs}
     </div>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,11 +10,11 @@ import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardView } from './card.tsx'
-import { LateDeleteDialog } from './late-delete-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './post.module.css'
 import { Shared } from './shared.tsx'
+import { useDeletePost } from './use-delete-post.ts'
 
 interface Props {
   post: Post
@@ -89,18 +88,18 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
 
 /** That only its author sees it, and why, and what can be done about that. */
 function Hidden({ post }: { post: Post }) {
-  const [asking, setAsking] = useState(false)
+  const deleting = useDeletePost(post)
   if (post.is_held === 0 && post.is_down === 0) return null
   return (
     <p className={styles.held}>
       <Icon name="clock" />
       <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
       {post.reason && <span>原因：{post.reason}</span>}
-      {post.is_down === 1 && <AppealButton wanted show={{ reviewId: post.review_id }} />}
-      <button type="button" className={styles.word} onClick={() => setAsking(true)}>
+      {post.is_down === 1 && <AppealButton reviewId={post.review_id} />}
+      <button type="button" className={styles.word} onClick={deleting.ask}>
         删除
       </button>
-      <LateDeleteDialog post={post} open={asking} onClose={() => setAsking(false)} />
+      {deleting.dialog}
     </p>
   )
 }

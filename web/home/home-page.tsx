@@ -58,7 +58,7 @@ function MembersEvening() {
   // In the strip each game's own row stands with it.
   const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
   if (useHasKept()) return null
-  if (hydrated) return session && <MyTonight wanted show={{ shown }} meanwhile={!nights && <Room />} />
+  if (hydrated) return session && <MyTonight shown={shown} meanwhile={!nights && <Room />} />
   if (nights) return null
   return (
     <div className="members-only">

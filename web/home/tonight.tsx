@@ -85,7 +85,7 @@ const MyNight = late(async () => (await import('#web/mine/my-night.tsx')).MyNigh
 /** What a member holds of it; visitors do not fetch its code. */
 function Mine({ game, issueno }: { game: Game; issueno: string }) {
   const session = useSession()
-  return session && <MyNight wanted show={{ type: game.type, issueno, className: styles.mine }} />
+  return session && <MyNight type={game.type} issueno={issueno} className={styles.mine} />
 }
 
 /** Who looks up after the draw sees how far the next one is. */

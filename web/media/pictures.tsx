@@ -42,7 +42,7 @@ export function Pictures({ pictures, small = false }: Props) {
           </li>
         ))}
       </ul>
-      <Viewer wanted={at !== null} show={{ pictures, at, onClose: () => setAt(null) }} onLost={() => setAt(null)} />
+      <Viewer open={at !== null} pictures={pictures} at={at} onClose={() => setAt(null)} />
     </>
   )
 }

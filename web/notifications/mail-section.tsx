@@ -12,8 +12,8 @@ import {
 } from '#contract/messaging/mail.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Switch } from '#web/ui/field.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -37,18 +37,23 @@ export function MailSection() {
 }
 
 function Mail({ mine }: { mine: MyMail }) {
-  const [opened, setOpened] = useState<'address' | 'remove' | null>(null)
-  const close = () => setOpened(null)
+  const [asked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const removing = useConfirm((ask) => ask(removeMail, {}), {
+    question: '删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。',
+    confirmLabel: '删除',
+    onDone: useShown(),
+  })
   const has = mine.address !== '' || mine.asked !== ''
   return (
     <>
       <SettingRow name="邮箱" value={<Standing mine={mine} />}>
         <span className={styles.buttons}>
-          <Button size="s" onClick={() => setOpened('address')}>
+          <Button size="s" onClick={() => setAsked(true)}>
             {has ? '更换' : '填写邮箱'}
           </Button>
           {has && (
-            <Button size="s" onClick={() => setOpened('remove')}>
+            <Button size="s" onClick={removing.ask}>
               删除
             </Button>
           )}
@@ -62,10 +67,10 @@ function Mail({ mine }: { mine: MyMail }) {
           </SettingRow>
         </>
       )}
-      <Dialog open={opened === 'address'} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
+      <Dialog open={asked} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
         <AddressForm onDone={close} />
       </Dialog>
-      <Remove open={opened === 'remove'} onClose={close} />
+      {removing.dialog}
     </>
   )
 }
@@ -118,26 +123,6 @@ function AddressForm({ onDone }: { onDone: () => void }) {
         寄确认邮件
       </Button>
     </form>
-  )
-}
-
-function Remove({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const show = useShown()
-  const { run: remove, pending } = useAction(removeMail, {
-    onDone(answer) {
-      show(answer)
-      onClose()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open={open}
-      question="删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。"
-      confirmLabel="删除"
-      busy={pending}
-      onConfirm={() => remove({})}
-      onClose={onClose}
-    />
   )
 }
 

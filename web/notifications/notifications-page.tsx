@@ -143,7 +143,7 @@ function Row({ notification }: { notification: Notification }) {
             标为已读
           </button>
         )}
-        {review_id !== 0 && <AppealButton wanted show={{ reviewId: review_id, className: styles.mark }} />}
+        {review_id !== 0 && <AppealButton reviewId={review_id} className={styles.mark} />}
       </p>
     </li>
   )

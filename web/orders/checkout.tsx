@@ -4,7 +4,7 @@ import { CARE } from '#web/lib/care.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './checkout.module.css'
 import { Conditions } from './conditions.tsx'
-import { Due, type Fact } from './due.tsx'
+import { Due, type DueFact } from './due.tsx'
 import { PaymentFace } from './payment-face.tsx'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 import { type Order, useCheckout } from './use-checkout.ts'
@@ -16,7 +16,7 @@ interface Props {
   /** What is chosen; null: nothing that is sold. */
   order: Order | null
   /** What the order brings, beside its price. */
-  facts: readonly Fact[]
+  facts: readonly DueFact[]
   /** Heading and choice. */
   children: ReactNode
 }

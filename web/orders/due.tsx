@@ -5,15 +5,16 @@ import { useSession, rememberPage } from '#web/page/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { offer, useOffer } from '#web/page/offer.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import styles from './checkout.module.css'
 import { hashOf } from './offer-hash.ts'
 
-export type Fact = readonly [name: string, value: string]
+export type DueFact = readonly [name: string, value: string]
 
 interface Props {
   /** Yuan; null while nothing is chosen that is sold. */
   price: number | null
-  facts: readonly Fact[]
+  facts: readonly DueFact[]
   /** No wallet is offered. */
   closed: boolean
   busy: boolean
@@ -31,10 +32,9 @@ export function Due({ price, facts, closed, busy }: Props) {
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact words key={name} name={name}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {closed ? (

@@ -15,7 +15,7 @@ export function Offers() {
   useOfferOfAddress()
   const { pathname } = useLocation()
   useEffect(() => close, [pathname])
-  return ever && <Dialogs wanted={shown !== null} show={{ shown, onClose: close }} onLost={close} />
+  return ever && <Dialogs open={shown !== null} shown={shown} onClose={close} />
 }
 
 /** Opens what the address offers, and takes it out of the address: it is offered once. */

@@ -14,7 +14,7 @@ export type Refused = Exclude<Answer<never>, { status: 200 }>
 export type Write<Given, Data> = (ask: Ask, given: Given) => Promise<Answer<Data> | null>
 
 /** What follows from the answer. */
-interface Following<Given, Data> {
+export interface Following<Given, Data> {
   /** Shows the server's words once it is done, where it has any. */
   says?: boolean
   onDone?: (answer: Done<Data>, given: Given) => unknown

@@ -1,7 +1,7 @@
 import { block, unblock } from '#contract/ugc/moderation.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useAction } from '#web/page/use-action.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EVERYTHING } from './people.queries.ts'
 import type { Subject } from './subject.ts'
 

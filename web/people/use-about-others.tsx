@@ -12,7 +12,7 @@ export function useAboutOthers(subject: Subject): { items: MenuItem[]; dialogs: 
     { label: `屏蔽${subject.nickname}`, onSelect: () => setDoing('block') },
   ]
   const dialogs = (
-    <AboutOthers wanted={doing !== 'no'} show={{ subject, doing, onDo: setDoing }} onLost={() => setDoing('no')} />
+    <AboutOthers open={doing !== 'no'} onClose={() => setDoing('no')} subject={subject} doing={doing} onDo={setDoing} />
   )
   return { items, dialogs }
 }

@@ -21,6 +21,7 @@ import { toast } from '#web/lib/toasts.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -158,10 +159,9 @@ function ModeRules({ game }: { game: Game }) {
       <SectionHead id="mode-rules" title="选号方式说明" />
       <dl>
         {game.modes.map((mode) => (
-          <div key={mode}>
-            <dt>{MODE_NAMES[mode]}</dt>
-            <dd>{modeRule(game, mode)}</dd>
-          </div>
+          <Fact words key={mode} name={MODE_NAMES[mode]}>
+            {modeRule(game, mode)}
+          </Fact>
         ))}
       </dl>
       <p className="muted small">每一注号码开出的可能都相同，用哪种方式选号都不改变开奖结果。</p>

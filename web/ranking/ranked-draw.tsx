@@ -5,6 +5,7 @@ import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { TrustMark } from '#web/balls/trust-mark.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './ranked-draw.module.css'
@@ -22,10 +23,9 @@ export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
         <TrustMark draw={draw} />
       </div>
       <dl>
-        <dt>奖池</dt>
-        <dd className="num">
+        <Fact name="奖池">
           {figure} {unit && <small>{unit}</small>}
-        </dd>
+        </Fact>
       </dl>
     </Panel>
   )

@@ -17,9 +17,17 @@ export interface DialogProps {
   footer?: ReactNode
 }
 
-const View = late(async () => (await import('./dialog-view.tsx')).DialogView)
-
 /** A modal dialog, a sheet from below on phones. Esc closes it and the focus returns. */
-export function Dialog(props: DialogProps) {
-  return <View wanted={props.open} show={props} onLost={props.onClose} />
+export const Dialog = late<DialogProps>(async () => (await import('./overlays.ts')).DialogView)
+
+export interface ConfirmDialogProps {
+  open: boolean
+  question: string
+  confirmLabel?: string | undefined
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
 }
+
+/** Asks once before something is done: 取消 or 确定. */
+export const ConfirmDialog = late<ConfirmDialogProps>(async () => (await import('./overlays.ts')).ConfirmView)

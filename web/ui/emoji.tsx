@@ -1,8 +1,15 @@
+import styles from './emoji.module.css'
 import { Icon } from './icon.tsx'
-import { late } from './late.tsx'
 import { Popover } from './popover.tsx'
 
-const View = late(async () => (await import('./emoji-view.tsx')).EmojiView)
+const EMOJI = [
+  '😀 😄 😁 😂 🤣 😊 😉 😍',
+  '😘 😎 🤔 😏 😌 😴 😅 😓',
+  '😢 😭 😤 😠 😱 😳 🙄 🤗',
+  '👍 👎 👌 ✌️ 🤝 👏 🙏 💪',
+  '❤️ 💔 🎉 🌹 ☕ 🍵 🍜 🌙',
+  '☀️ 🌧️ 🐟 🐱 🎯 🎱 📈 📅',
+].flatMap((row) => row.split(' '))
 
 interface Props {
   triggerClass?: string | undefined
@@ -25,6 +32,12 @@ export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
       </>
     }
   >
-    {(close) => <View wanted show={{ onChoose }} onLost={close} />}
+    <div className={styles.grid} role="group" aria-label="表情">
+      {EMOJI.map((emoji) => (
+        <button key={emoji} type="button" onClick={() => onChoose(emoji)}>
+          {emoji}
+        </button>
+      ))}
+    </div>
   </Popover>
 )

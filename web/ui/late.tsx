@@ -6,40 +6,38 @@ import { useEver } from './ever.ts'
 /** Said where code that comes late does not come. */
 export const LOST_CODE = '页面没有取全，请检查网络后刷新'
 
-interface LateProps<Props> {
-  /** From the first time on that it is true the component is there. */
-  wanted: boolean
-  /** What the component gets. */
-  show: Props
-  /** Stands for it while its code has not come. */
+interface LateProps {
+  /** Whether it is wanted. From the first time on it is there. */
+  open?: boolean
+  /** Undoes the wish, also where the code does not come: the player is told. */
+  onClose?: (() => void) | undefined
+  /** Stands for it while its code has not come; then it is there at once, wanted or not. */
   meanwhile?: ReactNode
-  /** Undoes the wish where the code does not come; the player has been told. */
-  onLost?: () => void
 }
 
 /**
- * A component that no page needs at first: its code comes when the page has come to rest, at the latest when it is
- * wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
+ * A component that no page needs at first, with its own props: its code comes when the page has come to rest, at the latest
+ * when it is wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
  */
 export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)
 
   const load = async (): Promise<void> => code.set(code.get() ?? (await fetchCode()))
 
-  return function Late({ wanted, show, meanwhile = null, onLost }: LateProps<Props>): ReactNode {
-    const ever = useEver(wanted)
+  return function Late(props: Props & LateProps): ReactNode {
+    const { open = true, onClose, meanwhile = null } = props
+    const ever = useEver(open)
     const there = useStore(code)
     const giveUp = useEffectEvent(() => {
-      if (!onLost) return
+      if (!onClose) return
+      onClose()
       toast('error', LOST_CODE)
-      onLost()
     })
     useEffect(() => atRest(() => void load().catch(() => {})), [])
     useEffect(() => {
-      if (wanted && !code.get()) load().catch(giveUp)
-    }, [wanted])
-    if (!ever) return null
-    return there ? createElement(there, show) : meanwhile
+      if (open && !code.get()) load().catch(giveUp)
+    }, [open])
+    return there && (ever || meanwhile) ? createElement(there, props) : meanwhile
   }
 }
 

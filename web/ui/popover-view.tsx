@@ -1,53 +1,41 @@
-import type { KeyboardEvent, PointerEventHandler, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
-import type { PopoverProps } from './popover.tsx'
+import type { OpenedProps } from './popover.tsx'
 import styles from './popover.module.css'
 
-interface PopoverViewProps extends Pick<PopoverProps, 'label'> {
-  id: string
-  anchor: RefObject<HTMLButtonElement | null>
-  opened: 'no' | 'hover' | 'press'
-  close: () => void
-  side: PopoverProps['side'] | undefined
-  align: PopoverProps['align'] | undefined
-  pointing: { onPointerEnter: PointerEventHandler; onPointerLeave: PointerEventHandler } | undefined
-  children: ReactNode
-}
-
-/** The popup itself; see `popover.tsx`. */
-export function PopoverView(props: PopoverViewProps) {
-  const { id, label, anchor, opened, close, side = 'bottom', align = 'end', pointing, children } = props
-  function onOpenChange(open: boolean, { reason, event }: Base.Root.ChangeEventDetails) {
-    // A press on the trigger is the trigger's own business: closing here would make it open again.
-    if (open || (reason !== 'escape-key' && touches(anchor.current, event))) return
-    close()
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!leavesByTab(event)) return
-    event.preventDefault()
-    close()
-  }
+/** The trigger and what pops up; see `popover.tsx`. */
+export function PopoverView(props: OpenedProps) {
+  const { label, trigger, triggerLabel, triggerClass, hover, side = 'bottom', align = 'end', children } = props
+  const { opened, onOpen, takesFocus } = props
   return (
-    <Base.Root open={opened !== 'no'} onOpenChange={onOpenChange}>
+    <Base.Root open={opened} onOpenChange={onOpen}>
+      <Base.Trigger
+        className={triggerClass}
+        aria-label={triggerLabel}
+        ref={takesFocus ? focus : undefined}
+        openOnHover={hover ?? false}
+        delay={0}
+        closeDelay={200}
+      >
+        {trigger}
+      </Base.Trigger>
       <Base.Portal>
         <Base.Positioner
           className={cx(styles.positioner)}
-          anchor={anchor}
           side={side}
           align={align}
           sideOffset={8}
           collisionPadding={8}
         >
           <Base.Popup
-            id={id}
             className={cx(styles.popup)}
             aria-label={label}
-            // Pointing must not steal the focus.
-            initialFocus={opened === 'hover' ? false : undefined}
-            finalFocus={opened === 'hover' ? false : anchor}
-            onKeyDown={onKeyDown}
-            {...pointing}
+            onKeyDown={(event) => {
+              if (!leavesByTab(event)) return
+              event.preventDefault()
+              onOpen(false)
+            }}
           >
             {children}
           </Base.Popup>
@@ -57,17 +45,10 @@ export function PopoverView(props: PopoverViewProps) {
   )
 }
 
-// The popup stands at the end of the document: Tab past its edge must not lead out of the page.
-function leavesByTab(event: KeyboardEvent<HTMLElement>): boolean {
-  return event.key === 'Tab' && event.target === edgeOf(event.currentTarget, event.shiftKey)
-}
+const focus = (trigger: HTMLElement | null) => trigger?.focus()
 
-function edgeOf(popup: HTMLElement, first: boolean): HTMLElement {
-  const stops = [...popup.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
-  return stops.at(first ? 0 : -1) ?? popup
-}
-
-function touches(anchor: HTMLElement | null, event: Event): boolean {
-  const other = 'relatedTarget' in event ? event.relatedTarget : null
-  return [event.target, other].some((node) => node instanceof Node && anchor?.contains(node))
+// Back to its trigger: Base UI would lead past it.
+function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const stops = currentTarget.querySelectorAll('a[href], button, input, select, textarea')
+  return key === 'Tab' && target === (stops[shiftKey ? 0 : stops.length - 1] ?? currentTarget)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
@@ -20,82 +20,65 @@ export interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const View = late(async () => (await import('./popover-view.tsx')).PopoverView)
-const LEAVE_MS = 200
-
-/** Something small that pops up beside its trigger. `<details>` without JavaScript. */
-export function Popover(props: PopoverProps) {
-  return useHydrated() ? <LivePopover {...props} /> : <PlainPopover {...props} />
+export interface OpenedProps extends Omit<PopoverProps, 'children'> {
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  /** What stood in its place had the focus. */
+  takesFocus: boolean
+  children: ReactNode
 }
 
-function PlainPopover({ trigger, triggerLabel, triggerClass, children, side = 'bottom', align = 'end' }: PopoverProps) {
+const View = late<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
+
+/** Something small that pops up beside its trigger: `<details>` until its code has come, and without JavaScript. */
+export function Popover({ children, ...props }: PopoverProps) {
+  // It closes when the page is left, also for the same one.
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const opened = openedAt === key
+  const onOpen = (opens: boolean) => setOpenedAt(opens ? key : null)
+  const content = typeof children === 'function' ? children(() => onOpen(false)) : children
+  const all = { ...props, opened, onOpen, children: content }
+  return <View {...all} takesFocus={takesFocus} open={opened} meanwhile={<Plain {...all} onFocus={setTakesFocus} />} />
+}
+
+interface PlainProps extends Omit<OpenedProps, 'takesFocus'> {
+  onFocus: (has: boolean) => void
+}
+
+function Plain(props: PlainProps) {
+  const {
+    trigger,
+    triggerLabel,
+    triggerClass,
+    opened,
+    onOpen,
+    onFocus,
+    children,
+    side = 'bottom',
+    align = 'end',
+  } = props
+  const details = useRef<HTMLDetailsElement>(null)
+  const hydrated = useHydrated()
+  // It may have been opened before the page came alive.
+  const look = useEffectEvent(() => onOpen(details.current!.open))
+  useEffect(() => look(), [])
   return (
-    <details className={styles.plain}>
+    <details
+      ref={details}
+      className={styles.plain}
+      open={opened}
+      onToggle={({ currentTarget }) => onOpen(currentTarget.open)}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
+    >
       <summary className={triggerClass} aria-label={triggerLabel}>
         {trigger}
       </summary>
       <div className={cx(styles.popup, styles.dropped, styles[`${side}-${align}`])}>
-        {typeof children === 'function' ? children(() => {}) : children}
+        {(opened || !hydrated) && children}
       </div>
     </details>
   )
-}
-
-function LivePopover(props: PopoverProps) {
-  const { label, trigger, triggerLabel, triggerClass, hover = false, side, align, children } = props
-  const anchor = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const [opened, setOpened] = useState<'no' | 'hover' | 'press'>('no')
-  const close = () => setOpened('no')
-  const pointing = usePointing(
-    () => setOpened((now) => (now === 'no' ? 'hover' : now)),
-    () => setOpened((now) => (now === 'hover' ? 'no' : now)),
-  )
-  const { key } = useLocation()
-  useEffect(close, [key])
-  const popup = {
-    id,
-    label,
-    anchor,
-    opened,
-    close,
-    side,
-    align,
-    pointing: hover ? pointing : undefined,
-    children: typeof children === 'function' ? children(close) : children,
-  }
-  return (
-    <>
-      <button
-        ref={anchor}
-        type="button"
-        className={triggerClass}
-        aria-label={triggerLabel}
-        aria-haspopup="dialog"
-        aria-expanded={opened !== 'no'}
-        aria-controls={opened === 'no' ? undefined : id}
-        onClick={() => setOpened((now) => (now === 'press' ? 'no' : 'press'))}
-        {...(hover && pointing)}
-      >
-        {trigger}
-      </button>
-      <View wanted={opened !== 'no'} show={popup} onLost={close} />
-    </>
-  )
-}
-
-/** Pointing with a mouse enters at once and leaves late, so the way from trigger to popup may cross a gap. */
-function usePointing(enter: () => void, leave: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return {
-    onPointerEnter({ pointerType }: PointerEvent) {
-      if (pointerType !== 'mouse') return
-      clearTimeout(timer.current)
-      enter()
-    },
-    onPointerLeave({ pointerType }: PointerEvent) {
-      if (pointerType === 'mouse') timer.current = setTimeout(leave, LEAVE_MS)
-    },
-  }
 }

@@ -25,7 +25,7 @@ export function QrImage({ value, label, size = 160, drawing = null }: QrImagePro
       {isPicture(value) ? (
         <img src={value} alt={label} width={size} height={size} loading="lazy" />
       ) : (
-        <View wanted={hydrated && value !== ''} show={{ value, title: label, size, marginSize: 2, ref: drawing }} />
+        hydrated && value !== '' && <View value={value} title={label} size={size} marginSize={2} ref={drawing} />
       )}
     </span>
   )

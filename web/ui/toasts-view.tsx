@@ -8,12 +8,12 @@ import styles from './toasts.module.css'
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
 /** The toasts themselves; see `toasts.tsx`. Base UI announces and animates them, the store says which and how long. */
-export function ToastsView({ toasts }: { toasts: readonly Toast[] }) {
+export function ToastsView({ shown }: { shown: readonly Toast[] }) {
   return (
     <Base.Provider timeout={0} limit={3}>
       <Base.Portal>
         <Base.Viewport className={cx(styles.viewport)} aria-label="提示">
-          <List wanted={toasts} />
+          <List wanted={shown} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>

@@ -4,12 +4,13 @@ import { cx } from './cx.ts'
 import { late } from './late.tsx'
 import styles from './toasts.module.css'
 
-const View = late(async () => (await import('./toasts-view.tsx')).ToastsView)
+const View = late<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
 /** Where toasts appear. Once per page. */
 export function Toasts() {
   const shown = useStore(toasts)
-  return <View wanted={shown.length > 0} show={{ toasts: shown }} meanwhile={<PlainToasts shown={shown} />} />
+  const said = shown.length > 0
+  return <View open={said} shown={shown} meanwhile={said && <PlainToasts shown={shown} />} />
 }
 
 /** The words alone, while the code of what moves and closes has not come: a lost network is told with nothing fetched. */

@@ -19,7 +19,6 @@ export function Account() {
 
 function Member({ session }: { session: UserInfo }) {
   const [leaving, setLeaving] = useState(false)
-  const stay = () => setLeaving(false)
   return (
     <>
       <Bell className={styles.item}>通知</Bell>
@@ -30,7 +29,7 @@ function Member({ session }: { session: UserInfo }) {
       <button type="button" className={styles.item} onClick={() => setLeaving(true)}>
         退出
       </button>
-      <LeaveDialog wanted={leaving} show={{ open: leaving, onClose: stay }} onLost={stay} />
+      <LeaveDialog open={leaving} onClose={() => setLeaving(false)} />
     </>
   )
 }

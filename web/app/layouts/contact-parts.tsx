@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
 import { useSite } from '#web/page/site.tsx'
+import { Fact } from '#web/ui/fact.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { QrImage } from '#web/ui/qr-image.tsx'
 import styles from './contact-parts.module.css'
@@ -15,28 +15,23 @@ export function ContactLines({ contact }: { contact: MaybeContact }) {
   return (
     <dl className={styles.lines}>
       {email && (
-        <Line name="邮箱">
+        <Fact words name="邮箱">
           <a href={`mailto:${email}`}>{email}</a>
-        </Line>
+        </Fact>
       )}
       {phone && (
-        <Line name="电话">
+        <Fact words name="电话">
           <a className="num" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
             {phone}
           </a>
-        </Line>
+        </Fact>
       )}
-      {open_time && <Line name="时间">{open_time}</Line>}
+      {open_time && (
+        <Fact words name="时间">
+          {open_time}
+        </Fact>
+      )}
     </dl>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

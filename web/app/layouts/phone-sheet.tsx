@@ -39,7 +39,7 @@ export function PhoneSheet({ contact, triggerClass }: Props) {
         <Icon name="menu" size={24} />
       </button>
       <Dialog open={open} onClose={close} title="更多">
-        <Content wanted={open} show={{ contact, close }} onLost={close} />
+        <Content open={open} contact={contact} onClose={close} />
       </Dialog>
     </>
   )

@@ -18,15 +18,15 @@ const MORE = [
 
 interface Props {
   contact: Contact | undefined
-  close: () => void
+  onClose: () => void
 }
 
 /** What `PhoneSheet` opens. */
-export function SheetContent({ contact, close }: Props) {
+export function SheetContent({ contact, onClose }: Props) {
   return (
     <>
-      <Group title={PICKING.label} links={PICKING.games} close={close} />
-      <Group title="更多页面" links={MORE} close={close} />
+      <Group title={PICKING.label} links={PICKING.games} onClose={onClose} />
+      <Group title="更多页面" links={MORE} onClose={onClose} />
       <div className={`${styles.group} ${styles.account}`}>
         <Account />
       </div>
@@ -48,17 +48,17 @@ export function SheetContent({ contact, close }: Props) {
 interface GroupProps {
   title: string
   links: readonly { label: string; to: string }[]
-  close: () => void
+  onClose: () => void
 }
 
-function Group({ title, links, close }: GroupProps) {
+function Group({ title, links, onClose }: GroupProps) {
   return (
     <section className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.links}>
         {links.map(({ label, to }) => (
           <li key={label}>
-            <Link to={to} onClick={close}>
+            <Link to={to} onClick={onClose}>
               {label}
             </Link>
           </li>

@@ -44,7 +44,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
 const Look = () => (
   <span className={styles.look}>
     <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">
-      <LookSettings wanted show={{}} />
+      <LookSettings />
     </Popover>
   </span>
 )

@@ -1,0 +1,21 @@
+import { Button } from './button.tsx'
+import type { ConfirmDialogProps } from './dialog.tsx'
+import { DialogView } from './dialog-view.tsx'
+
+/** The question before something is done; see `dialog.tsx`. */
+export function ConfirmView(props: ConfirmDialogProps) {
+  const { open, question, confirmLabel = '确定', busy = false, onConfirm, onClose } = props
+  const footer = (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button kind="primary" busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <DialogView open={open} onClose={onClose} title="请确认" footer={footer}>
+      <p>{question}</p>
+    </DialogView>
+  )
+}

@@ -1,4 +1,3 @@
-import { useHasKept } from '#web/page/use-kept.ts'
 import { useSession } from '#web/page/session.ts'
 import { LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -17,7 +16,6 @@ export function MembersEvening() {
   const nights = useNights()
   // In the strip each game's own row stands with it.
   const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
-  if (useHasKept()) return null
   if (hydrated) return session && <MyTonight wanted show={{ shown }} meanwhile={!nights && <Room />} />
   if (nights) return null
   return (

@@ -63,12 +63,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(mode === 'server' ? serverBuild : isSsrBuild ? renderBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// What every page runs is one chunk, not forty that share a little; the entries stay themselves, because theme.ts (with all
-// that it imports) and worker.ts are no modules to the browser and pages that import from an entry would wait for its await.
+// What every page runs is one chunk, not forty that share a little. The entries stay themselves: pages that import from an
+// entry would wait for its await, and theme.ts and worker.ts are, with all that they import, no modules to the browser.
 const SHELL = {
   name: 'shell',
   tags: ['$initial' as const],
-  test: /^(?!.*(?:web[\\/](?:theme|cannot-start|worker|browser)|client[\\/]old-browsers)\.tsx?$)/,
+  test: /^(?!.*(?:web[\\/](?:theme|cannot-start|worker|push-worker|browser)|client[\\/]old-browsers)\.tsx?$|.*[\\/]workbox-)/,
 }
 
 // The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.

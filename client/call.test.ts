@@ -59,7 +59,7 @@ test('a read carries its input in the query and leaves out what is undefined', (
 test('every call brings credentials and a gid of its own, a write its JSON', async () => {
   const fetched = answering({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
-  expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7, at: 0 })
+  expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
 
   const [[readUrl, read], [, write]] = fetched.mock.calls as [[string, RequestInit], [string, RequestInit]]
   expect(readUrl).toBe('/api/a/list?type=1')
@@ -123,6 +123,13 @@ test('each answer sets the page by the clock of the site', async () => {
   answering({ status: 200 }, { headers: { 'site-time': String(sites) } })
   await call(listOf, { type: 1 })
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
+})
+
+test('an answer that the browser had kept says when it came, and sets no clock', async () => {
+  const fetched = answering({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
+  const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
+  expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })
+  expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ reader: 'me', shown: '1' })
 })
 
 test('a gid fits what the server takes for one', () => {

@@ -9,8 +9,8 @@ interface Done<Data> {
   status: 200
   msg: string
   data: Data
-  /** The site's time when it answered, in milliseconds; of a call over the network; 0: it did not say. */
-  at?: number
+  /** The browser had kept it: the site's time when it came, in milliseconds. */
+  kept?: number
 }
 
 /** The network failed or the time was up: 20 seconds, of an upload or a file five minutes. */
@@ -26,6 +26,9 @@ export interface CallOptions {
   quiet?: boolean
   /** The page reads what it shows: nobody has asked for more than the page. */
   reading?: boolean
+  /** Told to the service worker: who reads, and that the page shows an answer already. */
+  reader?: string
+  shown?: boolean
 }
 
 /** The one way to call, in the browser over the network and on the server in place. A form goes as multipart. */
@@ -52,15 +55,16 @@ const FORM_TIME_LIMIT = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 
 /** Calls the API over the network. It only returns; `react-to-answer.ts` shows what has to be shown. */
-export const call: Api = async (endpoint, input, { signal } = {}) => {
+export const call: Api = async (endpoint, input, options = {}) => {
+  const { signal } = options
   const limit = timeLimit(input instanceof FormData ? FORM_TIME_LIMIT : TIME_LIMIT)
   const stop = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
   try {
-    const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, stop))
-    const at = Number(response.headers.get('site-time'))
-    setSiteTime(at)
+    const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, options, stop))
+    setSiteTime(Number(response.headers.get('site-time')))
+    const kept = Number(response.headers.get('kept-at'))
     if (isFile(response)) limit.restart(FORM_TIME_LIMIT)
-    return { ...answerOf(response.status, await bodyOf(response)), at }
+    return { ...answerOf(response.status, await bodyOf(response)), ...(kept > 0 && { kept }) }
   } catch (error) {
     if (error instanceof CallFailed || signal?.aborted) throw error
     return { code: 0, msg: limit.signal.aborted ? '请求超时，请稍后再试' : '网络连接失败，请稍后再试' }
@@ -82,17 +86,19 @@ function timeLimit(ms: number) {
 }
 
 /** The address of a call, its input in the query where it has no body. */
-export function urlOf(endpoint: Endpoint, input: unknown): string {
+export function urlOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const query = String(new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])))
   return query === '' ? endpoint.path : `${endpoint.path}?${query}`
 }
 
-function requestOf(endpoint: Endpoint, input: unknown, signal: AbortSignal): RequestInit {
+function requestOf(endpoint: Endpoint, input: unknown, options: CallOptions, signal: AbortSignal): RequestInit {
   const gid = gidOf(Date.now(), crypto.getRandomValues(new Uint32Array(2)))
   const shared = { method: endpoint.method, credentials: 'include', signal } as const
-  if (endpoint.method === 'GET') return { ...shared, headers: { gid } }
+  const { reader, shown } = options
+  if (endpoint.method === 'GET')
+    return { ...shared, headers: { gid, ...(reader && { reader }), ...(shown && { shown: '1' }) } }
   // A form brings its own content type, with the boundary in it.
   if (input instanceof FormData) return { ...shared, headers: { gid }, body: input }
   return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }

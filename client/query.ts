@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
+import { markKept, sharing } from './kept.ts'
 
 /** A call that was answered with a "no", in its words: 400, 401, or not at all (0). */
 export class ReadRefused extends Error {
@@ -38,7 +39,12 @@ export interface Read<Data = unknown> {
 }
 
 const apis = new WeakMap<QueryClient, Api>()
-const FRESH_FOR_A_WHILE: QueryClientConfig = { defaultOptions: { queries: { staleTime: 10_000, retry: false } } }
+const FRESH_FOR_A_WHILE: QueryClientConfig = {
+  defaultOptions: {
+    // Where the browser knows of no network the call is made all the same: what was kept may answer it.
+    queries: { staleTime: 10_000, retry: false, structuralSharing: sharing, networkMode: 'always' },
+  },
+}
 
 /** The cache of one visit, or of one page on the server; its reads go through `api`. */
 export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClient {
@@ -54,7 +60,10 @@ export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClie
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
   const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
     const quiet = options.quiet === true || isByItself(client, queryKey)
-    return answered(await apiOf(client)(endpoint, input, { quiet, reading: true, signal })).data
+    const shown = isShown(queryOf(client, queryKey))
+    const { data, kept } = answered(await apiOf(client)(endpoint, input, { quiet, reading: true, shown, signal }))
+    if (kept !== undefined) markKept(data, kept)
+    return data
   }
   const meta = { follows: endpoint.follows }
   // Named once more: among the options they are such as may be missing, and lists call `queryFn` page by page.
@@ -71,7 +80,12 @@ export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: 
 const byItself = new WeakSet<Query>()
 
 const isByItself = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
-  byItself.has(client.getQueryCache().get(hashKey(queryKey))!)
+  byItself.has(queryOf(client, queryKey)!)
+
+const isShown = (one: Query | undefined): boolean => one !== undefined && one.isActive() && one.state.data !== undefined
+
+const queryOf = (client: QueryClient, queryKey: readonly unknown[]): Query | undefined =>
+  client.getQueryCache().get(hashKey(queryKey))
 
 /** Reads again what is shown of these; what is not shown is read when it is. The page asks by itself, so nothing shows. */
 export async function lookAgain(client: QueryClient, of: QueryFilters): Promise<void> {

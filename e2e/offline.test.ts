@@ -26,10 +26,10 @@ const BEFORE = {
 const DRAWN = { ...BEFORE, issueno: '2023023', opendate: '2023-03-02', first_number: '11 12 13 14 15 16' }
 const NUMBERS = '红球 01 02 03 04 05 06，蓝球 07'
 const NO_NETWORK = /net::ERR_|Failed to fetch/
-const PUBLIC = 'public'
+const EVERYONES = 'everyones'
 
 const main = (page: Page) => page.getByRole('main')
-const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '下载于' })
+const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '内容截至' })
 
 /** The addresses of all that the browser keeps, by the names of its caches. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>
@@ -63,9 +63,9 @@ async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
 /** Reads a page without a network: its numbers stand there, and since when, and nothing that is only true then. */
 async function expectKept(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await expect(line(page)).toHaveText(/^现在连不上网络。这一页下载于 2023-03-02 周四 20:3\d，之后的变化没有显示。$/)
+  await expect(line(page)).toHaveText(/^没有网络，内容截至 2023-03-02 周四 20:3\d$/)
   await expect(page.getByRole('timer')).toHaveCount(0)
-  await expect(main(page)).not.toContainText(/今晚|还有 |等待开奖号码/)
+  await expect(main(page)).not.toContainText(/今晚|还有 |等待开奖号码/, { useInnerText: true })
 }
 
 test('what was read can be read without a network, says since when, and is fresh once there is one', async ({
@@ -119,7 +119,7 @@ test('what was read can be read without a network, says since when, and is fresh
 
 /** Goes on to a page that the line on top offers where the network is lacking. */
 async function readableFrom(page: Page, name: string): Promise<void> {
-  const offered = page.locator('[aria-live]').filter({ hasText: '现在连不上网络' }).getByRole('link', { name })
+  const offered = page.locator('[aria-live]').filter({ hasText: '没有网络' }).getByRole('link', { name })
   // A browser that takes itself for connected for a moment begins the page anew, and the press is lost with it.
   await expect(async () => {
     if (await offered.isVisible()) await offered.click()
@@ -192,10 +192,10 @@ test('a page that is open when the network goes says so, and a site that is down
 const lay = (page: Page, address: string, data: unknown, at: string) =>
   page.evaluate(
     async ([path, body, time]) => {
-      const cache = await caches.open('public')
-      await cache.put(path, new Response(body, { headers: { at: time } }))
+      const cache = await caches.open('everyones')
+      await cache.put(path, new Response(body, { headers: { 'kept-at': time } }))
     },
-    [address, JSON.stringify(data), String(Date.parse(at))] as const,
+    [address, JSON.stringify({ status: 200, msg: '', data }), String(Date.parse(at))] as const,
   )
 
 test('an older answer never takes the place of a newer one, nor looks like one; a hundred are kept', async ({
@@ -211,7 +211,7 @@ test('an older answer never takes the place of a newer one, nor looks like one; 
   await site.startAt(LATER)
   await site.importDraws([DRAWN])
   await read(page, `${site.url}/draw-winner?type=1`, list.slice(4))
-  await page.route('**/draw_lists?*', (route) =>
+  await context.route('**/draw_lists?*', (route) =>
     route.fulfill({ json: stale, headers: { 'site-time': String(Date.parse(EVENING)) } }),
   )
   // Heard once the page lives.
@@ -221,22 +221,22 @@ test('an older answer never takes the place of a newer one, nor looks like one; 
     await asked
   }).toPass()
   await expect(main(page).getByText('第2023023期').filter({ visible: true })).toHaveCount(0)
-  await page.unroute('**/draw_lists?*')
+  await context.unroute('**/draw_lists?*')
   await context.setOffline(true)
   await page.goto(`${site.url}/draw-winner?type=1`)
-  await expect(line(page)).toContainText('下载于 2023-03-02 周四 21:3')
+  await expect(line(page)).toContainText('内容截至 2023-03-02 周四 21:3')
   await expect(main(page).getByText('2023023').first()).toBeVisible()
 
   await lay(page, list, stale.data, EVENING)
   await page.goto(`${site.url}/draw-winner?type=1`)
-  await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:30')
+  await expect(line(page)).toContainText('内容截至 2023-03-02 周四 20:30')
   await expect(page.getByRole('timer')).toHaveCount(0)
 
   await context.setOffline(false)
   await expect(line(page)).toHaveCount(0)
   for (let i = 0; i < 100; i++) await lay(page, `/api/ranking_list/detail?id=${i}&type=1`, {}, EVENING)
   await read(page, `${site.url}/draw-winner/1`, 'detail?type=1')
-  const all = (await keptBy(page))[PUBLIC] ?? []
+  const all = (await keptBy(page))[EVERYONES] ?? []
   expect(all).toHaveLength(100)
   expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
 })
@@ -304,6 +304,38 @@ test('one’s own numbers can be read without a network until the log-out, by no
     await expect(page.getByText(MINE)).toHaveCount(0)
   })
 
+  await test.step('what was asked before a log-out is not kept after it, even for who looks the same', async () => {
+    await context.setOffline(false)
+    await enter(context, request)
+    await readMine(page, site)
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    await context.route('**/latest_issues?*', async (route) => {
+      const response = await route.fetch()
+      asked.push(route.request().url())
+      await promise
+      await route.fulfill({ response })
+    })
+    await open(page, `${site.url}/select-ball`)
+    await expect.poll(() => asked).not.toEqual([])
+    const look = (await context.cookies()).filter(({ name }) => name === 'userInfo')
+    await page.evaluate(() =>
+      fetch('/api/login/logout', {
+        method: 'POST',
+        headers: { gid: 'e2e', 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    )
+    expect(await ownOf(page)).toEqual([])
+    await enter(context, request)
+    await context.addCookies(look)
+    goOn()
+    await expect(page.getByText(MINE).first()).toBeVisible()
+    await page.waitForTimeout(1000)
+    expect(await ownOf(page)).toEqual([])
+    await context.unroute('**/latest_issues?*')
+  })
+
   await test.step('another account sees nothing of it, and erases it', async () => {
     await context.setOffline(false)
     await enter(context, request)
@@ -366,7 +398,11 @@ async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Pr
   }
 }
 
-const codeOf = async (page: Page) => Object.keys(await keptBy(page)).filter((name) => name.startsWith('code '))
+/** The builds whose document without content is kept. */
+const buildsOf = async (page: Page) =>
+  Object.values(await keptBy(page)).flatMap((all) =>
+    all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
+  )
 
 test('a new version takes the place of the worker at once, and one that leaves takes all with it', async ({
   page,
@@ -379,10 +415,10 @@ test('a new version takes the place of the worker at once, and one that leaves t
   const front = await inFrontOf(site, (text) => change(text))
   const { url } = front
   await read(page, `${url}/index`, '/ranking_list/lists')
-  const [first] = await codeOf(page)
+  const [first] = await buildsOf(page)
   change = (text) => text.replace('"build":"', '"build":"new-')
   await page.reload()
-  await expect.poll(() => codeOf(page)).toEqual([first!.replace('code ', 'code new-')])
+  await expect.poll(() => buildsOf(page)).toEqual([`new-${first}`])
   const waiting = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)
   expect(waiting).toBe(null)
 
@@ -414,6 +450,7 @@ test('where the browser refuses to keep anything, the site is as it was', async 
 
 test('where the network hangs, what was kept shows after a while, and the answer takes its place', async ({
   page,
+  context,
   site,
 }) => {
   await startBefore(site)
@@ -429,7 +466,7 @@ test('where the network hangs, what was kept shows after a while, and the answer
     await open(page, list)
     // Whoever waited for what has come long since is no longer heard.
     await page.waitForTimeout(3500)
-    await page.route('**/detail?id=*', async (route) => {
+    await context.route('**/detail?id=*', async (route) => {
       await new Promise((end) => setTimeout(end, 2000))
       await route.continue()
     })
@@ -438,7 +475,7 @@ test('where the network hangs, what was kept shows after a while, and the answer
     await expect(line(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
     await expect(line(page)).toHaveCount(0)
-    await page.unroute('**/detail?id=*')
+    await context.unroute('**/detail?id=*')
   })
 
   await test.step('in the middle of a visit', async () => {
@@ -446,7 +483,7 @@ test('where the network hangs, what was kept shows after a while, and the answer
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await toDraw.click()
-    await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:3', { timeout: 10_000 })
+    await expect(line(page)).toHaveText(/^没有网络，内容截至 20:3\d$/, { timeout: 10_000 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
     goOn()
     await expect(line(page)).toHaveCount(0)
@@ -456,7 +493,7 @@ test('where the network hangs, what was kept shows after a while, and the answer
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await page.goto(list)
-    await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:3', { timeout: 10_000 })
+    await expect(line(page)).toContainText('内容截至 2023-03-02 周四 20:3', { timeout: 10_000 })
     await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
     await site.importDraws([DRAWN])

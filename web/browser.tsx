@@ -7,19 +7,18 @@ import { App } from './app/app.tsx'
 import { ChunkFailed } from './app/lazy-page.ts'
 import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
+import { call } from '#client/call.ts'
 import { agreeing, proving } from './page/question.ts'
 import { makeQueryClient } from '#client/query.ts'
 import { queryClientContext } from './page/load.ts'
-import { keepingApi } from './app/keeping-api.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
-import { isLeaving, isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
+import { isLeaving, isSignedIn, readerNow, rememberPage, sessionMayHaveChanged } from './page/session.ts'
 import { startProgress } from './lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
-const later = () => import('./app/later.ts')
 const api = reactingApi(
   {
     sayError: (text) => toast('error', text),
@@ -31,14 +30,18 @@ const api = reactingApi(
     offer: (type) => offer({ type }),
     askFor: { agreement: agreeing.ask, prove: proving.ask },
   },
-  keepingApi(later),
+  (endpoint, input, options) => call(endpoint, input, { ...options, reader: readerNow() }),
 )
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter().catch(startAnew)
 
+const goOn = () => import('./app/later.ts').then((later) => later.goOn(client, data))
+
+// What was kept is not shown before the line that says so.
+if (!data) await goOn().catch(() => {})
 show()
-void later().then(({ goOn }) => goOn(client, data))
+if (data) void goOn()
 
 /** Null on the plain shell, which the server sends where it could not render. */
 function dataOfPage(): PageData | null {

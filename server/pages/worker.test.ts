@@ -25,7 +25,7 @@ test('the worker says what to keep, is a script, and is kept by nobody', async (
     'content-type': expect.stringMatching(/^text\/javascript/),
   })
   expect(body).toMatch(/^const SITE = \{"build":"[\w-]+","shell":"\/shell",.*\}\ngo\(\)$/)
-  expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"]')
+  expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"],"everyones":["/api/')
 })
 
 test('other files make another worker', async () => {

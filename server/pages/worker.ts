@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { WORKER_PATH } from '#contract/infra/offline.ts'
+import { OWN, PUBLIC, SIGNING_IN, WORKER_PATH } from '#contract/offline.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
@@ -41,7 +41,8 @@ async function workerText(source: Pick<PageSource, 'bundle' | 'workerOf'>, shell
   const { script, files } = parts
   const build = createHash('sha256').update(script).update(files.join()).update(shell).digest('base64url')
   const others = roots.filter((root) => !offline.addresses.includes(root))
-  const site = { build, shell: SHELL_PATH, files, pages: offline.addresses, others }
+  const calls = { everyones: PUBLIC, own: OWN, signingIn: SIGNING_IN }
+  const site = { build, shell: SHELL_PATH, files, pages: offline.addresses, others, ...calls }
   return `const SITE = ${JSON.stringify(site)}\n${script}`
 }
 

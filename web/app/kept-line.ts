@@ -1,22 +1,28 @@
-import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { keptTime, oldest } from '#client/kept.ts'
+import { siteTime } from '#client/site-clock.ts'
 import { contact } from '#contract/cms/content.ts'
 import { unreadNotifications } from '#contract/messaging/notifications.ts'
+import { OWN, PUBLIC } from '#contract/offline.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
-import { keptAt } from '#web/page/use-kept.ts'
+import { clockOf, dateOf, dateWithWeekday } from '#web/lib/time.ts'
 import styles from './kept-line.module.css'
 import { readable } from './readable.ts'
+
+export const isKept = ({ state }: Query): boolean => keptTime(state.data) !== null
+
+/** When the oldest of what is on the screen was downloaded, of all of it or of some. Null: nothing of it was kept. */
+export const keptAt = (client: QueryClient, is: (query: Query) => boolean = () => true): number | null =>
+  oldest(shown(client, is).map(({ state }) => keptTime(state.data)))
+
+const shown = (client: QueryClient, is: (query: Query) => boolean): Query[] =>
+  client.getQueryCache().findAll({ type: 'active', predicate: is })
 
 /**
  * The line on top while there is no network: since when the page is, and what else can be read where it lacks something.
  * It is no part of any page, so none carries its code; always there, so that screen readers hear it come.
- * `addresses`: of all that is kept; `keepable`: the calls whose answers are.
  */
-export function showKeptLine(
-  client: QueryClient,
-  addresses: () => Promise<string[]>,
-  keepable: readonly unknown[],
-): void {
+export function showKeptLine(client: QueryClient): void {
   const line = document.createElement('p')
   line.ariaLive = 'polite'
   line.className = styles.kept ?? ''
@@ -24,42 +30,43 @@ export function showKeptLine(
   let told = ''
   function tell(): void {
     const words = wordsNow(client)
-    const lacks = words !== '' && lacksSomething(client, keepable)
+    const lacks = words !== '' && lacksSomething(client)
     if (told === words + lacks) return
     told = words + lacks
     line.textContent = words
-    if (lacks) void addresses().then((all) => told === words + lacks && line.append(...linksTo(all)))
+    document.documentElement.toggleAttribute('data-kept', words !== '')
+    if (lacks) void linksToReadable().then((links) => told === words + lacks && line.append(...links))
   }
-  client.getQueryCache().subscribe(notifyManager.batchCalls(tell))
+  client.getQueryCache().subscribe(tell)
   tell()
 }
 
 function wordsNow(client: QueryClient): string {
   if (keptAt(client) === null) return ''
   const at = keptAt(client, isOfPage)
-  return `${'demo' in document.body.dataset ? '演示环境。' : ''}现在连不上网络。${at === null ? '' : sinceWords(shanghaiTime(new Date(at)))}`
+  return `${'demo' in document.body.dataset ? '演示环境。' : ''}没有网络${at === null ? '' : `，内容截至 ${timeInWords(at)}`}`
 }
 
-const sinceWords = (time: string): string =>
-  `这一页下载于 ${dateWithWeekday(time)} ${clockOf(time)}，之后的变化没有显示。`
+function timeInWords(at: number): string {
+  const [then, now] = [at, siteTime()].map((ms) => shanghaiTime(new Date(ms))) as [string, string]
+  return dateOf(then) === dateOf(now) ? clockOf(then) : `${dateWithWeekday(then)} ${clockOf(then)}`
+}
 
 /** What stands around every page is none of what it has to say. */
 const AROUND: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isOfPage = ({ queryKey }: Query): boolean => !AROUND.includes(queryKey[0])
 
 /** Nothing of the page was kept, or not all that could have been: banners and what is new in the forum nobody misses. */
-const lacksSomething = (client: QueryClient, keepable: readonly unknown[]): boolean =>
+const lacksSomething = (client: QueryClient): boolean =>
   keptAt(client, isOfPage) === null ||
-  client
-    .getQueryCache()
-    .findAll({ type: 'active', predicate: isOfPage })
-    .some(({ queryKey, state }) => keepable.includes(queryKey[0]) && state.status === 'error')
+  shown(client, isOfPage).some(
+    ({ queryKey, state }) => [...PUBLIC, ...OWN].includes(String(queryKey[0])) && state.status === 'error',
+  )
 
-function linksTo(addresses: readonly string[]): (Node | string)[] {
-  const pages = readable(addresses)
-  if (pages.length === 0) return []
-  const links = pages.map(({ label, to }) =>
+async function linksToReadable(): Promise<(Node | string)[]> {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  const links = readable(kept.flat().map(({ url }) => url)).map(({ label, to }) =>
     Object.assign(document.createElement('a'), { href: to, textContent: label }),
   )
-  return ['下载过的还能看：', ...links]
+  return links.length === 0 ? [] : ['。下载过的还能看：', ...links]
 }

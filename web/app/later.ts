@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { siteTime } from '#client/site-clock.ts'
 import { sayFarewell } from '#web/page/farewell-words.ts'
 import { followDraws } from './follow-draws.ts'
-import { keepPages } from './kept-answers.ts'
 import type { PageData } from './page-data.ts'
-import { sessionMayHaveChanged, sessionOf } from '#web/page/session.ts'
-
-export { heed } from './kept-answers.ts'
+import { keepPages } from './without-network.ts'
+import { readerNow, sessionMayHaveChanged } from '#web/page/session.ts'
 
 /** What no first sight waits for, fetched as one once the page lives. `page`: what came with it. */
 export function goOn(client: QueryClient, page: PageData | null): void {
@@ -22,15 +20,10 @@ export function goOn(client: QueryClient, page: PageData | null): void {
  * what it shows, and has ready, is of the member before.
  */
 function followMember(): void {
-  let before = memberNow()
+  let before = readerNow()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') before = memberNow()
-    else if (before !== null && memberNow() !== before) window.location.reload()
+    if (document.visibilityState === 'hidden') before = readerNow()
+    else if (before !== '' && readerNow() !== before) window.location.reload()
     else sessionMayHaveChanged()
   })
-}
-
-function memberNow(): string | null {
-  const member = sessionOf(document.cookie)
-  return member && `${member.phone} ${member.nickname}`
 }

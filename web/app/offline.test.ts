@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { posts } from '#contract/community/forum.ts'
 import { poolWinners } from '#contract/community/ranking.ts'
 import { myTonight } from '#contract/play/settlement.ts'
-import { OWN, PUBLIC } from './kept-answers.ts'
+import { OWN, PUBLIC } from '#contract/offline.ts'
 import { offline } from './offline.ts'
 
 test('no page of the console, of payment, of the forum or of signing in can be read without a network', () => {
@@ -70,6 +70,6 @@ test('all that readable pages ask for is kept, but for what is left out with its
   const asked = new Set(offline.chunks.flatMap((chunk) => askedBy(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC, ...OWN].includes(path)).toSorted(),
-    'PUBLIC or OWN of kept-answers.ts has to keep it, or LEFT_OUT to say why not',
+    'PUBLIC or OWN of contract/offline.ts has to keep it, or LEFT_OUT to say why not',
   ).toEqual(Object.keys(LEFT_OUT).toSorted())
 })

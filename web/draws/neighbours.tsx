@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { usePassed } from '#web/page/use-clock.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
@@ -21,7 +20,6 @@ interface Props {
 /** The issue before and the one after; one not yet drawn is balls without numbers and leads to picking. */
 export function Neighbours({ game, detail }: Props) {
   const { previous, next } = detail
-  const kept = useHasKept()
   return (
     <nav className={styles.nav} aria-label="上一期与下一期">
       {previous && (
@@ -34,7 +32,7 @@ export function Neighbours({ game, detail }: Props) {
           <Drawn game={game} {...next} />
         </Step>
       ) : (
-        !kept && <Coming game={game} detail={detail} />
+        <Coming game={game} detail={detail} />
       )}
     </nav>
   )
@@ -53,7 +51,7 @@ function Coming({ game, detail }: Props) {
     ? `第${awaited}期　已到开奖时间，等待开奖号码`
     : `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
   return (
-    <Step to={paths.number(game.type)} caption={caption} onward>
+    <Step to={paths.number(game.type)} caption={caption} className="now-only" onward>
       <NotDrawn game={game} size="s" />
     </Step>
   )
@@ -63,11 +61,12 @@ interface StepProps {
   to: string
   caption: string
   onward?: boolean
+  className?: string
   children: ReactNode
 }
 
-const Step = ({ to, caption, onward = false, children }: StepProps) => (
-  <Link className={cx(styles.step, onward && styles.onward)} to={to}>
+const Step = ({ to, caption, onward = false, className, children }: StepProps) => (
+  <Link className={cx(styles.step, onward && styles.onward, className)} to={to}>
     <Icon name={onward ? 'chevron' : 'back'} />
     <span>
       <small className="num">{caption}</small>

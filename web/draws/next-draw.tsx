@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useOnSale } from '#web/page/use-waiting.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
@@ -23,16 +22,12 @@ interface Props {
  * When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. On
  * phones in few lines: the newest numbers below belong into the first screen, and the chart is in the tab bar.
  */
-export function NextDraw(props: Props) {
-  return !useHasKept() && <NextIssue {...props} />
-}
-
-function NextIssue({ game, next }: Props) {
+export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
   const { issueno, drawsAt: time } = useOnSale(game, next)
   const broadcast = broadcastWords(game)
   return (
-    <Panel flat className={styles.next}>
+    <Panel flat className={cx('now-only', styles.next)}>
       <div>
         <p className={styles.when}>
           <span>下期 第{issueno}期</span>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -54,10 +53,9 @@ const Closed = ({ until }: { until: string }) => (
 function DrawnToday({ today }: { today: string }) {
   const { data } = useQuery(latest)
   const drawn = gameDraws(data ?? {}).filter(({ draw }) => draw && dateOf(draw.opendate) === today)
-  const kept = useHasKept()
-  if (kept || drawn.length === 0) return null
+  if (drawn.length === 0) return null
   return (
-    <p className={cx(styles.drawn, 'phone-only')}>
+    <p className={cx(styles.drawn, 'phone-only now-only')}>
       今晚已开
       <br />
       {drawn.map(({ game }) => game.name).join(' ')}

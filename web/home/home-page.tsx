@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { viewerNow } from '#web/discussion/discussion.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { tryLoad } from '#web/page/load.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -27,20 +26,21 @@ const DESCRIPTION =
 
 /** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
 export function Component() {
-  const kept = useHasKept()
   return (
     <div className={cx('shell', styles.home)}>
       <PageHead title="首页" description={DESCRIPTION} path={paths.home()} />
       <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
       <div className={styles.day}>
         <DayLine />
-        <Tonight />
-        <MembersEvening />
+        <div className="now-only">
+          <Tonight />
+          <MembersEvening />
+        </div>
       </div>
       <Results className={styles.results} />
       <Tools className={styles.tools} />
-      {!kept && <Banners className={styles.banners} />}
-      {!kept && <Community className={styles.community} />}
+      <Banners className={cx('now-only', styles.banners)} />
+      <Community className={cx('now-only', styles.community)} />
     </div>
   )
 }
@@ -57,7 +57,6 @@ function MembersEvening() {
   const nights = useNights()
   // In the strip each game's own row stands with it.
   const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
-  if (useHasKept()) return null
   if (hydrated) return session && <MyTonight shown={shown} meanwhile={!nights && <Room />} />
   if (nights) return null
   return (

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { dateOf, monthDay } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
@@ -23,14 +22,18 @@ import { useNights } from './use-nights.ts'
 /** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latest)
-  const kept = useHasKept()
   const demo = gameDraws(data ?? {}).some(({ draw }) => draw?.is_demo)
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
         <SectionHead
           id="latest-draws"
-          title={kept ? '下载时的开奖' : '最新开奖'}
+          title={
+            <>
+              <span className="now-only">最新开奖</span>
+              <span className="kept-only">下载时的开奖</span>
+            </>
+          }
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >
@@ -81,8 +84,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
         </thead>
         <tbody>
           {all.map(({ game, draw }) => (
-            // On wide windows the strip has tonight's numbers.
-            <tr key={game.code} className={cx(isAbove(game) && 'phone-only')}>
+            <tr key={game.code} className={cx(isAbove(game) && styles.inStrip)}>
               <th scope="row">{game.name}</th>
               {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
               <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
@@ -92,7 +94,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
         </tbody>
       </table>
       {above.length > 0 && (
-        <p className={cx('wide-only', styles.above)}>
+        <p className={cx('wide-only now-only', styles.above)}>
           {above.map(({ game }) => game.name).join('、')} 今晚已开奖，号码在上面
         </p>
       )}

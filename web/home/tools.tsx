@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { useOnSale } from '#web/page/use-waiting.ts'
@@ -34,13 +33,17 @@ export function Tools({ className }: { className?: string | undefined }) {
 }
 
 function Tool({ game, draw, today }: GameDraw & { today: string }) {
-  const kept = useHasKept()
   return (
     <div className={styles.tool}>
       <h3>{game.name}</h3>
       <p className={styles.days}>{game.schedule}</p>
       <p className={cx('num', styles.next)}>
-        {draw && !kept ? <NextOf game={game} draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
+        {draw && (
+          <span className="now-only">
+            <NextOf game={game} draw={draw} today={today} />
+          </span>
+        )}
+        <span className={cx(draw && 'kept-only')}>开奖日 {game.clocks.at(-1)?.draw}</span>
       </p>
       <p className={styles.pool}>
         <PoolWords game={game} draw={draw} />

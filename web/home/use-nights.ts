@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClock, useToday } from '#web/page/use-clock.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { gameDraws, latest } from './home.queries.ts'
 import { type Night, nightsOf, stripBegins } from './nights.ts'
 
@@ -9,6 +8,5 @@ export function useNights(): readonly Night[] | null {
   const { data } = useQuery(latest)
   const nights = nightsOf(gameDraws(data ?? {}), useToday())
   const begun = useClock((now) => nights.length > 0 && stripBegins(nights) <= now)
-  const kept = useHasKept()
-  return begun && !kept ? nights : null
+  return begun ? nights : null
 }

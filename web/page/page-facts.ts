@@ -24,7 +24,7 @@ export interface PageFacts {
   place?: Place
   /** Its addresses for search engines; null: robots stay out. Of pages by id the lists of their feature know. */
   listed: readonly string[] | null
-  /** It can be read without a network, too: the browser keeps its code, and what `kept-answers.ts` names of its data. */
+  /** It can be read without a network, too: the browser keeps its code, and what `contract/offline.ts` names of its data. */
   offline?: true
 }
 

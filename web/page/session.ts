@@ -30,6 +30,15 @@ function current(): UserInfo | null {
 /** Whether someone is signed in at this moment; for what happens, not for what is shown. */
 export const isSignedIn = (): boolean => current() !== null
 
+/** The same as one word, to tell one from another: empty where nobody is. */
+export function readerNow(): string {
+  const member = current()
+  return member ? encodeURIComponent(`${member.phone} ${member.nickname}`) : ''
+}
+
+/** Tells of each change of who is signed in. */
+export const followSession = session.subscribe
+
 /** Who is signed in; null on the server and until hydration is over. */
 // The cookie may be another before anybody says so.
 export const useSession = (): UserInfo | null => useSyncExternalStore(session.subscribe, current, () => session.start)

@@ -12,7 +12,6 @@ import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { type Waiting, waitingWords } from '#web/lib/waiting.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { useHasKept } from './use-kept.ts'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
 import { newestDraw } from './newest-draw.ts'
@@ -33,11 +32,7 @@ interface WaitingIssueProps {
  * From its sales stop on an issue stays in sight, and then its numbers for as long as the page is open that evening. Else
  * nothing, as without a network. The loader reads `newestDraw`.
  */
-export function WaitingIssue(props: WaitingIssueProps) {
-  return !useHasKept() && <NewestIssue {...props} />
-}
-
-function NewestIssue({ game, except, className }: WaitingIssueProps) {
+export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery(newestDraw(game.type))
   const draw = data?.lists[0]
   const cameAt = useArrival(draw?.issueno)
@@ -95,7 +90,7 @@ interface IssueProps {
 }
 
 const Issue = ({ game, issueno, words, className, to, children }: IssueProps) => (
-  <Panel pad={false} className={cx(styles.issue, className)} aria-label={`${game.name}第${issueno}期`}>
+  <Panel pad={false} className={cx('now-only', styles.issue, className)} aria-label={`${game.name}第${issueno}期`}>
     <p className={cx('num', styles.words)}>
       第 {issueno} 期 · <b>{words}</b>
     </p>

@@ -11,10 +11,8 @@ export function markKept(data: unknown, at: number): void {
 /** When what a query holds was downloaded, where it was kept; of a list its oldest page. Null: it came just now. */
 export function keptTime(data: unknown): number | null {
   if (!isObject(data)) return null
-  const own = times.get(data)
-  if (own !== undefined) return own
   const pages = 'pages' in data && Array.isArray(data.pages) ? data.pages : []
-  return oldest(pages.map(keptTime))
+  return times.get(data) ?? oldest(pages.map(keptTime))
 }
 
 /** `structuralSharing` of every query: equal parts stay the same objects, but kept ones never stand for others. */

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { urlOf } from '#client/call.ts'
+import { lookAgain } from '#client/query.ts'
+import { drawList } from '#contract/play/draws.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import { OWN, WORKER_PATH } from '#contract/offline.ts'
+import type { GameType } from '#lottery/games.ts'
+import { drawPage } from '#web/draws/draws.queries.ts'
+import { followSession, readerNow } from '#web/page/session.ts'
+import { isKept, keptAt, showKeptLine } from './kept-line.ts'
+import type { PageData } from './page-data.ts'
+
+/** What the worker is told of a page (web/worker.ts). */
+export interface KeptPage {
+  reader: string
+  /** The site's time of the answers, in milliseconds. */
+  at: number
+  answers: readonly (readonly [url: string, data: unknown])[]
+}
+
+const LOOK_MS = 10_000
+const LOOK_SOON_MS = 1000
+
+/** Lets the browser keep the site's pages, and looks for the network while what is shown was kept. */
+export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
+  showKeptLine(client)
+  for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAgain(client, {}))
+  void lookForNetwork(client)
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }))
+  const { serviceWorker } = navigator
+  const at = page?.renderedAt ?? 0
+  const tell = (answers: KeptPage['answers']) =>
+    serviceWorker.controller?.postMessage({ reader: readerNow(), at, answers } satisfies KeptPage)
+  const answers = page ? answersOf(page) : []
+  tell(answers)
+  followSession(() => tell([]))
+  serviceWorker.addEventListener('controllerchange', () => {
+    tell(answers)
+    // They came before they could be kept.
+    void lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
+  })
+  await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
+}
+
+/** What was kept is asked for again, at once and then again and again; once it has come, all else that is shown is, too. */
+async function lookForNetwork(client: QueryClient): Promise<never> {
+  for (let ms = LOOK_SOON_MS; ;) {
+    await new Promise((wake) => setTimeout(wake, ms))
+    ms = LOOK_SOON_MS
+    if (keptAt(client) === null) continue
+    await lookAgain(client, { predicate: isKept })
+    if (keptAt(client) === null) {
+      client.removeQueries({ type: 'inactive', predicate: isKept })
+      await lookAgain(client, {})
+    } else ms = LOOK_MS
+  }
+}
+
+/** What the document brought, as answers of calls. */
+function answersOf({ queries }: PageData): KeptPage['answers'] {
+  return queries.flatMap(([[path, input, kind], data]) => {
+    if (typeof path !== 'string') return []
+    if (kind !== 'pages') return [[urlOf({ method: 'GET', path: path as Endpoint['path'] }, input), data] as const]
+    if (path !== drawList.path) return []
+    // The pages of a list of draws, each an answer of its own. No other list that is kept comes with a document.
+    const { type } = input as { type: GameType }
+    const { pages, pageParams } = data as { pages: unknown[]; pageParams: number[] }
+    return pages.map((one, at) => [urlOf(drawList, drawPage(type, pageParams[at]!)), one] as const)
+  })
+}

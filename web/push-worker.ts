@@ -1,0 +1,100 @@
+// The half of the service worker that shows what is pushed.
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Pushed extends Lasting {
+  readonly data: { json(): unknown } | null
+}
+interface Pressed extends Lasting {
+  readonly notification: { readonly data: unknown; close(): void }
+}
+interface Renewed extends Lasting {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+interface Tab {
+  readonly url: string
+  focus(): Promise<unknown>
+}
+/** What TypeScript knows only together with all else of workers, which contradicts the names of pages. */
+interface Scope {
+  readonly registration: {
+    readonly pushManager: PushManager
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
+  readonly clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  addEventListener(name: 'push', hear: (event: Pushed) => void): void
+  addEventListener(name: 'notificationclick', hear: (event: Pressed) => void): void
+  addEventListener(name: 'pushsubscriptionchange', hear: (event: Renewed) => void): void
+}
+
+const worker = globalThis as unknown as Scope
+const SITE_NAME = '彩运'
+const EAST_OF_UTC_MS = 8 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+export function showPushes(): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(event)))
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(openPage(event)))
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellRenewed(event)))
+}
+
+/** Shows what was pushed, as server/messaging/push/service.ts has put it; browsers want to see something for each push. */
+function show({ data }: Pushed): Promise<void> {
+  const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = read(data)
+  const past = day === '' ? '' : dayInWords(day)
+  const words = title === SITE_NAME ? { title, body: past + body } : { title: past + title, body }
+  const shown = {
+    body: words.body,
+    tag,
+    icon: '/icons/192.png',
+    data: link,
+    ...(at !== undefined && { timestamp: at }),
+  }
+  return worker.registration.showNotification(words.title, shown)
+}
+
+/** Results that come late, or that a push service has held over night, say of which day they are. */
+function dayInWords(day: string): string {
+  if (day === dayInChina(0)) return ''
+  return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
+}
+
+const dayInChina = (daysAgo: number): string =>
+  // oxlint-disable-next-line house/no-machine-clock -- without a page it has no other
+  new Date(Date.now() + EAST_OF_UTC_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
+
+interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', string> {
+  readonly at: number
+}
+
+function read(data: Pushed['data']): Partial<Message> {
+  try {
+    return Object(data?.json())
+  } catch {
+    return {}
+  }
+}
+
+/** To the tab that shows the page, else to a new one: what stands in another may be half written. Never to another site. */
+async function openPage({ notification }: Pressed): Promise<void> {
+  notification.close()
+  const { href, origin } = new URL(String(notification.data), location.origin)
+  if (origin !== location.origin) return
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ url }) => url === href)
+  await (tab ? tab.focus() : worker.clients.openWindow(href))
+}
+
+/** The browser has given its subscription up; the site is told of the next one. */
+async function tellRenewed({ oldSubscription, newSubscription }: Renewed): Promise<void> {
+  const options = oldSubscription?.options
+  const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))
+  if (!made) return
+  const { endpoint, keys } = made.toJSON()
+  const headers = { 'content-type': 'application/json' }
+  await fetch('/api/User/push_subscribe', { method: 'POST', headers, body: JSON.stringify({ endpoint, ...keys }) })
+}

@@ -52,7 +52,7 @@ import { answerWithEnvelope } from '#server/infra/http/error-handler.ts'
 import { crossOrigin, securityHeaders } from '#server/infra/http/headers.ts'
 import { serveHealth } from '#server/infra/http/health.ts'
 import { type HotRouteContext, hotBodies } from '#server/infra/answers/hot.ts'
-import { answerKept } from '#server/infra/answers/kept-answers.ts'
+import { answerReady } from '#server/infra/answers/ready-answers.ts'
 import { guardOrigin } from '#server/infra/http/origin.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
 import { readableUrl } from '#server/infra/http/readable-url.ts'
@@ -168,7 +168,7 @@ export async function buildApp({
     done(closing ? new Busy() : undefined)
   })
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
-  answerKept(app, { hot, counter })
+  answerReady(app, { hot, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
-import type { Kept } from '#server/infra/db/columns.ts'
+import type { TableRetention } from '#server/infra/db/columns.ts'
 import { siteJobs } from './site-jobs.ts'
 import { KEPT } from './sweeps.ts'
 
@@ -14,18 +14,18 @@ const SERVER = fileURLToPath(projectFile('server'))
 const site = aSharedSite()
 
 let tables: PgTable[]
-let kept: Kept
+let kept: TableRetention
 /** How long the rows of each table stay, in words. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
-  kept = Object.assign({}, ...modules.map((module) => ('kept' in module ? module.kept : {}))) as Kept
+  kept = Object.assign({}, ...modules.map((module) => ('retention' in module ? module.retention : {}))) as TableRetention
   words = Object.fromEntries(Object.entries(kept).map(([table, one]) => [table, wordsOf(one)]))
 })
 
-const wordsOf = (one: Kept[string]): string =>
+const wordsOf = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
 /** It has times, so rows are added to it as time goes, and none go with the row they belong to. */
@@ -37,12 +37,12 @@ function growsByItself(table: PgTable): boolean {
 test('each table that grows by itself states how long its rows stay, and no other does', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
-  expect(Object.keys(kept).toSorted(), '`kept` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+  expect(Object.keys(kept).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
 })
 
 test('each age of a table is swept', () => {
-  const swept = (all: Kept) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
-  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `kept` of its feature').toEqual(swept(kept).toSorted())
+  const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
+  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(swept(kept).toSorted())
   const days = Object.values(kept).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
@@ -68,7 +68,7 @@ test('docs/kept.md is what tables state', async () => {
     '',
     'Of each table that grows by itself; what belongs to a row of it goes with that row. What stands in backticks is an age of',
     '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). An account that is deleted takes its own',
-    '([accounts](rules/accounts.md#export-and-deletion)). Written from `kept` in each `x.tables.ts`.',
+    '([accounts](rules/accounts.md#export-and-deletion)). Written from `retention` in each `x.tables.ts`.',
     '',
     '| table | its rows stay |',
     '|---|---|',

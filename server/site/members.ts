@@ -11,7 +11,7 @@ import { agreementRoutes } from '#server/cms/content/agreements.routes.ts'
 import { picturesOfContent } from '#server/cms/content/shown-pictures.ts'
 import { editingRoutes } from '#server/cms/content/editing.routes.ts'
 import type { Connection, Reader, Tx } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { discussionOwn } from '#server/ugc/discussion/discussion.own.ts'
 import { forumOwn } from '#server/community/forum/forum.own.ts'
 import { forumRoutes } from '#server/community/forum/forum.routes.ts'
@@ -27,7 +27,7 @@ import { moderationRoutes } from '#server/ugc/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/ugc/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/messaging/notifications/notifications.own.ts'
 import { socialHooks, tell } from '#server/messaging/notifications/notifications.ts'
-import { type Asking, hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
+import { type PollingDeps, hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
 import { ordersOwn } from '#server/payments/orders/orders.own.ts'
 import { ordersRoutes } from '#server/payments/orders/orders.routes.ts'
 import { operatorsConsole } from '#server/people/operators/operators.console.ts'
@@ -109,7 +109,7 @@ export async function wireMembers(
     onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
     ...leaving(own),
   })
-  const asking: Asking = { db, clock, channels, log: app.log }
+  const asking: PollingDeps = { db, clock, channels, log: app.log }
   const { publicUrl } = config
   await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
   operatorsRoutes(door, { db, clock, waiting })
@@ -131,7 +131,7 @@ const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<numb
  * What the features keep of a member. They are erased in this order: picks first, because that waits for whoever settles
  * them, and what that settlement says of the member is then there to go.
  */
-export const ownDataOf = (places: Places): readonly OwnData[] => [
+export const ownDataOf = (places: Places): readonly PersonalData[] => [
   accountOwn,
   picksOwn,
   settlementOwn,
@@ -169,7 +169,7 @@ const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request,
   nicknameStands(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
-function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'endAddresses' | 'mayLeaveOrRefuse'> {
+function leaving(own: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses' | 'mayLeaveOrRefuse'> {
   return {
     async endAddresses(tx, userId) {
       for (const { endAddresses } of own) await endAddresses?.(tx, userId)

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { kept as account } from '#server/people/account/account.tables.ts'
+import { retention as account } from '#server/people/account/account.tables.ts'
 import { sweepDeletedComments } from '#server/ugc/discussion/sweep-deleted.ts'
 import { sweepDeletedPosts } from '#server/community/forum/sweep-deleted.ts'
-import { kept as mail } from '#server/messaging/mail/mail.tables.ts'
-import { kept as moderation } from '#server/ugc/moderation/moderation.tables.ts'
+import { retention as mail } from '#server/messaging/mail/mail.tables.ts'
+import { retention as moderation } from '#server/ugc/moderation/moderation.tables.ts'
 import { sweepNotifications } from '#server/messaging/notifications/sweep.ts'
-import { kept as outbox } from '#server/messaging/outbox/outbox.tables.ts'
-import { kept as picks } from '#server/play/picks/picks.tables.ts'
+import { retention as outbox } from '#server/messaging/outbox/outbox.tables.ts'
+import { retention as picks } from '#server/play/picks/picks.tables.ts'
 import { sweepPanels, sweepRounds } from '#server/play/picks/sweep-old.ts'
-import { kept as signIn } from '#server/people/sign-in/sign-in.tables.ts'
+import { retention as signIn } from '#server/people/sign-in/sign-in.tables.ts'
 import type { Config } from './config.ts'
 import { BATCH, sweepAged, sweepByFunction } from '#server/infra/db/batches.ts'
-import type { Aged, Kept } from '#server/infra/db/columns.ts'
+import type { AgedRows, TableRetention } from '#server/infra/db/columns.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
 
 /** What the features keep for some time. */
-export const KEPT: Kept = { ...account, ...mail, ...moderation, ...outbox, ...picks, ...signIn }
+export const KEPT: TableRetention = { ...account, ...mail, ...moderation, ...outbox, ...picks, ...signIn }
 
 interface SweepDeps {
   db: Database
@@ -48,7 +48,7 @@ async function allOf(sweeps: readonly Sweep[]): Promise<void> {
 
 function oldRows({ db, clock, retention }: SweepDeps, signal: AbortSignal): Sweep[] {
   const ages: Readonly<Record<string, number>> = retention
-  const daysOf = ({ days }: Aged) => (typeof days === 'string' ? ages[days]! : days)
+  const daysOf = ({ days }: AgedRows) => (typeof days === 'string' ? ages[days]! : days)
   return Object.entries(KEPT).flatMap(([table, all]) =>
     (typeof all === 'string' ? [] : all).map(
       (aged) => () => sweepAged(db, signal, table, aged, daysBefore(clock.now(), daysOf(aged))),

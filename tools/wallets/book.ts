@@ -63,7 +63,7 @@ export interface Refund {
 /** What a person is told when their wallet doesn't pay. */
 export class NotPayable extends Error {}
 
-export interface Payment {
+export interface PayOptions {
   /** Even if it's closed or expired: as money does that was on its way. */
   late?: boolean
   /** Fen that a coupon pays. */
@@ -80,7 +80,7 @@ export interface Book {
   /** Throws NotPayable. */
   scan(trade: Trade): void
   /** Throws NotPayable. */
-  pay(trade: Trade, how?: Payment): void
+  pay(trade: Trade, how?: PayOptions): void
   close(trade: Trade): void
 }
 
@@ -113,7 +113,7 @@ export function bookOf(time: Time): Book {
     if (isExpired(trade)) throw new NotPayable('订单已过期')
   }
 
-  function pay(trade: Trade, { late = false, coupon = 0 }: Payment = {}): void {
+  function pay(trade: Trade, { late = false, coupon = 0 }: PayOptions = {}): void {
     if (trade.state === 'paid') throw new NotPayable('订单已支付')
     if (!late) {
       scan(current(trade))

@@ -9,7 +9,7 @@ import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 
-interface Change {
+interface PostChange {
   readonly id: number
   readonly content: string
   readonly sent: SentMedia
@@ -22,7 +22,7 @@ interface Change {
 export async function editPost(
   tx: Tx,
   userId: number,
-  { id, content, sent, origin, publicUrl }: Change,
+  { id, content, sent, origin, publicUrl }: PostChange,
   now: Date,
 ): Promise<void> {
   await keepUser(tx, userId)

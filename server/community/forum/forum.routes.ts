@@ -13,7 +13,7 @@ import { route, say } from '#server/infra/http/route.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
 import { NOBODY } from '#server/ugc/visibility/visibility.ts'
-import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
+import { commentOnPost, commentsOnPost, removePostComment } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
@@ -21,7 +21,7 @@ import { FEED, showing, topic } from './names.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
-import { findPost, postOfComment } from './standing.ts'
+import { findPost, postOfComment } from './visible-posts.ts'
 
 export interface ForumDeps {
   db: Database
@@ -71,7 +71,7 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   )
 
   async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
-    return commentsBelow(db, { id, viewer, page: pageOf(page), now: clock.now() })
+    return commentsOnPost(db, { id, viewer, page: pageOf(page), now: clock.now() })
   }
   hotRoute(
     door,
@@ -118,7 +118,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
 
   route(door, calls.publishPost, async ({ input, member, request }) => {
     const { content, share_id: shareId, card = null, form = null, ...sent } = input
-    const wanted = {
+    const post = {
       content,
       sent,
       shareId: shareId || null,
@@ -128,7 +128,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
       origin: originOf(request),
       publicUrl,
     }
-    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, wanted, clock.now()))
+    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, post, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
     const published = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
     return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
@@ -161,15 +161,15 @@ function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: 
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
-    const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
+    const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
-    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, wanted, clock.now()), isTaken)
+    const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
   route(door, calls.deletePostComment, async ({ input: { id }, member }) => {
-    await inTransaction(db, (tx) => deleteBelow(tx, member.id, id, clock.now()))
+    await inTransaction(db, (tx) => removePostComment(tx, member.id, id, clock.now()))
     return say('删除成功', null)
   })
 }

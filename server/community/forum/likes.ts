@@ -8,7 +8,7 @@ import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { likesOf } from './posts.ts'
-import { holdPost, postOfComment } from './standing.ts'
+import { holdPost, postOfComment } from './visible-posts.ts'
 
 /** Likes a post, or takes the like back; who is muted does neither. The post is held: its count and its likes agree whoever else likes it now. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {

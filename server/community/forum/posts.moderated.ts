@@ -41,8 +41,8 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<
 
 /** The newest first, as whoever deletes or shares holds them. */
 async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
-  const standing = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
-  const rows = await db.select().from(posts).where(standing).orderBy(desc(posts.id))
+  const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
+  const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
   return rows.map(subjectOf)
 }
 

@@ -78,11 +78,11 @@ export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-interface Entry extends Fresh {
+interface CacheEntry extends Fresh {
   names: Names
 }
 
-interface Making {
+interface PendingBody {
   body: Promise<FinishedBody>
   names: Names
 }
@@ -90,13 +90,13 @@ interface Making {
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const byName = new Map<string, Set<string>>()
-  const kept = new LRUCache<string, Entry>({
+  const kept = new LRUCache<string, CacheEntry>({
     maxSize: bytes,
     sizeCalculation: sizeOf,
     dispose: ({ names }, key) => names.forEach((name) => forget(name, key)),
   })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
-  const making = new Map<string, Making>()
+  const making = new Map<string, PendingBody>()
   /** The names of the body for which this one is asked. */
   const outer = new AsyncLocalStorage<Names>()
 
@@ -106,14 +106,14 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
     if (keys?.size === 0) byName.delete(name)
   }
 
-  function keep(key: string, entry: Entry): void {
+  function keep(key: string, entry: CacheEntry): void {
     kept.set(key, entry)
     // One that is too big was not taken.
     if (!kept.has(key)) return
     for (const name of entry.names) byName.set(name, (byName.get(name) ?? new Set()).add(key))
   }
 
-  function begin(key: string, make: (names: Names) => Promise<Fresh>): Making {
+  function begin(key: string, make: (names: Names) => Promise<Fresh>): PendingBody {
     const names: Names = new Set()
     const body = outer
       .run(names, () => make(names))
@@ -129,7 +129,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
     return begun
   }
 
-  function fresh(key: string): Entry | null {
+  function fresh(key: string): CacheEntry | null {
     const entry = kept.get(key)
     return !entry || (entry.freshUntil && clock.now() >= entry.freshUntil) ? null : entry
   }

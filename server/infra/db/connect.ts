@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { isAway, isLockTimeout, isRecovering } from '#server/infra/lib/errors.ts'
-import { whileAway } from './retried.ts'
+import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
 import { withClient } from './with-client.ts'
@@ -68,7 +68,7 @@ const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
-interface Wishes {
+interface ConnectOptions {
   report?: Report
   /** How many processes will connect, this one among them. */
   processes?: number
@@ -77,7 +77,7 @@ interface Wishes {
 }
 
 /** Connects to the site's database, starting the embedded one where it is meant. Unreachable: a StartProblem. */
-export async function connect(database: DatabaseConfig, wishes: Wishes = {}): Promise<Connection> {
+export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = toStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
   const cluster = await joinCluster(database.folder, report, [], signal)

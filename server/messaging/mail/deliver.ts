@@ -3,11 +3,11 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { tell } from '#server/messaging/notifications/notifications.ts'
 import type { Way } from '#server/messaging/outbox/outbox.ts'
 import { countBounce, forgetBounces } from './addresses.ts'
-import { type Addressed, letterOf, type Writing } from './letters.ts'
+import { type Addressed, letterOf, type LetterDeps } from './letters.ts'
 import type { MailSettings } from './mail.settings.ts'
 import { openLine } from './smtp.ts'
 
-interface Mailing extends Writing {
+interface Mailing extends LetterDeps {
   clock: Clock
   mail: MailSettings
   log: Pick<FastifyBaseLogger, 'warn'>

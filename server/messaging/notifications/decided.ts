@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { tell } from './tell.ts'
 
 /** What a notification of a decision says. */
-export interface Decided {
+export interface DecisionData {
   readonly subject: SubjectKind
   /** Words for its author; ''. */
   readonly reason: string
@@ -14,7 +14,7 @@ export interface Decided {
 }
 
 /** What became of something that a member wrote. A nickname's id is its bearer's. */
-interface Decision {
+interface NotifiedDecision {
   readonly kind: SubjectKind
   readonly id: number
   readonly userId: number
@@ -27,16 +27,16 @@ const KIND_OF = {
   shown: 'published',
   held: 'held',
   taken_down: 'taken_down',
-} as const satisfies Record<Decision['state'], NotificationKind>
+} as const satisfies Record<NotifiedDecision['state'], NotificationKind>
 
 /** Tells the author. */
 export async function onDecided(
   tx: Tx,
-  { kind, id, userId, state, reason, reviewId }: Decision,
+  { kind, id, userId, state, reason, reviewId }: NotifiedDecision,
   now: Date,
 ): Promise<void> {
   const about = kind === 'post' ? { postId: id } : kind === 'comment' ? { commentId: id } : {}
-  const data: Decided = { subject: kind, reason, reviewId }
+  const data: DecisionData = { subject: kind, reason, reviewId }
   await tell(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
 }
 

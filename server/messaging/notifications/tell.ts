@@ -4,7 +4,7 @@ import { statement } from '#server/infra/db/statement.ts'
 import { wantsText } from './settings.ts'
 
 /** One thing to tell one member. */
-interface Told {
+interface NewNotification {
   kind: NotificationKind
   userId: number
   data: object
@@ -16,7 +16,11 @@ interface Told {
 }
 
 /** Tells one member one thing, at this moment, unless they have switched its kind off. */
-export async function tell(tx: Tx, { kind, userId, data, subject, postId, commentId }: Told, now: Date): Promise<void> {
+export async function tell(
+  tx: Tx,
+  { kind, userId, data, subject, postId, commentId }: NewNotification,
+  now: Date,
+): Promise<void> {
   const about = { postId: postId ?? null, commentId: commentId ?? null }
   const key = subject ?? `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
   await told(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })

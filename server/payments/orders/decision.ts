@@ -18,23 +18,23 @@ export const operatorActor = (id: number): Actor => ({ words: operatorWords(id),
 export const SHELL: Actor = { words: 'command', userId: null }
 
 /** Who asked for something, and whom it is for. */
-export interface Asked {
+export interface ApprovalRequest {
   askedBy: string
   userId: number
 }
 
 /** Nobody confirms what they have asked for, or what is for themselves. */
-export const mayConfirm = (by: Actor, { askedBy, userId }: Asked): boolean =>
+export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
 /** What a second one says to what was asked for. */
-export type Decision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
+export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
 /** Refused without a reason is not accepted: whoever asked would never learn why. */
 export function decisionIn({
   decision,
   reason,
-}: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): Decision {
+}: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): ApprovalDecision {
   if (decision === 'confirm') return { decision }
   return reason === '' ? refuse('reason_needed') : { decision, reason }
 }

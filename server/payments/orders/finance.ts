@@ -8,8 +8,9 @@ import type { Database, Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { yuanOf } from './orders.rules.ts'
-import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
-import { type Asked, mayConfirm, operatorActor } from './decision.ts'
+import { differences, gifts, reconciliations, refunds } from './finance.tables.ts'
+import { orders } from './orders.tables.ts'
+import { type ApprovalRequest, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
 
 /** What the calls of operators with `finance` need. */
@@ -143,13 +144,13 @@ export async function giftList(
   }))
 }
 
-export interface Waiting extends Asked {
+export interface PendingApproval extends ApprovalRequest {
   id: number
   words: string
 }
 
 /** What waits for a second operator, in words. */
-export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
+export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
   const asked = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })
     .from(refunds)

@@ -27,7 +27,7 @@ export async function move(tx: Tx, orderId: number, step: Step, now: Date): Prom
  * The wallets are asked about an order's open attempts at the next turn, to close them. Due since they began: whoever is
  * asking just now sees by that that it is to be asked again.
  */
-export async function askAtOnce(tx: Tx, orderId: number): Promise<void> {
+export async function pollAtOnce(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(attempts)
     .set({ dueAt: sql`${attempts.createdAt}` })

@@ -4,7 +4,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { type RouteContext, download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
@@ -18,7 +18,7 @@ export interface OwnDataDeps {
   clock: Clock
   balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
-  exports: OwnData['exports']
+  exports: PersonalData['exports']
 }
 
 /** An export is read by its caller within this; who is slower keeps others from theirs. */

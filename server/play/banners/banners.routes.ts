@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { bannersAt, earlier, nextBannerChange } from '#server/cms/content/content.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { finish, type Fresh, hotRoute, sendFinished, type HotRouteContext } from '#server/infra/answers/hot.ts'
-import { type Facts, factsAt, trueUntil } from './facts.ts'
+import { type BannerFacts, factsAt, trueUntil } from './facts.ts'
 import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
 
 type Row = Awaited<ReturnType<typeof bannersAt>>[number]
@@ -42,7 +42,7 @@ export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader
 }
 
 /** A banner whose picture is ours is left out while there is nothing to draw. */
-function presentBanner({ id, image, title, memo, note, link }: Row, facts: Facts): Banner[] {
+function presentBanner({ id, image, title, memo, note, link }: Row, facts: BannerFacts): Banner[] {
   const words = { id, title, memo, note, link }
   const name = NAMES.find((one) => pathOf(one, 'wide') === image)
   if (!name) return [{ ...words, pathimg: image, narrow: image, alt: '' }]

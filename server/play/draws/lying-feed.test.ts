@@ -22,7 +22,7 @@ const before = fake.ssqRow({ code: '2022149', date: '2022-12-27(二)', red: '02,
 const says = (...rows: object[]) => feed.answers(only('ssq', fake.json(fake.welfareAnswer(...rows))))
 
 /** Answers for one game of the welfare feed, nothing for the others. */
-function only(name: string, answer: fake.Answer): fake.Answer {
+function only(name: string, answer: fake.FeedResponder): fake.FeedResponder {
   return (request, response, url) => {
     const { searchParams: query } = url
     if (query.get('name') === name) return answer(request, response, url)

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, standing } from '#server/ugc/moderation/moderation.ts'
+import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { visibleText } from '#server/ugc/visibility/visibility.ts'
@@ -13,7 +13,7 @@ import { countOneMore } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
-import { saidLately } from './lately.ts'
+import { recentComments } from './recent-comments.ts'
 
 /** Begins the discussion of a subject; answers its id, for the subject to keep. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
@@ -41,7 +41,7 @@ export interface NewComment {
 }
 
 /** Where a comment is to stand. */
-export interface Place {
+export interface CommentTarget {
   readonly discussionId: number
   /** Who wrote what is discussed; null: nobody. */
   readonly authorId: number | null
@@ -61,13 +61,13 @@ export interface Mentioned {
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,
-  { discussionId, authorId, mentioned = [] }: Place,
+  { discussionId, authorId, mentioned = [] }: CommentTarget,
   { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
   now: Date,
 ): Promise<Reply> {
   const parent = replyTo === null ? null : await parentOrRefuse(tx, { id: replyTo, discussionId, viewer: userId })
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const before = await saidLately(tx, userId, discussionId, now)
+  const before = await recentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
   const media = keptOf(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
@@ -85,7 +85,7 @@ export async function addComment(
       mentioned: mentionedIds.length > 0 ? mentionedIds : null,
       region: regionOf(origin.address),
       form,
-      ...standing(verdict),
+      ...verdictColumns(verdict),
       createdAt: now,
     })
     .returning({ id: comments.id })
@@ -98,7 +98,7 @@ export async function addComment(
 }
 
 /** What a member has said by a form already, as they see it; null: nothing. */
-export async function saidByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
+export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
     .select({ id: comments.id })

@@ -9,11 +9,11 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LAST_ID } from '#server/infra/db/page.ts'
 import {
   conclude,
-  type Decided,
+  type DecisionResult,
   isNews,
   type Moderation,
   type Review,
-  type Said,
+  type OperatorDecision,
   subjectOf,
   sweep,
 } from './decisions.ts'
@@ -70,12 +70,17 @@ export async function textsOf(
   }))
 }
 
-type Input = ParsedInputOf<typeof decideTexts>
+type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 /** What is asked, and by which operator. */
-type By<Asked> = Asked & Pick<Said, 'byId'>
+type ByOperator<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
 /** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
-export async function decideTogether(tx: Tx, moderation: Moderation, input: By<Input>, now: Date): Promise<number> {
+export async function decideTogether(
+  tx: Tx,
+  moderation: Moderation,
+  input: ByOperator<DecideTextsInput>,
+  now: Date,
+): Promise<number> {
   const { user_id: userId, decision, words, byId } = input
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
@@ -89,7 +94,7 @@ export async function decideTogether(tx: Tx, moderation: Moderation, input: By<I
 export async function decideMany(
   tx: Tx,
   moderation: Moderation,
-  { ids, decision, words, byId }: By<ParsedInputOf<typeof decideReviews>>,
+  { ids, decision, words, byId }: ByOperator<ParsedInputOf<typeof decideReviews>>,
   now: Date,
 ): Promise<number> {
   if (words === '' && decision === 'take_down') refuse('words_for_author')
@@ -109,7 +114,7 @@ export async function decideMany(
 export async function sweepAuthorsTexts(
   tx: Tx,
   moderation: Moderation,
-  { user_id: userId, words, byId }: By<ParsedInputOf<typeof sweepAuthor>>,
+  { user_id: userId, words, byId }: ByOperator<ParsedInputOf<typeof sweepAuthor>>,
   now: Date,
 ): Promise<number> {
   const { role } = await lockKnown(tx, userId)
@@ -119,13 +124,16 @@ export async function sweepAuthorsTexts(
   return swept.length
 }
 
-const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<Input['decision'], State>
+const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
+  DecideTextsInput['decision'],
+  State
+>
 
 /** A review of each text that is to stand otherwise, held until the transaction ends. */
 async function openedFor(
   tx: Tx,
   { kinds }: Moderation,
-  { user_id: userId, kind, ids, decision }: Input,
+  { user_id: userId, kind, ids, decision }: DecideTextsInput,
   now: Date,
 ): Promise<Review[]> {
   const wanted = { ids, before: LAST_ID, limit: ids.length }
@@ -150,7 +158,7 @@ async function tellOnce(
   tx: Tx,
   { onDecided }: Moderation,
   [first, ...others]: readonly Review[],
-  told: Pick<Decided, 'state' | 'words'>,
+  told: Pick<DecisionResult, 'state' | 'words'>,
   now: Date,
 ): Promise<void> {
   if (!first) return

@@ -15,7 +15,7 @@ import { impose, type Sanctioned } from './sanctions.ts'
 import { countPublished, openReviews } from './written.ts'
 
 /** What an author is told of what was decided. */
-export interface Decided extends Reviewed {
+export interface DecisionResult extends Reviewed {
   readonly state: State
   /** The reason, or the answer to an appeal. */
   readonly words: string
@@ -28,7 +28,7 @@ export interface Decided extends Reviewed {
 }
 
 /** What reporters are told: whether the text was taken down. */
-export interface Outcome {
+export interface ReportOutcome {
   /** What they reported it to: of each they are told once. */
   readonly reviewId: number
   readonly kind: SubjectKind
@@ -39,17 +39,17 @@ export interface Outcome {
 /** What moderation reaches of the site; the composition root gives it. */
 export interface Moderation {
   readonly kinds: ModeratedKinds
-  onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
-  onReportsDecided(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+  onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
+  onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
   /** Somebody was muted or banned, or is no more. */
   onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
-type Input = ParsedInputOf<typeof decideReview>
+type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
 /** What an operator says of texts. */
-export interface Said extends Pick<Input, 'decision' | 'words'> {
+export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
   /** The operator. */
   byId: number
 }
@@ -59,7 +59,7 @@ export async function decide(
   tx: Tx,
   moderation: Moderation,
   { operatorId, source }: { operatorId: number; source: Source },
-  input: Input,
+  input: DecideReviewInput,
   now: Date,
 ): Promise<void> {
   const { decision, words } = input
@@ -94,11 +94,11 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
 /** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
-export const isNews = (decision: Input['decision'], before: State | null): boolean =>
+export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
-async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: Input): Promise<Review> {
+async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: DecideReviewInput): Promise<Review> {
   const isThis = eq(reviews.id, id)
   const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
   const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
@@ -122,7 +122,7 @@ export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   ended: readonly Review[],
-  { decision, words, byId }: Said,
+  { decision, words, byId }: OperatorDecision,
   now: Date,
 ): Promise<(State | null)[]> {
   const [to, state] =
@@ -169,7 +169,7 @@ export async function sweep(
   tx: Tx,
   moderation: Moderation,
   userId: number,
-  { words, byId }: Omit<Said, 'decision'>,
+  { words, byId }: Omit<OperatorDecision, 'decision'>,
   now: Date,
 ): Promise<Review[]> {
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {

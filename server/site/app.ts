@@ -212,7 +212,7 @@ export async function buildApp({
   drawsRoutes(door, { db: connection.db, clock, picksOn })
   drawsConsole(door, {
     db: connection.db,
-    unhurried: connection.unhurried.db,
+    unhurried: connection.jobsPool.db,
     clock,
     hooks: drawHooks,
     effectOf: (tx, change) => effectOf(tx, clock, change),

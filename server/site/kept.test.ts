@@ -21,7 +21,10 @@ beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
-  kept = Object.assign({}, ...modules.map((module) => ('retention' in module ? module.retention : {}))) as TableRetention
+  kept = Object.assign(
+    {},
+    ...modules.map((module) => ('retention' in module ? module.retention : {})),
+  ) as TableRetention
   words = Object.fromEntries(Object.entries(kept).map(([table, one]) => [table, wordsOf(one)]))
 })
 
@@ -42,7 +45,9 @@ test('each table that grows by itself states how long its rows stay, and no othe
 
 test('each age of a table is swept', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
-  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(swept(kept).toSorted())
+  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
+    swept(kept).toSorted(),
+  )
   const days = Object.values(kept).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })

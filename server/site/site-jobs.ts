@@ -31,8 +31,8 @@ interface Deps {
 
 /** What the site does by itself, beside answering. */
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
-  const { log, unhurried } = connection
-  const { db } = unhurried
+  const { log, jobsPool } = connection
+  const { db } = jobsPool
   const { retention, mail, push, publicUrl } = config
   const secret = await siteSecret(db, config.siteSecret)
   const telling = { db, clock, words: notificationWords, secret }

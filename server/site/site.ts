@@ -34,7 +34,7 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     // Marked before migrated: a newer version must not change the tables under a living site.
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)
-    if (first) await whileAway(() => fixClock(connection.unhurried.db, config.siteClock), signal)
+    if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
     signal.throwIfAborted()
     return { connection, close }
   } catch (error) {
@@ -61,7 +61,7 @@ export async function serve(
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<Served> {
-  const clock = await whileAway(() => siteClock(connection.unhurried.db, config.siteClock), signal)
+  const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
   const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())

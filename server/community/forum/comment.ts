@@ -12,7 +12,7 @@ import {
   type SocialHooks,
 } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { mentionedIn } from './people.ts'
 import { discussionText, findPost, holdTopic, postOfComment } from './visible-posts.ts'
 

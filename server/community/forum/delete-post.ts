@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { holdDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
 /** Takes a member's own post away; what is said below it is hidden with it, and nobody gets its pictures any more. */

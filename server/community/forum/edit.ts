@@ -7,7 +7,7 @@ import { moderate, noteWritten, type Origin } from '#server/ugc/moderation/moder
 import { searchable } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 
 interface PostChange {
   readonly id: number

@@ -3,7 +3,7 @@ import type { Post } from '#contract/community/forum.ts'
 import { refuse } from '#contract/refusals.ts'
 import { isTaken } from '#server/infra/lib/errors.ts'
 import { purgingLater } from '#server/infra/answers/hot-channel.ts'
-import { hotRoute, type HotRouteContext, type Names } from '#server/infra/answers/hot.ts'
+import { hotRoute, type HotRouteContext, type Tags } from '#server/infra/answers/hot.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
@@ -17,7 +17,7 @@ import { commentOnPost, commentsOnPost, removePostComment } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
-import { FEED, showing, topic } from './names.ts'
+import { FEED, showing, topic } from './tags.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
@@ -49,8 +49,8 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   hotRoute(
     door,
     calls.posts,
-    async (input, names) => {
-      names.add(FEED)
+    async (input, tags) => {
+      tags.add(FEED)
       return fresh(await feedOf(db, viewing(NOBODY), pageOf(input)))
     },
     (input, me) => feedOf(db, viewing(me), pageOf(input)),
@@ -61,10 +61,10 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   hotRoute(
     door,
     calls.post,
-    async ({ id }, names) => {
-      names.add(topic(id))
+    async ({ id }, tags) => {
+      tags.add(topic(id))
       const shared = (await findPost(db, NOBODY, id))?.shareId
-      if (shared) names.add(topic(shared))
+      if (shared) tags.add(topic(shared))
       return fresh(await detail(NOBODY, id))
     },
     ({ id }, me) => detail(me, id),
@@ -76,28 +76,24 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   hotRoute(
     door,
     calls.postComments,
-    async (input, names) => {
-      names.add(topic(input.id))
+    async (input, tags) => {
+      tags.add(topic(input.id))
       return fresh(await comments(input, NOBODY))
     },
     comments,
   )
 
-  async function replies(
-    { id, ...page }: { id: number } & Parameters<typeof pageOf>[0],
-    viewer: number,
-    names?: Names,
-  ) {
+  async function replies({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number, tags?: Tags) {
     const post = await postOfComment(db, viewer, id)
     if (!post) return null
-    names?.add(topic(post.id))
+    tags?.add(topic(post.id))
     return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
   }
   hotRoute(
     door,
     calls.postReplies,
-    async (input, names) => {
-      const found = await replies(input, NOBODY, names)
+    async (input, tags) => {
+      const found = await replies(input, NOBODY, tags)
       // Of what is not there nobody says when it comes.
       return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
     },

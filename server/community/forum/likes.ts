@@ -6,7 +6,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
 import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
 import { holdPost, postOfComment } from './visible-posts.ts'
 

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
 /** What moderation may do with posts, and with what they said before they were edited. */

@@ -10,7 +10,7 @@ import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { holdPost } from './visible-posts.ts'
 
 export interface NewPost {

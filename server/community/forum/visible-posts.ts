@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { standsText } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 
 /** A post that its viewer may open. */
 export type VisiblePost = {

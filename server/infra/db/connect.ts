@@ -40,7 +40,7 @@ interface Pooled {
 export interface Connection extends Pooled {
   kind: DatabaseConfig['kind']
   /** Of jobs, settlement and commands, which wait as long as it takes. */
-  unhurried: Pooled
+  jobsPool: Pooled
   /** For connections of one's own (LISTEN, session locks); without the pool's time limits. */
   client: pg.ClientConfig
   /** Where the data is, in words for people. */
@@ -151,12 +151,12 @@ export function openPool(
   }
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
   const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
-  const unhurried = opened({ max: JOBS_POOL })
+  const jobsPool = opened({ max: JOBS_POOL })
   // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
   // server, which is nobody else's to stop, is told to.
   const close = async () =>
-    void (await Promise.race([Promise.all([pool.end(), unhurried.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
-  return { kind, pool, db, unhurried, client: own, place, log: null, close }
+    void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
+  return { kind, pool, db, jobsPool, client: own, place, log: null, close }
 }
 
 /**

@@ -65,7 +65,7 @@ export async function startJobs(
     }
   }
   watch(await current)
-  const { db } = connection.unhurried
+  const { db } = connection.jobsPool
   await whileAway(() => giveBack(db))
   await whileAway(() => tryFailedAgain(db))
   for (const { name, atStart } of jobs) {
@@ -104,7 +104,7 @@ async function runnerOf(
     life = showLife(connection, workerPool.id, () => workerPool.nudge(CONCURRENCY))
   })
   const runner = await run({
-    pgPool: connection.unhurried.pool,
+    pgPool: connection.jobsPool.pool,
     taskList: tasksOf(connection, logger, jobs, signal),
     parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
     noHandleSignals: true,

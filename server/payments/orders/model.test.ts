@@ -220,7 +220,7 @@ test(
     const property = fc.asyncProperty(commands, async (all) => {
       await emptied(database.db)
       await members(database, MEMBERS)
-      const desk = aDesk(database.unhurried)
+      const desk = aDesk(database.jobsPool)
       const paper: Paper = { now: desk.clock.now().getTime(), orders: [], silent: new Set() }
       await fc.asyncModelRun(() => ({ model: paper, real: desk }), all)
       await comesToAnEnd(paper, desk)

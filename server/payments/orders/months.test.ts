@@ -64,7 +64,7 @@ afterAll(() => database.close())
 async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
   await emptied(database.db)
   await members(database, 3)
-  const desk = aDesk(database.unhurried, start.toISOString())
+  const desk = aDesk(database.jobsPool, start.toISOString())
   const { clock } = desk
   const now = () => clock.now().getTime()
   await database.db.transaction((tx) => layFirstAgreements(tx, clock.now()))

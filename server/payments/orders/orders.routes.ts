@@ -51,8 +51,8 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
   const { db, clock, channels, realTime, balances, https, publicUrl } = deps
   const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
 
-  hotRoute(door, products, async ({ type }, names) => {
-    names.add(PRODUCTS)
+  hotRoute(door, products, async ({ type }, tags) => {
+    tags.add(PRODUCTS)
     const kind = KINDS[type]
     const lists = (await productsOf(db, kind)).map(({ id, title, amountFen, months, coins }) => ({
       id,

@@ -23,7 +23,7 @@ beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await emptied(database.db)
-  desk = aDesk(database.unhurried)
+  desk = aDesk(database.jobsPool)
   await members(database, 3)
   await database.db.transaction((tx) => layFirstAgreements(tx, desk.clock.now()))
 })

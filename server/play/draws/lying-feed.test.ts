@@ -36,7 +36,7 @@ async function drawn(): Promise<Draw[]> {
 }
 /** A round for 双色球, as the command asks for one. */
 async function synced() {
-  const { db } = beside.unhurried
+  const { db } = beside.jobsPool
   const feeds = officialFeeds({ welfare: feed.origin, sports: feed.origin })
   const logger = createLogger({ logLevel: 'silent', production: false })
   return syncGames({ db, clock: await siteClock(db, null), feeds, hooks: drawHooks, logger }, [GAMES[1]])

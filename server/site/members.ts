@@ -26,7 +26,7 @@ import { moderationConsole } from '#server/ugc/moderation/moderation.console.ts'
 import { moderationRoutes } from '#server/ugc/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/ugc/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/messaging/notifications/notifications.own.ts'
-import { socialHooks, tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember, socialHooks } from '#server/messaging/notifications/notifications.ts'
 import { type PollingDeps, hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
 import { ordersOwn } from '#server/payments/orders/orders.own.ts'
 import { ordersRoutes } from '#server/payments/orders/orders.routes.ts'
@@ -106,7 +106,7 @@ export async function wireMembers(
     balances,
     keys,
     log: app.log,
-    onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
+    onChange: (tx, kind, userId, device, now) => notifyMember(tx, { kind, userId, data: { device } }, now),
     ...leaving(own),
   })
   const asking: PollingDeps = { db, clock, channels, log: app.log }

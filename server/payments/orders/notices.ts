@@ -9,15 +9,15 @@ import { applyPayment, openIncident, withGoods } from './settle.ts'
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
 
-/** A number that we do not know may be one whose row is on its way: so long the wallet is asked to say it again. */
+/** The row of an attempt that is not known may be on its way: for so long the wallet is asked to send the notice again. */
 const ORPHAN_HOUR = 3_600_000
 
-/** What becomes of a notice: it is kept; it is to be sent again; it was never believed. */
+/** What becomes of a notice: it is received; the wallet is to send it again; it is refused, as not signed by the wallet, stale or malformed. */
 export type NoticeResult = 'received' | 'again' | 'refused'
 
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
-/** Takes what wallets tell us. */
+/** Receives the notices of wallets: what a payment or refund in them proves is applied. */
 export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)
@@ -40,7 +40,7 @@ interface ReceivedNotice {
   readonly notice: Exclude<Notice, { kind: 'refused' }>
 }
 
-/** Once for each notice; one that tells of an attempt that was not known then is taken anew. */
+/** Applies each notice once; one of an attempt that was not known then is applied when it comes again. */
 async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<Event['verdict']> {
   const { channel, notice } = received
   const { eventId } = notice
@@ -73,7 +73,7 @@ async function settleNotice(
   return notice.kind
 }
 
-/** For an hour; then people look, and the wallet need say it no more. */
+/** For an hour; then an incident is opened, and the wallet need send it no more. */
 async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

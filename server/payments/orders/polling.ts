@@ -24,13 +24,13 @@ export interface PollingDeps {
 
 /** A wallet is asked about so many attempts at a time; each has places of its own, so one that hangs takes no other's. */
 const AT_ONCE = 16
-/** Longer than a wallet takes to time out, so that nobody else asks meanwhile; who is killed leaves it to others then. */
+/** Longer than a wallet takes to time out, so that no other process polls meanwhile; what a killed one claimed is free then. */
 const LEASE_SECONDS = 60
 
-/** What this process does not speak with it leaves so long to one that does: while settings change there are both. */
+/** Attempts of a merchant not configured here are left so long to a process that has it: while settings change there are both. */
 const LEFT_TO_OTHERS = 10 * 60_000
 
-/** Whose money this process asks a wallet about, null where it speaks with none; and since when what is not is overdue. */
+/** The merchant whose attempts this process polls at a wallet, null: the wallet is not configured; and since when others' are overdue. */
 export function reachOf({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
@@ -47,7 +47,7 @@ export function channelOf(
   return spoken
 }
 
-/** One round: a wallet is asked about every attempt that is due. */
+/** One round: a wallet is polled about every attempt that is due. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
     const due = await claim(deps.db, { channel, ...reachOf(deps, channel) })
@@ -98,7 +98,7 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> 
   return true
 }
 
-/** An attempt and where its order stands, as both are read. */
+/** An attempt and its order's step, as both are read. */
 interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
@@ -108,7 +108,7 @@ interface Due extends AttemptRow {
   dueAt: Date
 }
 
-/** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
+/** Claims attempts that are due, so that no other process polls them meanwhile. In real time, which all processes share. */
 const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
@@ -122,7 +122,7 @@ const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, D
   returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
-/** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
+/** Polls one claimed attempt, applies its status, and sets when it is polled next. */
 async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
   const { db, clock, log } = deps
   const { no, dueAt } = due
@@ -138,8 +138,8 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
 }
 
 /**
- * By what has become of it; where another moment was set meanwhile, that stands. Compared as it was read, in milliseconds: one
- * that somebody set by hand has microseconds, and would never be put off.
+ * By the attempt's state; a moment that was set meanwhile stays. Compared as it was read, in milliseconds: one that an operator
+ * set by hand has microseconds, and would never be put off.
  */
 const postpone = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
   'attempt_put_off',
@@ -167,7 +167,7 @@ async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | 
   return attempt ?? null
 }
 
-/** Asks the wallet how an attempt stands. Throws a ChannelFault where it can't tell. */
+/** Polls one attempt now. Throws a ChannelFault where the wallet can't tell. */
 export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
   const attempt = await attemptOf(deps, no)
   if (attempt) await queryWallet(deps, attempt)
@@ -191,7 +191,7 @@ async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Settles what a status proves. False: it proves no payment. */
+/** Applies the payment that a status proves. False: it proves none. */
 async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status

@@ -5,7 +5,7 @@ import { lockAuthor, lockUser } from '#server/people/account/account.ts'
 import { returnTaken, takeBack } from '#server/people/coins/coins.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { extend, shorten } from '#server/people/membership/membership.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
 import { type Actor, type ApprovalDecision, mayConfirm, operatorWords } from './decision.ts'
 import { goodsInWords, newNumber } from './orders.rules.ts'
@@ -281,7 +281,7 @@ const tellPayer = (
 ) => {
   const { userId, title, no, kind } = order
   const goods = taken > 0 ? goodsInWords(kind, taken) : ''
-  return tell(
+  return notifyMember(
     tx,
     { kind: 'order', userId, data: { about, title, amountFen, no, taken: goods }, subject: `refund ${id} ${about}` },
     now,

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { isLost } from '#server/infra/lib/errors.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { extend } from '#server/people/membership/membership.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
 import { newNumber } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
@@ -38,9 +38,9 @@ export async function withGoods<T>(
 }
 
 interface ApplyOptions {
-  /** The wallet has the money no more: what nobody has heard of before is looked at by people instead of delivered. */
+  /** The wallet no longer has the money: a payment that is not known opens an incident instead of being delivered. */
   isGivenBack?: boolean
-  /** People look at what does not fit already, and may be done with it. */
+  /** Its misfit has been an incident before, perhaps a resolved one: none is opened. */
   isShown?: boolean
   /** false: what is paid waits for `deliver`. */
   delivers?: boolean
@@ -77,8 +77,8 @@ export async function applyPayment(
 }
 
 /**
- * The member's row is locked first, as everywhere, then the order's and the attempt's: what is said of one order waits for
- * what is said of it.
+ * Locks the member's row first, as everywhere, then the order's and the attempt's: what wallets prove of one order is
+ * applied one after the other.
  */
 const holdOrder = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
@@ -102,7 +102,7 @@ function paymentsLike(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** People look at what does not fit; nothing is delivered. */
+/** Opens an incident for a payment that does not fit; nothing is delivered. */
 async function setAside(tx: Tx, payment: PaidEvidence, found: AttemptOrder, wrong: Wrong, now: Date): Promise<void> {
   const { id: orderId, step: from, attemptId } = found
   await openIncident(tx, { kind: wrong, subject: payment.no, orderId, detail: payment }, now)
@@ -164,7 +164,7 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   return true
 }
 
-/** Money that came late or twice goes back, once; its payer is told. */
+/** Refunds money that came late or twice, once, and notifies its payer. */
 async function refundPayment(
   tx: Tx,
   order: AttemptOrder,
@@ -179,7 +179,11 @@ async function refundPayment(
   await tx
     .insert(refunds)
     .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
-  await tell(tx, { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` }, now)
+  await notifyMember(
+    tx,
+    { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` },
+    now,
+  )
 }
 
 export interface Incident {
@@ -189,7 +193,7 @@ export interface Incident {
   detail: object
 }
 
-/** Something for people to look at, once per kind and subject. */
+/** Opens an incident for operators, once per kind and subject. */
 export async function openIncident(tx: Tx, { kind, subject, orderId, detail }: Incident, now: Date): Promise<void> {
   await tx
     .insert(incidents)

@@ -99,7 +99,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       {kept.wasKept && kept.isChanged && (
         <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
       )}
-      {isElsewhere && (
+      {article && isElsewhere && (
         <Elsewhere
           article={article}
           mine={kept.text}

@@ -58,7 +58,7 @@ function themeIn(wanted: Colours, moves: boolean): ThemeConfig {
 
 type ColourOf = (name: string) => string
 
-const coloursIn = (colour: ColourOf): ThemeConfig['token'] => ({
+const coloursIn = (colour: ColourOf): NonNullable<ThemeConfig['token']> => ({
   colorPrimary: colour('ink'),
   colorPrimaryHover: colour('ink-2'),
   colorPrimaryActive: colour('ink'),
@@ -94,7 +94,7 @@ const coloursIn = (colour: ColourOf): ThemeConfig['token'] => ({
   controlItemBgActive: colour('settled'),
 })
 
-const componentsIn = (colour: ColourOf): ThemeConfig['components'] => ({
+const componentsIn = (colour: ColourOf): NonNullable<ThemeConfig['components']> => ({
   Button: {
     primaryColor: colour('surface'),
     colorPrimary: colour('ink'),

@@ -46,7 +46,7 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // Whoever judges the version before may still have to look at them.
+  // A moderator of the version before may still have to look at them.
   await withholdMedia(tx, before.media, media)
   await noteWritten(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
   await purgePosts(tx, id)

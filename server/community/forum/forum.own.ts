@@ -105,7 +105,7 @@ async function likedBy(db: Reader, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/** Holds the posts, the newest first as whoever shares or deletes does, and leaves their counts right. */
+/** Locks the posts, the newest first as shares and deletions do, and corrects their counts. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})

@@ -10,7 +10,7 @@ import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
 import { holdPost, postOfComment } from './visible-posts.ts'
 
-/** Likes a post, or takes the like back; who is muted does neither. The post is held: its count and its likes agree whoever else likes it now. */
+/** Likes a post, or takes the like back; who is muted does neither. The post is locked, so that its count and its likes agree. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await keepUser(tx, userId)
   await mayTakePart(tx, userId, now)

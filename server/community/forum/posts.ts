@@ -5,7 +5,7 @@ import { statement } from '#server/infra/db/statement.ts'
 import { countText } from '#server/ugc/discussion/discussion.ts'
 import { authorColumns } from '#server/people/membership/membership.ts'
 import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { blockedText, hiddenText, hidesText, openableText, visibleText } from '#server/ugc/visibility/visibility.ts'
 import { type PostRow, presentPosts, type Viewing } from './forum.present.ts'
 
 const VIEWER = '$viewer'
@@ -30,14 +30,14 @@ const shownPosts = <Values extends object>(name: string, ids: string) =>
     else p.shares end as shares,
     ${blockedText(VIEWER, 'p.user_id')} as blocked,
     p.is_share as "isShare", p.share_id as "shareId",
-    case when ${standsText(VIEWER, 's')} is not true then 'gone'
+    case when ${openableText(VIEWER, 's')} is not true then 'gone'
       when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
     sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
     exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
     s.card as "sharedCard"
   from unnest(array(${ids})) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
   left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
-  where ${standsText(VIEWER, 'p')} order by p.id desc`,
+  where ${openableText(VIEWER, 'p')} order by p.id desc`,
   )
 
 type PostRange = ReturnType<typeof rangeOf>

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { standsText } from '#server/ugc/visibility/visibility.ts'
+import { openableText } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 
@@ -26,7 +26,7 @@ const visiblePost = (name: string, which: string, lock = '') =>
   statement<PostParams, VisiblePost, Reader>(
     name,
     `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-    where ${which} and ${standsText('$viewer', 'p')} ${lock}`,
+    where ${which} and ${openableText('$viewer', 'p')} ${lock}`,
   )
 
 const byId = visiblePost('post_visible', 'p.id = $id')
@@ -45,7 +45,7 @@ export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Visi
   (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** The discussion of a post that its viewer may open, as a part of statements. */
-export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
+export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${openableText('$viewer', 'p')}`
 
 const topicHeld = statement<{ id: number }>(
   'topic_held',

@@ -34,7 +34,7 @@ export const refunds = pgTable(
       .default('asked'),
     /** system, or `operator 7`. */
     askedBy: text().notNull().default('system'),
-    /** Who decided; null: nobody has yet, or nobody had to. */
+    /** Who decided; null: no operator has yet, or none had to. */
     decidedBy: text(),
     /** How often its wallet was told to give back. */
     tries: smallint().notNull().default(0),
@@ -42,9 +42,9 @@ export const refunds = pgTable(
     looks: smallint().notNull().default(0),
     /** When it is asked next; null: at once. */
     dueAt: instant(),
-    /** Real time: somebody is asking, and nobody else does until then. */
+    /** Real time: a process polls it, and no other does until then. */
     askedUntil: instant(),
-    /** Why it failed, of its wallet; why it was refused, of whoever did. */
+    /** Why it failed, of its wallet; why an operator refused it. */
     words: text(),
     askedAt: instant().notNull(),
     doneAt: instant(),
@@ -96,7 +96,7 @@ export const gifts = pgTable(
   ],
 )
 
-/** The bill of a wallet's day, as it was compared with our books; once each day, and again where somebody asks for it. */
+/** The bill of a wallet's day, as it was compared with our books; once each day, and again where an operator asks for it. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

@@ -149,7 +149,7 @@ export const attempts = pgTable(
     walletExpiresAt: instant().notNull(),
     /** When the wallet is asked next; null: no more. */
     dueAt: instant(),
-    /** Real time: somebody is asking, and nobody else does until then. */
+    /** Real time: a process polls it, and no other does until then. */
     askedUntil: instant(),
   },
   (t) => [

@@ -56,7 +56,7 @@ function daysBefore(today: string): string[] {
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
-/** Days before today on which a wallet was paid by, whose bill nobody has compared and people have not done without. */
+/** Days before today on which a wallet brought payments, whose bill is not compared, and which operators have not resolved. */
 export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day

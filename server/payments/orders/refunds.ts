@@ -27,7 +27,7 @@ export interface RefundParams {
   cause: OperatorsCause
   /** Only so many months or coins; all that there are. */
   count?: number | undefined
-  /** What had gone back where somebody looked at it. */
+  /** What had gone back when the operator looked at it. */
   seenFen?: number | undefined
   /** The payer reads it. */
   reason: string

@@ -31,7 +31,7 @@ export interface SandboxPayment {
   notice: RawNotice
 }
 
-/** A wallet of our own that stands in for both: its payers are whoever opens the one-use address in its code. */
+/** A wallet of our own that stands in for both: who opens the one-use address in its code pays. */
 export interface Sandbox extends PayChannel {
   /** The trade of an address; null: there is none. */
   trade(token: string): Promise<SandboxTrade | null>
@@ -61,7 +61,7 @@ const shown = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['
   state,
 })
 
-// Read whenever somebody pays, and whenever the site asks.
+// Read with each payment, and with each poll of the site.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
 const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
@@ -188,7 +188,7 @@ function payersPage(
   }
 }
 
-/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
+/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so no other code need know that it is no real wallet. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
   const { believed, proofOf } = proofsBy(secret)
 

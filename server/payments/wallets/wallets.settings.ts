@@ -74,7 +74,7 @@ export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The wallets that are offered, and those whose settings stand there whole: somebody may be paying an order of theirs. */
+/** The wallets that are offered, and those whose settings are complete: a player may be paying an order by one. */
 function spokenOf(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
@@ -156,7 +156,7 @@ function missingOf(values: WalletValues, wallet: WalletName): string[] {
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of whoever holds our own. */
+/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of any holder of our own. */
 function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
   return [

@@ -21,7 +21,7 @@ export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<num
   return begun!.id
 }
 
-/** Erases discussions with all that was said: their subjects go. */
+/** Erases discussions with all their comments: their subjects go. */
 export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -40,7 +40,7 @@ export interface NewComment {
   readonly sent?: SentMedia
 }
 
-/** Where a comment is to stand. */
+/** What a comment is written on. */
 export interface CommentTarget {
   readonly discussionId: number
   /** Who wrote what is discussed; null: nobody. */
@@ -55,8 +55,8 @@ export interface Mentioned {
 }
 
 /**
- * Writes a comment or a reply in a discussion that is held, as its author's account is; what the moderation door holds is
- * its author's alone.
+ * Writes a comment or a reply. The caller has locked the discussion and the author's account. What moderation holds is seen by
+ * its author alone.
  */
 export async function addComment(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function addComment(
   return replyOf(tx, id, userId, now)
 }
 
-/** What a member has said by a form already, as they see it; null: nothing. */
+/** The comment that a member has written by a form already, as they see it; null: none. */
 export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
@@ -116,7 +116,7 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** What is written below it is seen by everybody. */
+  /** Replies to it are seen by everybody. */
   readonly isEverybodys: boolean
 }
 

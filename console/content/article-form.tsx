@@ -114,7 +114,11 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       <TextFields text={kept.text} onWrite={kept.write} />
       <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
       <Refused error={saving.error ?? publishing.error ?? unscheduling.error} />
-      <Actions article={article} editing={editing} onOpen={(what) => open(what === opened ? null : what)} />
+      <Actions
+        article={article}
+        editing={editing}
+        onOpen={(what) => open(what === 'schedule' && opened === what ? null : what)}
+      />
       {!article && <p className="note">先存草稿，玩家看不到；存了就可以预览、定时和发布。</p>}
       {article && kept.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
       {opened === 'schedule' && (

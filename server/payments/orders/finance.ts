@@ -151,13 +151,13 @@ export interface PendingApproval extends ApprovalRequest {
 
 /** What waits for a second operator, in words. */
 export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
-  const asked = await db
+  const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.state, 'asked'))
     .orderBy(asc(refunds.id))
-  return asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
+  return pending.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
     id,
     words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
     askedBy,

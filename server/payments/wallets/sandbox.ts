@@ -77,12 +77,12 @@ function proofsBy(secret: string) {
     const theirs = Buffer.from(signature, 'base64url')
     const own = signed(body)
     if (theirs.length !== own.length || !timingSafeEqual(theirs, own)) return null
-    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
-    return { ...said, by, paidAt: new Date(said.paidAt) }
+    const evidence = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
+    return { ...evidence, by, paidAt: new Date(evidence.paidAt) }
   }
 
   function proofOf({ no, amountFen }: TradeRow, paidAt: Date): string {
-    const said: PaidEvidence = {
+    const evidence: PaidEvidence = {
       channel: 'sandbox',
       no,
       txnId: `S${no}`,
@@ -93,7 +93,7 @@ function proofsBy(secret: string) {
       paidAt,
       by: 'page',
     }
-    const body = Buffer.from(JSON.stringify(said)).toString('base64url')
+    const body = Buffer.from(JSON.stringify(evidence)).toString('base64url')
     return `${body}.${signed(body).toString('base64url')}`
   }
 

@@ -86,7 +86,7 @@ export async function decideTogether(
   await lockKnown(tx, userId)
   const decided = await openedFor(tx, moderation, input, now)
   await conclude(tx, moderation, decided, { decision, words, byId }, now)
-  await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
+  await notifyOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
 }
 
@@ -104,9 +104,9 @@ export async function decideMany(
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
   const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
   const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
-  const told = { state: STANDS[decision], words }
+  const result = { state: STANDS[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
-    await tellOnce(tx, moderation, theirs, told, now)
+    await notifyOnce(tx, moderation, theirs, result, now)
   return waiting.length
 }
 
@@ -120,7 +120,7 @@ export async function sweepAuthorsTexts(
   const { role } = await lockKnown(tx, userId)
   if (role !== 'player') refuse('operators_author')
   const swept = await sweep(tx, moderation, userId, { words, byId }, now)
-  await tellOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
+  await notifyOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
   return swept.length
 }
 
@@ -154,14 +154,14 @@ async function openedFor(
 }
 
 /** Tells the author of the first text, and how many others went with it: a hundred would be no news. */
-async function tellOnce(
+async function notifyOnce(
   tx: Tx,
   { onDecided }: Moderation,
   [first, ...others]: readonly Review[],
-  told: Pick<DecisionResult, 'state' | 'words'>,
+  result: Pick<DecisionResult, 'state' | 'words'>,
   now: Date,
 ): Promise<void> {
   if (!first) return
-  const decided = { ...subjectOf(first), ...told, reviewId: first.id, mutedUntil: null, others: others.length }
+  const decided = { ...subjectOf(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
   await onDecided(tx, decided, now)
 }

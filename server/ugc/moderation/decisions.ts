@@ -73,9 +73,9 @@ export async function decide(
     kind: review.kind,
     ...(words && { words }),
   })
-  const said = { decision, words, byId: operatorId }
-  const [before = null] = await conclude(tx, moderation, [review], said, now)
-  const others = input.sweep ? (await sweep(tx, moderation, review.userId, said, now)).length : 0
+  const ruling = { decision, words, byId: operatorId }
+  const [before = null] = await conclude(tx, moderation, [review], ruling, now)
+  const others = input.sweep ? (await sweep(tx, moderation, review.userId, ruling, now)).length : 0
   if (input.sweep) await noted('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
@@ -117,7 +117,7 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
   media,
 })
 
-/** Ends reviews: the texts stand or not from now on, and who reported them is told. Answers how each stood before. */
+/** Ends reviews: the texts are shown or taken down, and their reporters are notified. Answers the state of each before. */
 export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
@@ -130,8 +130,8 @@ export async function conclude(
   const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
   const ids = ended.map(({ id }) => id)
   await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
-  const told = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
-  const reportsOf = Map.groupBy(told, ({ reviewId }) => reviewId)
+  const reported = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
+  const reportsOf = Map.groupBy(reported, ({ reviewId }) => reviewId)
   for (const { id, kind, appeal } of ended) {
     const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
     // At an appeal they have been told: at the first decision.
@@ -190,7 +190,7 @@ export async function sweep(
     )
     .orderBy(reviews.id)
     .for('update')
-  const said = { decision: 'take_down', words, byId } as const
-  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, said, now)
+  const ruling = { decision: 'take_down', words, byId } as const
+  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, ruling, now)
   return waiting
 }

@@ -24,7 +24,7 @@ const LEVELS = [
   'b = 1 and r < 3',
 ]
 
-type Unhurried = Connection['unhurried']
+type JobsPool = Connection['jobsPool']
 
 /** A million picks settled, beside a bare count per level; the ranking and the notices are told apart. */
 export async function rows(): Promise<BenchRow[]> {
@@ -32,20 +32,20 @@ export async function rows(): Promise<BenchRow[]> {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
     // As settlement itself: a request's connections are cut off after seconds.
-    return settlementRows(connection.unhurried).finally(() => connection.close())
+    return settlementRows(connection.jobsPool).finally(() => connection.close())
   })
 }
 
-async function settlementRows(unhurried: Unhurried): Promise<BenchRow[]> {
-  const { db, pool } = unhurried
+async function settlementRows(jobsPool: JobsPool): Promise<BenchRow[]> {
+  const { db, pool } = jobsPool
   await db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
   await pool.query('vacuum analyze picks')
   const facts = { issueno: '2022120', date: '2022-10-20', first: '1 5 9 17 26 33', second: '8' }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
   await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks }))
-  const peer = await timed(() => countPerLevel(unhurried))
-  const bare = await settlingTime(unhurried, [])
-  const whole = await settlingTime(unhurried, onSettled)
+  const peer = await timed(() => countPerLevel(jobsPool))
+  const bare = await settlingTime(jobsPool, [])
+  const whole = await settlingTime(jobsPool, onSettled)
   const ranked = await pool.query('select count(*)::int as n from ranked_players')
   if (ranked.rows[0].n < WINNERS / 2) throw new Error(`only ${ranked.rows[0].n} players won`)
   return [
@@ -54,12 +54,12 @@ async function settlementRows(unhurried: Unhurried): Promise<BenchRow[]> {
   ]
 }
 
-async function settlingTime({ db }: Unhurried, followers: typeof onSettled): Promise<number> {
+async function settlingTime({ db }: JobsPool, followers: typeof onSettled): Promise<number> {
   await db.execute(sql`insert into settlements_due (draw_id) select id from draws`)
   return timed(() => settleDue(db, fixedClock(NIGHT), followers))
 }
 
-async function countPerLevel({ pool }: Unhurried): Promise<void> {
+async function countPerLevel({ pool }: JobsPool): Promise<void> {
   for (const level of LEVELS) {
     await pool.query(`select count(*) from (
       select bit_count(p.first_bits & d.first_bits) as r, bit_count(p.second_bits & d.second_bits) as b

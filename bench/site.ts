@@ -77,8 +77,8 @@ export function besidePeer<T>(
 
 /** Runs SQL on the database of a site. */
 export async function lay(folder: string, sql: string, values: unknown[] = []): Promise<void> {
-  const { unhurried, close } = await connect({ kind: 'embedded', folder })
-  await unhurried.pool.query(sql, values).finally(close)
+  const { jobsPool, close } = await connect({ kind: 'embedded', folder })
+  await jobsPool.pool.query(sql, values).finally(close)
 }
 
 /** Members who have agreed and are signed in, by their tokens. */

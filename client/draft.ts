@@ -14,7 +14,7 @@ export interface DraftKind<Words> {
 }
 
 /** What was written and not sent. */
-interface Kept<Words> {
+interface StoredDraft<Words> {
   /** Whose it is: nobody else is shown it. */
   owner: string
   /** However often it is sent, and from however many tabs: one thing comes of it. */
@@ -24,7 +24,7 @@ interface Kept<Words> {
   words: Words
 }
 
-export interface Draft<Words> extends Kept<Words> {
+export interface Draft<Words> extends StoredDraft<Words> {
   /** Of when it is, where it comes from an earlier life of the page; null. */
   restoredOf: number | null
   /** This browser keeps nothing: a reload would lose it. */
@@ -57,16 +57,16 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** Null: there is none of this owner. */
-function keptIn<Words>(text: string | null, owner: string): Kept<Words> | null {
+function keptIn<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as Kept<Words> | null
+    const kept = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
     return kept?.owner === owner ? kept : null
   } catch {
     return null
   }
 }
 
-function beginning<Words>({ none }: DraftKind<Words>, owner: string): Kept<Words> {
+function beginning<Words>({ none }: DraftKind<Words>, owner: string): StoredDraft<Words> {
   const form = newFormId()
   begun.add(form)
   return { owner, form, at: 0, words: none }
@@ -77,7 +77,7 @@ export const keptDraft = <Words>(kind: DraftKind<Words>, key: string, owner: str
   keptIn<Words>(textOf(kind, key), owner)?.words ?? null
 
 /** False: the browser keeps nothing, and a reload loses it. In the place of another owner's. */
-function keep<Words>(kind: DraftKind<Words>, key: string, next: Kept<Words>): boolean {
+function keep<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
   if (kind.isNone(next.words)) return (dropDraft(kind, key), true)
   const text = JSON.stringify(next)
   const isKept = memoryOf(kind).keep(nameOf(key), text)

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contract/infra/roles.ts'
 
-interface Part {
+interface ConsolePart {
   /** The first word of its place in the address. */
   place: string
   name: string
@@ -11,7 +11,7 @@ interface Part {
 }
 
 /** The parts of the console in the order of its navigation, each loaded when it is looked at. */
-export const PARTS: readonly Part[] = [
+export const PARTS: readonly ConsolePart[] = [
   {
     place: '',
     name: '今天',

@@ -25,7 +25,7 @@ export interface IssueSlot {
 }
 
 /** The latest draw whose numbers are in. */
-export interface Known {
+export interface KnownDraw {
   readonly issueno: string
   readonly date: LocalDate
 }
@@ -80,14 +80,14 @@ interface Count {
  */
 export function slotsAfter(
   game: Game,
-  known: Known | null,
+  known: KnownDraw | null,
   closures: readonly Closure[],
   now: Date,
 ): Generator<IssueSlot, void, undefined> {
   return slotsFrom(game, countAfter(game, known, now), closures)
 }
 
-function countAfter(game: Game, known: Known | null, now: Date): Count {
+function countAfter(game: Game, known: KnownDraw | null, now: Date): Count {
   const year = yearOf(localDate(now))
   if (known === null) return countOf(year)
   // The counter restarts each January, so years long gone need not be counted through.
@@ -98,22 +98,22 @@ function countOf(year: number): Count {
   return { start: newYear(year), next: 1, year }
 }
 
-function countOn(game: Game, known: Known): Count {
+function countOn(game: Game, known: KnownDraw): Count {
   return { start: dayAfter(known.date), next: counterOf(game, known.issueno) + 1, year: yearOf(known.date) }
 }
 
 /** The issue on sale: the earliest after the latest known draw whose sales stop lies ahead. */
-export function issueOnSale(game: Game, known: Known | null, closures: readonly Closure[], now: Date): IssueSlot {
+export function issueOnSale(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return earliest(fromToday(game, known, closures, now), ({ salesStopAt }) => salesStopAt > now)
 }
 
 /** The next draw: the earliest after the latest known one whose draw time lies ahead; after sales stop, tonight's. */
-export function nextDraw(game: Game, known: Known | null, closures: readonly Closure[], now: Date): IssueSlot {
+export function nextDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return earliest(fromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
 }
 
 /** The latest issue whose draw time has come and whose numbers are not in; null: none, or no draw is known at all. */
-export function awaitedDraw(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+export function awaitedDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   if (known === null) return null
   let awaited: IssueSlot | null = null
   for (const one of slotsAfter(game, known, closures, now)) {
@@ -129,7 +129,7 @@ export function awaitedDraw(game: Game, known: Known | null, closures: readonly 
  */
 export function missingDraws(
   game: Game,
-  drawn: readonly Known[],
+  drawn: readonly KnownDraw[],
   closures: readonly Closure[],
   now: Date,
 ): IssueSlot[] {
@@ -146,7 +146,7 @@ export function missingDraws(
 }
 
 /** What is awaited, the next draw, and the one after it, whose sales begin when those of the next stop. */
-export function comingDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+export function comingDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   const next = nextDraw(game, known, closures, now)
   return {
     awaited: awaitedDraw(game, known, closures, now),
@@ -159,7 +159,7 @@ export function comingDraws(game: Game, known: Known | null, closures: readonly 
 export function issueOn(
   game: Game,
   date: LocalDate,
-  known: Known | null,
+  known: KnownDraw | null,
   closures: readonly Closure[],
   now: Date,
 ): IssueSlot | null {
@@ -170,7 +170,7 @@ export function issueOn(
   return null
 }
 
-function fromToday(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+function fromToday(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   return slotsFrom(game, countAfter(game, known, now), closures, localDate(now))
 }
 
@@ -181,7 +181,7 @@ function fromToday(game: Game, known: Known | null, closures: readonly Closure[]
 export function slotOf(
   game: Game,
   issueno: string,
-  known: Known | null,
+  known: KnownDraw | null,
   closures: readonly Closure[],
   now: Date,
 ): IssueSlot | null {

@@ -47,7 +47,7 @@ export type DrawQuery =
   /** Of all games, not of one. */
   | { readonly kind: 'everyGame'; readonly date: LocalDate }
 
-type Read = (game: Game, text: string, years: Years | null) => DrawQuery | null
+type QueryReader = (game: Game, text: string, years: Years | null) => DrawQuery | null
 
 /**
  * What a text may ask for, the likeliest first: 123 is three digits or the end of an issue. Empty: nothing we know. Digits
@@ -58,7 +58,7 @@ export function readings(game: Game, text: string, years: Years | null = null): 
   return READERS.map((read) => read(game, plain, years)).filter((query) => query !== null)
 }
 
-const READERS: readonly Read[] = [
+const READERS: readonly QueryReader[] = [
   fullIssue,
   everyGame,
   days,

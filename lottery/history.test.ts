@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { KNOWN_CLOSURES, type Known, slotsAfter } from './calendar.ts'
+import { KNOWN_CLOSURES, type KnownDraw, slotsAfter } from './calendar.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { formatFirst, formatSecond, normaliseIssue, parseDraw } from './numbers.ts'
 import { prizeRule } from './prizes.ts'
@@ -23,8 +23,8 @@ function history(game: Game): Row[] {
   return parse(readFileSync(new URL(`${game.code}.csv`, folder)), { columns: true })
 }
 
-function slotsUntil(last: string, game: Game, latest: Known): Known[] {
-  const given: Known[] = []
+function slotsUntil(last: string, game: Game, latest: KnownDraw): KnownDraw[] {
+  const given: KnownDraw[] = []
   for (const { issueno, date } of slotsAfter(game, latest, KNOWN_CLOSURES, new Date('2019-01-01T00:00:00Z'))) {
     if (date > last) break
     given.push({ issueno, date })

@@ -34,7 +34,7 @@ async function start(
   const { port, close } = await answering(config, logger, house.connection, signal)
   first(close)
   if (signal.aborted) return
-  await noteAddress(house.connection.unhurried.db, localAddress(config.host, port))
+  await noteAddress(house.connection.jobsPool.db, localAddress(config.host, port))
   for (const line of startupWords(config, port, house.connection.place)) console.log(line)
 }
 

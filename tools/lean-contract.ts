@@ -20,14 +20,14 @@ export function leanContract(): Plugin {
   }
 }
 
-interface Part extends ESTree.Span {
+interface SyntaxPart extends ESTree.Span {
   /** What stays of it. */
   kept?: ESTree.Span | undefined
 }
 
 /** What the browser never reads, in the order of the text: calls that begin at `z`, and the third arguments of `endpoint`. */
-function unread(program: ESTree.Program): Part[] {
-  const found: Part[] = []
+function unread(program: ESTree.Program): SyntaxPart[] {
+  const found: SyntaxPart[] = []
   const visitor = new Visitor({
     CallExpression(call) {
       const [, , more] = call.arguments
@@ -52,7 +52,7 @@ function firstName(expression: ESTree.Expression | ESTree.Super): string | null 
 }
 
 /** The code with null in place of each part, or what stays of it; a part within another went with it. */
-function without(parts: readonly Part[], code: string): string {
+function without(parts: readonly SyntaxPart[], code: string): string {
   let text = ''
   let end = 0
   for (const part of parts) {

@@ -5,15 +5,15 @@ import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.consol
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { type Who, WhoSelect } from './who-select.tsx'
 
-export type Wanted = InputOf<typeof exportAuditLog>
+export type AuditQuery = InputOf<typeof exportAuditLog>
 
 interface Props {
   /** Only who sees what others did is asked whose rows are meant. */
   seesAll: boolean
   /** What is asked for to begin with. */
-  begin: Wanted
+  begin: AuditQuery
   beginWho: Who | null
-  onWant: (wanted: Wanted) => void
+  onWant: (wanted: AuditQuery) => void
   children: ReactNode
 }
 
@@ -51,7 +51,7 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
 }
 
 interface ChoiceProps {
-  name: keyof Wanted
+  name: keyof AuditQuery
   label: string
   /** What is said where anything may be. */
   all: string

@@ -6,12 +6,12 @@ import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
-import { AuditFilter, type Wanted } from './audit-filter.tsx'
+import { AuditFilter, type AuditQuery } from './audit-filter.tsx'
 import { RowTarget } from './target.tsx'
 import type { Who } from './who-select.tsx'
 
-interface Asked {
-  wanted: Wanted
+interface AuditSelection {
+  wanted: AuditQuery
   /** Whose rows, where the wish came from a row. */
   who: Who | null
   /** How often a row was the wish's origin: the fields then begin anew. */
@@ -20,7 +20,7 @@ interface Asked {
 
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {
-  const [{ wanted, who, narrowed }, ask] = useState<Asked>({ wanted: {}, who: null, narrowed: 0 })
+  const [{ wanted, who, narrowed }, ask] = useState<AuditSelection>({ wanted: {}, who: null, narrowed: 0 })
   const seesAll = useMay()('staff')
   // A file arrives as the data, whatever the contract says of an envelope's.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
@@ -81,7 +81,7 @@ function whoOf({ actor, actor_name: name }: AuditRow): string {
   return name === '' ? `#${actor}` : name
 }
 
-type Narrow = (to: Pick<Asked, 'wanted' | 'who'>) => void
+type Narrow = (to: Pick<AuditSelection, 'wanted' | 'who'>) => void
 
 interface OpenedProps {
   row: AuditRow
@@ -134,9 +134,9 @@ const Line = ({ term, words }: { term: string; words: string }) => (
   </div>
 )
 
-type Detail = AuditRow['detail'][number]
+type DetailLine = AuditRow['detail'][number]
 
-function Told(detail: Detail) {
+function Told(detail: DetailLine) {
   return (
     <span>
       {nameOfDetail(detail.name)} <Change {...detail} />
@@ -144,7 +144,7 @@ function Told(detail: Detail) {
   )
 }
 
-function Change({ name, from, to }: Detail) {
+function Change({ name, from, to }: DetailLine) {
   if (from === null) return valueInWords(name, to)
   return (
     <>

@@ -3,7 +3,7 @@ import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { AgreementName } from '#contract/cms/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/cms/content.console.ts'
-import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -42,8 +42,6 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
     kept.forget()
     window.location.replace('#content/agreements')
   })
-  const [isPreviewing, showPreview] = useState(false)
-  const previewing = useAction(previewAgreement)
   const input = { name, revision: kept.base, ...kept.text, from }
   const isElsewhere = newest !== null && newest.version > kept.base && !adding.isPending && !adding.isSuccess
   const { name: title, asked } = AGREEMENTS[name]
@@ -57,15 +55,10 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
       </div>
       <Alert type="warning" title={`${asked}发布以后不能再改，只能再写新版本。`} />
       {isElsewhere && (
-        <Alert
-          type="warning"
-          title={`其他人刚刚发布了第 ${newest.version} 版。您写的还在，请看过差别再继续。`}
-          description={
-            <span className="actions">
-              <Button onClick={() => compare(true)}>看差别</Button>
-              <Button onClick={() => kept.rebase(newest.version)}>接着写我的</Button>
-            </span>
-          }
+        <Elsewhere
+          version={newest.version}
+          onCompare={() => compare(true)}
+          onKeep={() => kept.rebase(newest.version)}
         />
       )}
       <TextFields text={kept.text} onWrite={kept.write} memoLabel="改了什么，请会员同意时告诉他们" />
@@ -77,40 +70,92 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
       <Refused error={adding.error} />
       <div className="actions">
         <Button onClick={() => compare(true)}>看差别</Button>
-        <Button
-          onClick={() => {
-            showPreview(true)
-            previewing.mutate(input)
-          }}
-        >
-          预览
-        </Button>
-        <Popconfirm
-          title={`发布${title}第 ${kept.base + 1} 版？`}
-          description={`${asked}发布以后不能再改。`}
-          okText="发布它"
-          cancelText="再看看"
-          disabled={!kept.isChanged || isElsewhere}
-          onConfirm={() => adding.mutate(input)}
-        >
-          <Button type="primary" loading={adding.isPending} disabled={!kept.isChanged || isElsewhere}>
-            发布新版本
-          </Button>
-        </Popconfirm>
-      </div>
-      {isPreviewing && (
-        <Preview
-          html={previewing.isPending ? undefined : previewing.data?.data.html}
-          error={previewing.error}
-          onClose={() => showPreview(false)}
+        <PreviewButton input={input} />
+        <Publish
+          version={kept.base + 1}
+          name={name}
+          isOff={!kept.isChanged || isElsewhere}
+          isPending={adding.isPending}
+          onPublish={() => adding.mutate(input)}
         />
-      )}
+      </div>
       {isComparing && (
         <DiffDrawer
           title="从现在的到您写的"
           before={plainText(begin)}
           after={plainWritten(kept.text)}
           onClose={() => compare(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ElsewhereProps {
+  version: number
+  onCompare: () => void
+  onKeep: () => void
+}
+
+function Elsewhere({ version, onCompare, onKeep }: ElsewhereProps) {
+  return (
+    <Alert
+      type="warning"
+      title={`其他人刚刚发布了第 ${version} 版。您写的还在，请看过差别再继续。`}
+      description={
+        <span className="actions">
+          <Button onClick={onCompare}>看差别</Button>
+          <Button onClick={onKeep}>接着写我的</Button>
+        </span>
+      }
+    />
+  )
+}
+
+interface PublishProps {
+  name: AgreementName
+  version: number
+  isOff: boolean
+  isPending: boolean
+  onPublish: () => void
+}
+
+function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
+  const { name: title, asked } = AGREEMENTS[name]
+  return (
+    <Popconfirm
+      title={`发布${title}第 ${version} 版？`}
+      description={`${asked}发布以后不能再改。`}
+      okText="发布它"
+      cancelText="再看看"
+      disabled={isOff}
+      onConfirm={onPublish}
+    >
+      <Button type="primary" loading={isPending} disabled={isOff}>
+        发布新版本
+      </Button>
+    </Popconfirm>
+  )
+}
+
+function PreviewButton({ input }: { input: InputOf<typeof previewAgreement> }) {
+  const [isOpen, show] = useState(false)
+  const previewing = useAction(previewAgreement)
+  return (
+    <>
+      <Button
+        onClick={() => {
+          show(true)
+          previewing.mutate(input)
+        }}
+      >
+        预览
+      </Button>
+      {isOpen && (
+        <Preview
+          html={previewing.isPending ? undefined : previewing.data?.data.html}
+          error={previewing.error}
+          onClose={() => show(false)}
         />
       )}
     </>

@@ -64,12 +64,12 @@ function inForce(row: Version): string {
 const isWaiting = ({ from, is_cancelled: isCancelled }: Version): boolean =>
   isCancelled === 0 && from > shanghaiTime(new Date(siteTime()))
 
-interface Actions {
+interface VersionActions {
   onLook: (row: Version) => void
   onCancel: (row: Version) => void
 }
 
-const columns = ({ onLook, onCancel }: Actions): TableColumnsType<Version> => [
+const columns = ({ onLook, onCancel }: VersionActions): TableColumnsType<Version> => [
   { title: '版本', render: (_, { version }) => `第 ${version} 版` },
   { title: '生效时间', render: (_, row) => inForce(row) },
   { title: '改了什么', className: 'wrap', render: (_, { memo }) => memo || '—' },

@@ -8,7 +8,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
-import { useKeptText, type Written } from './kept-text.ts'
+import { useKeptText, type ArticleDraft } from './kept-text.ts'
 import { ArticlePreview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './state-tags.tsx'
@@ -30,24 +30,22 @@ interface Props {
 
 const BEGINNING = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
-/** The text of an article, and what may be done with it. */
-export function ArticleForm({ article, kind, onReload }: Props) {
+/** What an article's form holds, and what it may ask of the server. */
+function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? BEGINNING
   const { id } = begin
   const kept = useKeptText(`${kind} ${id ?? 'new'}`, () => ({
     text: { title: begin.title, memo: begin.memo, doc: docOf(begin) },
     base: begin.revision,
   }))
-  const [opened, open] = useState<'preview' | 'versions' | 'schedule' | null>(null)
-  const [at, setAt] = useState('')
-  const [sent, setSent] = useState<Written | null>(null)
+  const [sent, setSent] = useState<ArticleDraft | null>(null)
   const saving = useAction(saveArticle, ({ id: made, revision }) => {
     kept.saved(revision, kept.text)
     if (id === undefined) window.location.replace(`#content/article/${made}`)
   })
   const publishing = useAction(publishArticle, ({ revision }) => {
     kept.saved(revision, kept.text)
-    open(null)
+    onPublished()
   })
   const unscheduling = useAction(unscheduleArticle, ({ revision }) =>
     kept.isChanged ? kept.rebase(revision) : kept.saved(revision, kept.text),
@@ -58,7 +56,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   const own = isNewer ? [kept.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
   const isOthers = isNewer && !own
   const isElsewhere = isOthers && kept.isChanged
-  const heed = useEffectEvent((text: Written) => article && kept.saved(article.revision, text))
+  const heed = useEffectEvent((text: ArticleDraft) => article && kept.saved(article.revision, text))
   const beginAnew = useEffectEvent(onReload)
   useEffect(() => {
     if (own) heed(own)
@@ -66,9 +64,6 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   useEffect(() => {
     if (isOthers && !kept.isChanged) beginAnew()
   }, [isOthers, kept.isChanged])
-
-  // Players see what is written here: there is nothing to publish.
-  const isOut = !kept.isChanged && article?.states.join() === 'published'
 
   const input = { ...(id === undefined ? { form: kept.form } : { id }), kind, revision: kept.base, ...kept.text }
   const discard = () => {
@@ -88,30 +83,23 @@ export function ArticleForm({ article, kind, onReload }: Props) {
     else onward(kept.base)
   }
 
+  return { kept, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
+}
+
+/** The text of an article, and what may be done with it. */
+export function ArticleForm({ article, kind, onReload }: Props) {
+  const [opened, open] = useState<Opened | null>(null)
+  const [at, setAt] = useState('')
+  const editing = useEditing({ article, kind, onReload }, () => open(null))
+  const { kept, saving, publishing, unscheduling, isBusy, isElsewhere, discard, publish } = editing
+
   return (
     <>
-      <div className="head">
-        <a href={kind === 'help' ? '#content/help' : '#content'}>返回列表</a>
-        <span>
-          {KINDS[kind]}
-          {id !== undefined && ` #${id}`}
-        </span>
-        {article && <StateTags {...article} />}
-        {kept.isChanged && <span className="state">还没有保存</span>}
-        {article?.states.includes('published') && (
-          <a
-            href={kind === 'help' ? paths.helpCenter(article.id) : paths.announcement(article.id)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            看页面
-          </a>
-        )}
-      </div>
+      <Head article={article} kind={kind} isChanged={kept.isChanged} />
       {kept.wasKept && kept.isChanged && (
         <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
       )}
-      {isElsewhere && (
+      {article && isElsewhere && (
         <Elsewhere
           article={article}
           mine={kept.text}
@@ -126,32 +114,11 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       <TextFields text={kept.text} onWrite={kept.write} />
       <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
       <Refused error={saving.error ?? publishing.error ?? unscheduling.error} />
-      <div className="actions">
-        <Button loading={saving.isPending} disabled={!kept.isChanged || isElsewhere} onClick={() => save()}>
-          存草稿
-        </Button>
-        {article && (
-          <>
-            <Button disabled={kept.isChanged} onClick={() => open('preview')}>
-              预览
-            </Button>
-            <Button onClick={() => open('versions')}>版本 {article.versions.length}</Button>
-            <Button onClick={() => open(opened === 'schedule' ? null : 'schedule')}>定时</Button>
-            {article.states.includes('scheduled') && (
-              <Button
-                loading={unscheduling.isPending}
-                disabled={isElsewhere}
-                onClick={() => unscheduling.mutate({ id: article.id, revision: kept.base })}
-              >
-                取消定时
-              </Button>
-            )}
-            <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut} onClick={() => publish('')}>
-              发布
-            </Button>
-          </>
-        )}
-      </div>
+      <Actions
+        article={article}
+        editing={editing}
+        onOpen={(what) => open(what === 'schedule' && opened === what ? null : what)}
+      />
       {!article && <p className="note">先存草稿，玩家看不到；存了就可以预览、定时和发布。</p>}
       {article && kept.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
       {opened === 'schedule' && (
@@ -172,11 +139,76 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   )
 }
 
+type Opened = 'preview' | 'versions' | 'schedule'
+
+function Head({ article, kind, isChanged }: Pick<Props, 'article' | 'kind'> & { isChanged: boolean }) {
+  return (
+    <div className="head">
+      <a href={kind === 'help' ? '#content/help' : '#content'}>返回列表</a>
+      <span>
+        {KINDS[kind]}
+        {article && ` #${article.id}`}
+      </span>
+      {article && <StateTags {...article} />}
+      {isChanged && <span className="state">还没有保存</span>}
+      {article?.states.includes('published') && (
+        <a
+          href={kind === 'help' ? paths.helpCenter(article.id) : paths.announcement(article.id)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          看页面
+        </a>
+      )}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  article: Edited | null
+  editing: ReturnType<typeof useEditing>
+  onOpen: (what: Opened) => void
+}
+
+function Actions({ article, editing, onOpen }: ActionsProps) {
+  const { kept, saving, unscheduling, isBusy, isElsewhere, save, publish } = editing
+  // Players see what is written here: there is nothing to publish.
+  const isOut = !kept.isChanged && article?.states.join() === 'published'
+  return (
+    <div className="actions">
+      <Button loading={saving.isPending} disabled={!kept.isChanged || isElsewhere} onClick={() => save()}>
+        存草稿
+      </Button>
+      {article && (
+        <>
+          <Button disabled={kept.isChanged} onClick={() => onOpen('preview')}>
+            预览
+          </Button>
+          <Button onClick={() => onOpen('versions')}>版本 {article.versions.length}</Button>
+          <Button onClick={() => onOpen('schedule')}>定时</Button>
+          {article.states.includes('scheduled') && (
+            <Button
+              loading={unscheduling.isPending}
+              disabled={isElsewhere}
+              onClick={() => unscheduling.mutate({ id: article.id, revision: kept.base })}
+            >
+              取消定时
+            </Button>
+          )}
+          <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut} onClick={() => publish('')}>
+            发布
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
 const newestOf = ({ versions: [newest], revision }: Edited): number => newest?.revision ?? revision
 
 interface ElsewhereProps {
   article: Edited
-  mine: Written
+  mine: ArticleDraft
   onKeepMine: () => void
   onTakeTheirs: () => void
 }

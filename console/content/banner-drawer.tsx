@@ -1,12 +1,14 @@
 import { Drawer, Input, Select } from 'antd'
-import { DRAWN_PICTURES, saveBanner } from '#contract/play/banners.console.ts'
+import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/play/banners.console.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'
-import type { BannerRow } from './banners-page.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
+
+export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
 /** A banner of the home page; nothing shows other places. */
 export const NEW_BANNER = {
@@ -63,17 +65,17 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
 
 /** A banner to be changed; null: a new one. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
-  const standing = banner ? inputOf(banner) : NEW_BANNER
-  const { begun, begin, isElsewhere, onTyped } = useBegun(standing, isRevised)
+  const current = banner ? inputOf(banner) : NEW_BANNER
+  const { begun, begin, isElsewhere, onTyped } = useBegun(current, isRevised)
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
       {isElsewhere && (
         <ChangedElsewhere
           before={begun}
-          after={standing}
+          after={current}
           names={BANNER_NAMES}
           inWords={bannerInWords}
-          onKeep={() => begin(standing)}
+          onKeep={() => begin(current)}
         />
       )}
       <CallForm endpoint={saveBanner} fields={FIELDS} given={begun} action="保存" onTyped={onTyped} onDone={onClose} />

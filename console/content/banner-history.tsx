@@ -2,8 +2,7 @@ import { bannerHistory, saveBanner } from '#contract/play/banners.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { CHANGED_SINCE, SettingHistory, withFormer } from '#console/page/setting-history.tsx'
-import { BANNER_NAMES, bannerInWords, inputOf, NEW_BANNER } from './banner-drawer.tsx'
-import type { BannerRow } from './banners-page.tsx'
+import { BANNER_NAMES, bannerInWords, type BannerRow, inputOf, NEW_BANNER } from './banner-drawer.tsx'
 
 /** What changed the banners, and the way back: a deleted one is put up again, behind all. */
 export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {

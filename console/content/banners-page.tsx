@@ -3,7 +3,6 @@ import { Button, Popconfirm, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
 import { deleteBanner, editedBanners, placeBanner } from '#contract/play/banners.console.ts'
-import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -12,10 +11,8 @@ import { MoveButtons } from '#console/page/move-buttons.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { BannerDrawer } from './banner-drawer.tsx'
+import { BannerDrawer, type BannerRow } from './banner-drawer.tsx'
 import { BannerHistory } from './banner-history.tsx'
-
-export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
 /** The banners of all places, in their order. */
 export function BannersPage() {
@@ -53,20 +50,23 @@ export function BannersPage() {
   )
 }
 
-interface Actions {
+interface BannerActions {
   onOpen: (id: number) => void
   onMove: (row: BannerRow, before: number) => void
   onDelete: (row: BannerRow) => void
 }
 
-const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Actions): TableColumnsType<BannerRow> => [
+const columns = (
+  all: readonly BannerRow[],
+  { onOpen, onMove, onDelete }: BannerActions,
+): TableColumnsType<BannerRow> => [
   {
     title: '图片',
     // What the site draws it draws for its pages, and not before there is something to draw.
     render: (_, { image }) => (isUploadedPicture(image) ? <img className="thumb" src={image} alt="" /> : '本站绘制'),
   },
   { title: '标题', dataIndex: 'title' },
-  { title: '状态', render: (_, row) => <Standing row={row} /> },
+  { title: '状态', render: (_, row) => <BannerStatus row={row} /> },
   { title: '时间', render: (_, { from, until }) => periodOf(from, until) },
   { title: '链接', render: (_, { link }) => link || '—' },
   {
@@ -103,18 +103,18 @@ const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Action
 const periodOf = (from: string, until: string): string =>
   from === '' && until === '' ? '一直' : `${from.slice(0, 16) || '现在'} 至 ${until.slice(0, 16) || '一直'}`
 
-const STANDINGS = { published: '显示中', scheduled: '还没开始', draft: '已结束', hidden: '已隐藏' } as const
+const STATUS_WORDS = { published: '显示中', scheduled: '还没开始', draft: '已结束', hidden: '已隐藏' } as const
 
-function Standing({ row }: { row: BannerRow }) {
-  const standing = standingOf(row, shanghaiTime(new Date(siteTime())))
+function BannerStatus({ row }: { row: BannerRow }) {
+  const status = statusOf(row, shanghaiTime(new Date(siteTime())))
   return (
-    <span className="state" data-state={standing}>
-      {STANDINGS[standing]}
+    <span className="state" data-state={status}>
+      {STATUS_WORDS[status]}
     </span>
   )
 }
 
-function standingOf({ shown, from, until }: BannerRow, now: string): keyof typeof STANDINGS {
+function statusOf({ shown, from, until }: BannerRow, now: string): keyof typeof STATUS_WORDS {
   if (!shown) return 'hidden'
   if (from > now) return 'scheduled'
   return until !== '' && until <= now ? 'draft' : 'published'

@@ -41,10 +41,14 @@ export function HelpList() {
   )
 }
 
-type Place = (row: EditedArticle, topic: string, before: number) => void
+type PlaceArticle = (row: EditedArticle, topic: string, before: number) => void
 
 /** `movable`: the whole order is there to be seen. */
-const columns = (rows: readonly EditedArticle[], movable: boolean, place: Place): TableColumnsType<EditedArticle> => [
+const columns = (
+  rows: readonly EditedArticle[],
+  movable: boolean,
+  place: PlaceArticle,
+): TableColumnsType<EditedArticle> => [
   {
     title: '分类',
     render: (_, row) => (

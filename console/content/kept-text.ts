@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import { type DraftKind, dropDraft, keepDraft, keptDraft } from '#client/draft.ts'
 import { newFormId } from '#client/form-id.ts'
 
-export interface Written {
+export interface ArticleDraft {
   title: string
   memo: string
   /** A document as JSON; '': nothing yet. */
   doc: string
 }
 
-interface Kept {
-  text: Written
+interface UnsavedArticle {
+  text: ArticleDraft
   /** The revision that it was written on. */
   base: number
   /** Of one form one new article comes. */
@@ -19,13 +19,13 @@ interface Kept {
 
 /** The tab is one operator's: it forgets them when they leave. */
 const OWNER = ''
-const TEXT: DraftKind<Kept | null> = { place: 'tab', none: null, isNone: (kept) => kept === null }
+const TEXT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (kept) => kept === null }
 
 /**
  * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
  * it. `name`: of what it is a text.
  */
-export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
+export function useKeptText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
   const [found] = useState(() => keptDraft(TEXT, name, OWNER))
   const [kept, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
   const { text, base, form } = kept
@@ -33,7 +33,7 @@ export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
   // What was just typed is saved, whatever has been rendered since.
   const newest = useRef(kept)
 
-  function keep(next: Kept, changed: boolean): void {
+  function keep(next: UnsavedArticle, changed: boolean): void {
     newest.current = next
     set(next)
     setChanged(changed)
@@ -47,9 +47,10 @@ export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
     isChanged,
     /** It had not been saved when the page was left. */
     wasKept: found !== null,
-    write: (part: Partial<Written>) => keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
+    write: (part: Partial<ArticleDraft>) =>
+      keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
     /** It is saved as this revision; what was typed meanwhile is not. */
-    saved: (revision: number, sent: Written) =>
+    saved: (revision: number, sent: ArticleDraft) =>
       keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
     /** It is written on this revision from now on, whatever that says. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
@@ -58,5 +59,5 @@ export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
 }
 
 /** Whether two texts are one to their readers. */
-export const isSame = (one: Written, other: Written): boolean =>
+export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc

@@ -1,11 +1,11 @@
 import { generateHTML } from '@tiptap/core'
 import { RICH_TEXT } from '#contract/cms/rich-text.ts'
 import { docOf } from './blocks.ts'
-import type { Written } from './kept-text.ts'
+import type { ArticleDraft } from './kept-text.ts'
 
 const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 
-interface Text {
+interface ArticleWords {
   title: string
   memo: string
   /** HTML. */
@@ -13,7 +13,7 @@ interface Text {
 }
 
 /** A text as lines to be compared: links and pictures say where they lead, cells stand apart. */
-export function plainText({ title, memo, content }: Text): string {
+export function plainText({ title, memo, content }: ArticleWords): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
   for (const link of body.querySelectorAll('a')) link.append(`（${link.getAttribute('href') ?? ''}）`)
   for (const image of body.querySelectorAll('img'))
@@ -26,10 +26,11 @@ export function plainText({ title, memo, content }: Text): string {
 }
 
 /** The same of what is being written. */
-export const plainWritten = ({ title, memo, doc }: Written): string => plainText({ title, memo, content: htmlOf(doc) })
+export const plainWritten = ({ title, memo, doc }: ArticleDraft): string =>
+  plainText({ title, memo, content: htmlOf(doc) })
 
 /** Whether what is kept is what was written: of equal documents the JSON may differ. */
-export const isSavedAs = (kept: Text & { doc: string }, { title, memo, doc }: Written): boolean =>
+export const isSavedAs = (kept: ArticleWords & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
   kept.title === title.trim() && kept.memo === memo.trim() && htmlOf(docOf(kept)) === htmlOf(doc)
 
 const htmlOf = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT))

@@ -37,37 +37,7 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
         value={caption}
         onChange={({ target }) => write({ caption: target.value, rows })}
       />
-      <div className="cells" role="group" aria-label="单元格" tabIndex={0}>
-        <table>
-          <tbody>
-            {rows.map((cells, row) => (
-              // Rows have no name but their place.
-              <tr key={row}>
-                {cells.map((cell, column) => (
-                  <td key={column}>
-                    <Input.TextArea
-                      rows={cell.split('\n').length}
-                      maxLength={CELL_LENGTH}
-                      aria-label={`第 ${row + 1} 行第 ${column + 1} 列`}
-                      value={cell}
-                      onChange={({ target }) => setRows(rows.with(row, cells.with(column, target.value)))}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <Button
-                    aria-label={`删行：第 ${row + 1} 行`}
-                    disabled={rows.length === 1}
-                    onClick={() => setRows(rows.toSpliced(row, 1))}
-                  >
-                    删行
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Cells rows={rows} onChange={setRows} />
       <span className="actions">
         <Button
           disabled={rows.length >= TABLE_ROWS}
@@ -88,5 +58,41 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
       <Refused error={asked && isEmpty ? NOTHING : null} />
       <p className="note">第一行是表头。单元格里换行，页面上也换行。</p>
     </form>
+  )
+}
+
+function Cells({ rows, onChange }: { rows: string[][]; onChange: (rows: string[][]) => void }) {
+  return (
+    <div className="cells" role="group" aria-label="单元格" tabIndex={0}>
+      <table>
+        <tbody>
+          {rows.map((cells, row) => (
+            // Rows have no name but their place.
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column}>
+                  <Input.TextArea
+                    rows={cell.split('\n').length}
+                    maxLength={CELL_LENGTH}
+                    aria-label={`第 ${row + 1} 行第 ${column + 1} 列`}
+                    value={cell}
+                    onChange={({ target }) => onChange(rows.with(row, cells.with(column, target.value)))}
+                  />
+                </td>
+              ))}
+              <td>
+                <Button
+                  aria-label={`删行：第 ${row + 1} 行`}
+                  disabled={rows.length === 1}
+                  onClick={() => onChange(rows.toSpliced(row, 1))}
+                >
+                  删行
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

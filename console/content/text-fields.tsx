@@ -1,10 +1,10 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import type { Written } from './kept-text.ts'
+import type { ArticleDraft } from './kept-text.ts'
 
 interface Props {
-  text: Written
-  onWrite: (part: Partial<Written>) => void
+  text: ArticleDraft
+  onWrite: (part: Partial<ArticleDraft>) => void
   /** What the summary is for. */
   memoLabel?: string
 }

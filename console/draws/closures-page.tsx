@@ -13,10 +13,13 @@ import { Refused } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-type Days = Omit<InputOf<typeof setClosure>, 'closed'>
+type ClosureDays = Omit<InputOf<typeof setClosure>, 'closed'>
 type Row = ReplyOf<typeof closureList>[number]
 
-const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } as const satisfies Record<Days['office'], string>
+const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } as const satisfies Record<
+  ClosureDays['office'],
+  string
+>
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
 /** Of twenty years those that are looked for; the rest by a press. */
@@ -52,7 +55,7 @@ export function ClosuresPage() {
         rowKey={({ from, to, office }) => `${from} ${to} ${office}`}
         rows={isAll ? data : data?.slice(0, LATEST)}
         columns={columns(({ from, to, office }) =>
-          removing.mutate({ from, to, office: office as Days['office'], closed: false }),
+          removing.mutate({ from, to, office: office as ClosureDays['office'], closed: false }),
         )}
       />
       {!isAll && <Button onClick={() => showAll(true)}>更早的</Button>}
@@ -71,7 +74,7 @@ export function ClosuresPage() {
   )
 }
 
-const officeOf = (name: string): Days['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
+const officeOf = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
 
 /** The call that takes a closure back, or adds it again; words where that has been done. */
 function formerClosure(
@@ -118,4 +121,4 @@ const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
   },
 ]
 
-const nameOfOffice = (office: string): string => OFFICES[office as Days['office']]
+const nameOfOffice = (office: string): string => OFFICES[office as ClosureDays['office']]

@@ -12,13 +12,13 @@ import { DrawDrawer } from './draw-drawer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
 import { numbersInWords, TRUST } from './words.ts'
 
-type Issue = Pick<DeskDraw, 'type' | 'issueno'>
+type DeskIssue = Pick<DeskDraw, 'type' | 'issueno'>
 
 /** The draws of all games at `draws`, those with contradictions at `draws/conflict`, one issue at `draws/3/2022281`. */
 export function DrawsList() {
   const [, what = '', issueno = ''] = usePlace().split('/')
   const [wanted, want] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
-  const [subject, open] = useState<Issue | 'new' | null>(null)
+  const [subject, open] = useState<DeskIssue | 'new' | null>(null)
   const close = () => open(null)
   const type = Number(what)
   const trust = what === 'conflict' ? what : undefined
@@ -86,7 +86,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
 }
 
 /** One issue as it is known now, or to be entered with the day on which it should have been drawn. */
-function OneIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+function OneIssue({ issue, onClose }: { issue: DeskIssue; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))
   const refused = error ?? missing.error

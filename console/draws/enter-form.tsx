@@ -15,7 +15,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
 import { ReplacingDemo } from './replacing-demo.tsx'
 
-type Entered = InputOf<typeof enterDraw>
+type EnteredDraw = InputOf<typeof enterDraw>
 
 interface Props {
   /** Which one it is; null: that is asked for. */
@@ -28,12 +28,12 @@ interface Props {
 /** Numbers typed twice; what they change is shown first, and then they may be saved as they were shown. */
 export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
-  const [looked, look] = useState<Entered | null>(null)
+  const [looked, look] = useState<EnteredDraw | null>(null)
   const saving = useAction(enterDraw, onDone)
 
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    look({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as Entered)
+    look({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as EnteredDraw)
   }
 
   return (
@@ -108,7 +108,7 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 }
 
 interface VerdictProps {
-  looked: Entered
+  looked: EnteredDraw
   saving: boolean
   /** With the numbers that it was shown to replace. */
   onSave: (was: string) => void

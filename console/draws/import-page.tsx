@@ -69,26 +69,30 @@ export function ImportPage() {
         </ReplacingDemo>
       </div>
       <Refused error={importing.error} />
-      {report && (
-        <>
-          <p role="status">
-            {isTaken ? '已导入' : '预览'}：接受 {report.accepted}，未变 {report.unchanged}，更正 {report.corrected}
-            ，冲突 {report.conflicting}，拒绝 {report.refused}
-            {report.demo > 0 && `。${isTaken ? `已删去 ${report.demo} 期演示开奖` : demoInWords(report.demo)}`}
-          </p>
-          <DataTable
-            label="各行的说明"
-            empty="没有要说明的行"
-            rowKey="line"
-            rows={report.lines}
-            columns={[
-              { title: '行', dataIndex: 'line' },
-              { title: '结果', render: (_, { kind }) => KINDS[kind] },
-              { title: '说明', className: 'wrap', dataIndex: 'reason' },
-            ]}
-          />
-        </>
-      )}
+      {report && <Report report={report} isTaken={isTaken} />}
+    </>
+  )
+}
+
+function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTaken: boolean }) {
+  return (
+    <>
+      <p role="status">
+        {isTaken ? '已导入' : '预览'}：接受 {report.accepted}，未变 {report.unchanged}，更正 {report.corrected}
+        ，冲突 {report.conflicting}，拒绝 {report.refused}
+        {report.demo > 0 && `。${isTaken ? `已删去 ${report.demo} 期演示开奖` : demoInWords(report.demo)}`}
+      </p>
+      <DataTable
+        label="各行的说明"
+        empty="没有要说明的行"
+        rowKey="line"
+        rows={report.lines}
+        columns={[
+          { title: '行', dataIndex: 'line' },
+          { title: '结果', render: (_, { kind }) => KINDS[kind] },
+          { title: '说明', className: 'wrap', dataIndex: 'reason' },
+        ]}
+      />
     </>
   )
 }

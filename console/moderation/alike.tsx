@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/ugc/reviews.console.ts'
-import type { InputOf } from '#contract/infra/endpoint.ts'
+import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -31,7 +31,7 @@ export function Alike({ review }: { review: Review }) {
   )
 }
 
-type Decision = InputOf<typeof decideReviews>['decision']
+type ReviewDecision = InputOf<typeof decideReviews>['decision']
 
 /** Shows whose texts it is about before anything happens. */
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
@@ -42,11 +42,11 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
   const affected = data ?? []
   const lacksWords = words.trim() === ''
 
-  function send(decision: Decision): void {
+  function send(decision: ReviewDecision): void {
     if (deciding.isPending || affected.length === 0) return
-    setRefused(lacksWords && decision === 'take_down')
-    if (lacksWords && decision === 'take_down') return
-    deciding.mutate({ ids: affected.map((one) => one.id), decision, words })
+    const isUnsaid = lacksWords && decision === 'take_down'
+    setRefused(isUnsaid)
+    if (!isUnsaid) deciding.mutate({ ids: affected.map((one) => one.id), decision, words })
   }
 
   useEffect(() => {
@@ -62,25 +62,13 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
     return () => window.removeEventListener('keydown', onKey)
   })
 
-  const authors = new Set(affected.map((one) => one.author_id)).size
   return (
-    <Modal
-      open
-      title={data ? `一起处理 ${affected.length} 条相同的内容，来自 ${authors} 个账号` : '一起处理相同的内容'}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open title={data ? titleOf(data) : '一起处理相同的内容'} footer={null} onCancel={onClose}>
       <Refused error={error ?? deciding.error} />
       <p className="review-content">{content}</p>
       {!data && !error && <p role="status">正在加载…</p>}
       {data?.length === 0 && <p>都已由其他人处理</p>}
-      <ul className="affected">
-        {affected.map((one) => (
-          <li key={one.id}>
-            {one.nickname} · {KIND_NAMES[one.kind]} · {one.created_at.slice(5, 16)} · {causeOf(one)}
-          </li>
-        ))}
-      </ul>
+      <Affected reviews={affected} />
       <form className="decision" onSubmit={(event) => event.preventDefault()}>
         <ReasonChips reasons={REASONS} words={words} onChoose={setWords} />
         <label>
@@ -99,5 +87,20 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
         <p className="note">每位作者会收到一条通知。禁言和停用请到各人的页面。</p>
       </form>
     </Modal>
+  )
+}
+
+const titleOf = (reviews: ReplyOf<typeof reviewsAlike>): string =>
+  `一起处理 ${reviews.length} 条相同的内容，来自 ${new Set(reviews.map((one) => one.author_id)).size} 个账号`
+
+function Affected({ reviews }: { reviews: ReplyOf<typeof reviewsAlike> }) {
+  return (
+    <ul className="affected">
+      {reviews.map((one) => (
+        <li key={one.id}>
+          {one.nickname} · {KIND_NAMES[one.kind]} · {one.created_at.slice(5, 16)} · {causeOf(one)}
+        </li>
+      ))}
+    </ul>
   )
 }

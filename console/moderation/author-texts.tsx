@@ -12,18 +12,18 @@ const STATES = { shown: '公开', held: '待审', taken_down: '下架' } as cons
 const STATE_IDS = Object.keys(STATES) as State[]
 
 /** Which of an author's texts are listed. */
-interface Wanted {
+interface AuthorTextsFilter {
   kind: Kind
   state: State | undefined
 }
 
 /** All texts of an author with how they stand; those that are chosen are decided together, or all are taken down. */
 export function AuthorTexts({ author }: { author: Author }) {
-  const [{ kind, state }, setWanted] = useState<Wanted>({ kind: 'post', state: undefined })
+  const [{ kind, state }, setWanted] = useState<AuthorTextsFilter>({ kind: 'post', state: undefined })
   const [chosen, choose] = useState<readonly AuthorText[]>([])
   const [deed, ask] = useState<Deed | null>(null)
   // What is chosen is always in sight.
-  function want(wanted: Partial<Wanted>): void {
+  function want(wanted: Partial<AuthorTextsFilter>): void {
     setWanted((before) => ({ ...before, ...wanted }))
     choose([])
   }
@@ -56,7 +56,7 @@ export function AuthorTexts({ author }: { author: Author }) {
           下架所选
         </Button>
         {author.is_operator === 0 && (
-          <Button danger disabled={standing(author) === 0} onClick={() => ask('sweep')}>
+          <Button danger disabled={publishedOf(author) === 0} onClick={() => ask('sweep')}>
             下架此人全部内容
           </Button>
         )}
@@ -68,7 +68,7 @@ export function AuthorTexts({ author }: { author: Author }) {
   )
 }
 
-function Filter({ onWant }: { onWant: (wanted: Partial<Wanted>) => void }) {
+function Filter({ onWant }: { onWant: (wanted: Partial<AuthorTextsFilter>) => void }) {
   return (
     <div className="filter">
       <select aria-label="种类" onChange={({ target: { value } }) => onWant({ kind: value as Kind })}>
@@ -91,7 +91,7 @@ function Filter({ onWant }: { onWant: (wanted: Partial<Wanted>) => void }) {
 }
 
 /** How many texts of an author stand or are held. */
-const standing = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
+const publishedOf = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
 
 const COLUMNS: TableColumnsType<AuthorText> = [
   {

@@ -6,8 +6,8 @@ import { isCommand } from './is-typing.ts'
 import { Punishing } from './punishing.tsx'
 import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
 
-type Input = InputOf<typeof decideReview>
-type MuteDays = NonNullable<Input['mute_days']>
+type DecisionInput = InputOf<typeof decideReview>
+type MuteDays = NonNullable<DecisionInput['mute_days']>
 
 /** The same of answers to appeals. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
@@ -39,7 +39,7 @@ export function DecisionForm({ review }: { review: Review }) {
     setRefusal('')
   }
 
-  function decide(decision: Input['decision'], muted = days): void {
+  function decide(decision: DecisionInput['decision'], muted = days): void {
     if (deciding.isPending || (decision === 'approve' && punishes)) return
     // An author is never left without a word. The box gets no focus: the next key would be written into it.
     const lacksWords = words.trim() === '' && (decision === 'take_down' || appeal !== '')
@@ -49,27 +49,16 @@ export function DecisionForm({ review }: { review: Review }) {
     else send(decision, muted)
   }
 
-  const send = (decision: Input['decision'], muted: MuteDays) =>
+  const send = (decision: DecisionInput['decision'], muted: MuteDays) =>
     deciding.mutate({ id, decision, words, mute_days: muted, ban: bans, sweep: sweeps })
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // Out of the box, back to the keys that decide.
-      if (event.key === 'Escape') return box.current?.blur()
-      if (!isCommand(event)) return
-      const reason = reasons[Number(event.key) - 1]
-      const key = event.key.toLowerCase()
-      if (reason !== undefined) say(reason)
-      else if (key === 'a') decide('approve')
-      else if (key === 'x') decide('take_down')
-      else if (key === 'm') decide('take_down', 7)
-      else if (key === 'w') box.current?.focus()
-      else if (key === 'o') window.location.hash = `moderation/author/${author}`
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  useCommands(() => box.current?.blur(), {
+    ...Object.fromEntries(reasons.map((reason, at) => [`${at + 1}`, () => say(reason)])),
+    a: () => decide('approve'),
+    x: () => decide('take_down'),
+    m: () => decide('take_down', 7),
+    w: () => box.current?.focus(),
+    o: () => void (window.location.hash = `moderation/author/${author}`),
   })
 
   return (
@@ -79,27 +68,13 @@ export function DecisionForm({ review }: { review: Review }) {
         {appeal === '' ? '告诉作者的话（下架时必填）' : '答复（必填）'}
         <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => say(event.target.value)} />
       </label>
-      <fieldset className="consequences">
-        <legend>{appeal === '' ? '下架' : '维持下架'}时一并</legend>
-        <label>
-          禁言
-          <select value={days} onChange={(event) => setDays(Number(event.target.value) as MuteDays)}>
-            {MUTES.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <input type="checkbox" checked={sweeps} onChange={(event) => setSweeps(event.target.checked)} />
-          下架此人全部内容
-        </label>
-        <label>
-          <input type="checkbox" checked={bans} onChange={(event) => setBans(event.target.checked)} />
-          停用账号
-        </label>
-      </fieldset>
+      <Consequences
+        takesDown={appeal === '' ? '下架' : '维持下架'}
+        chosen={{ days, bans, sweeps }}
+        onDays={setDays}
+        onBans={setBans}
+        onSweeps={setSweeps}
+      />
       {punishes && (
         <p className="note" role="status">
           选了处罚就只能{appeal === '' ? '下架' : '维持下架'}；要{appeal === '' ? '通过' : '恢复'}，请先取消处罚。
@@ -119,23 +94,88 @@ export function DecisionForm({ review }: { review: Review }) {
         />
       )}
       <div className="decide">
-        <button
-          type="button"
-          className="button"
-          disabled={deciding.isPending || punishes}
-          onClick={() => decide('approve')}
-        >
-          {appeal === '' ? '通过' : '恢复'} <kbd>A</kbd>
-        </button>
-        <button type="button" className="button main" disabled={deciding.isPending} onClick={() => decide('take_down')}>
-          {appeal === '' ? '下架' : '维持下架'} <kbd>X</kbd>
-        </button>
-        <span className="keys">
-          <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>{reasons.length}</kbd> 理由，<kbd>M</kbd>{' '}
-          下架并禁言 7 天，
-          <kbd>W</kbd> 写理由，<kbd>O</kbd> 看作者，<kbd>Esc</kbd> 离开输入框
-        </span>
+        <Buttons isAppeal={appeal !== ''} isPending={deciding.isPending} punishes={punishes} onDecide={decide} />
+        <Keys reasons={reasons.length} />
       </div>
     </form>
+  )
+}
+
+/** What keys do while nothing is typed. Escape leads out of the box, back to them. */
+function useCommands(leave: () => void, commands: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return leave()
+      const command = isCommand(event) ? commands[event.key.toLowerCase()] : undefined
+      if (!command) return
+      command()
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+interface ConsequencesProps {
+  takesDown: string
+  chosen: { days: MuteDays; bans: boolean; sweeps: boolean }
+  onDays: (days: MuteDays) => void
+  onBans: (bans: boolean) => void
+  onSweeps: (sweeps: boolean) => void
+}
+
+/** What becomes of the author beside the text. */
+function Consequences({ takesDown, chosen: { days, bans, sweeps }, onDays, onBans, onSweeps }: ConsequencesProps) {
+  return (
+    <fieldset className="consequences">
+      <legend>{takesDown}时一并</legend>
+      <label>
+        禁言
+        <select value={days} onChange={(event) => onDays(Number(event.target.value) as MuteDays)}>
+          {MUTES.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input type="checkbox" checked={sweeps} onChange={(event) => onSweeps(event.target.checked)} />
+        下架此人全部内容
+      </label>
+      <label>
+        <input type="checkbox" checked={bans} onChange={(event) => onBans(event.target.checked)} />
+        停用账号
+      </label>
+    </fieldset>
+  )
+}
+
+interface ButtonsProps {
+  isAppeal: boolean
+  isPending: boolean
+  punishes: boolean
+  onDecide: (decision: DecisionInput['decision']) => void
+}
+
+function Buttons({ isAppeal, isPending, punishes, onDecide }: ButtonsProps) {
+  return (
+    <>
+      <button type="button" className="button" disabled={isPending || punishes} onClick={() => onDecide('approve')}>
+        {isAppeal ? '恢复' : '通过'} <kbd>A</kbd>
+      </button>
+      <button type="button" className="button main" disabled={isPending} onClick={() => onDecide('take_down')}>
+        {isAppeal ? '维持下架' : '下架'} <kbd>X</kbd>
+      </button>
+    </>
+  )
+}
+
+function Keys({ reasons }: { reasons: number }) {
+  return (
+    <span className="keys">
+      <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>{reasons}</kbd> 理由，<kbd>M</kbd> 下架并禁言 7 天，
+      <kbd>W</kbd> 写理由，<kbd>O</kbd> 看作者，<kbd>Esc</kbd> 离开输入框
+    </span>
   )
 }

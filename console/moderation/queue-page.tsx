@@ -15,7 +15,7 @@ const LISTED = 50
 /** What waits, all of it or a part. */
 const queue = (part?: ReviewPart) => query(reviews, { pageSize: LISTED, ...(part && { part }) })
 
-type Waiting = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
+type WaitingTexts = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
 
 const PARTS = {
   post: '动态',
@@ -28,7 +28,7 @@ const PARTS = {
 const isPart = (text: string): text is ReviewPart => Object.hasOwn(PARTS, text)
 
 /** The places of the queue's parts, each with how much waits there. */
-function placesOf(data: Waiting | undefined) {
+function placesOf(data: WaitingTexts | undefined) {
   const named = (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`)
   const parts = REVIEW_PARTS.map((part) => ({
     place: `moderation/queue/${part}`,

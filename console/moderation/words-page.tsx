@@ -17,7 +17,7 @@ import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx
 import { useAction } from '#console/page/use-action.ts'
 import { WordsTester } from './words-tester.tsx'
 
-interface Word {
+interface WordRow {
   word: string
   change: WordChange
 }
@@ -30,8 +30,8 @@ export function WordsPage() {
   const { data, error } = useQuery(query(moderationWords, {}))
   const changing = useAction(changeModerationWord)
   const words = data && [
-    ...data.held.map((word): Word => ({ word, change: 'held' })),
-    ...data.allowed.map((word): Word => ({ word, change: 'allowed' })),
+    ...data.held.map((word): WordRow => ({ word, change: 'held' })),
+    ...data.allowed.map((word): WordRow => ({ word, change: 'allowed' })),
   ]
   const changeOf = (wanted: string): WordChange => words?.find(({ word }) => word === wanted)?.change ?? 'none'
   return (
@@ -81,7 +81,7 @@ function formerWord(
   return { word: target, change: one.from as WordChange, was: current }
 }
 
-const columns = (onRemove: (word: Word) => void): TableColumnsType<Word> => [
+const columns = (onRemove: (word: WordRow) => void): TableColumnsType<WordRow> => [
   { title: '词', dataIndex: 'word' },
   { title: '怎么处理', render: (_, { change }) => WORD_CHANGES[change] },
   {

@@ -27,7 +27,7 @@ export function Staff() {
   const removing = useAction(removeOperator)
   const ending = useAction(endOperatorSession)
   const freeing = useAction(removeTotp)
-  const actions: Actions = {
+  const actions: StaffActions = {
     onRemove: (id) => removing.mutate({ id }),
     onEnd: (operatorId, id) => ending.mutate({ operator_id: operatorId, id }),
     onEdit: edit,
@@ -112,14 +112,14 @@ function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
   )
 }
 
-interface Actions {
+interface StaffActions {
   onEdit: (operator: OperatorRow) => void
   onRemove: (id: number) => void
   onEnd: (operatorId: number, sessionId: number) => void
   onFree: (id: number) => void
 }
 
-const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
+const columns = ({ onEdit, onRemove, onEnd, onFree }: StaffActions): TableColumnsType<OperatorRow> => [
   {
     title: '谁',
     render: (_, { id, name, phone }) => (
@@ -135,24 +135,7 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   { title: '密码', render: (_, row) => (row.has_password === 1 ? '已设置' : '还没有设置') },
   {
     title: '第二步',
-    render: (_, { id, name, has_totp: hasTotp }) =>
-      hasTotp === 1 ? (
-        <>
-          动态口令{' '}
-          <Popconfirm
-            title={`解除${name}的动态口令？`}
-            description="其登录全部失效，之后用短信验证码登录"
-            okText="解除"
-            okButtonProps={{ danger: true }}
-            cancelText="不解除"
-            onConfirm={() => onFree(id)}
-          >
-            <Button aria-label={`解除动态口令：${name}`}>解除</Button>
-          </Popconfirm>
-        </>
-      ) : (
-        '短信'
-      ),
+    render: (_, row) => <SecondStep row={row} onFree={onFree} />,
   },
   {
     title: '登录的设备',
@@ -173,33 +156,56 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   },
   {
     title: '操作',
-    render: (_, row) => {
-      const { id, name, is_self: isSelf } = row
-      if (isSelf === 1)
-        return (
-          <span className="actions">
-            您自己 <Button onClick={() => onEdit(row)}>改姓名</Button>
-          </span>
-        )
-      return (
-        <span className="actions">
-          <Button aria-label={`改姓名、角色、重设密码：${name}`} onClick={() => onEdit(row)}>
-            改姓名、角色、重设密码
-          </Button>
-          <Popconfirm
-            title={`让${name}不再是运营人员？`}
-            description="其登录全部失效；账号还在，仍可作为会员登录"
-            okText="去掉其身份"
-            okButtonProps={{ danger: true }}
-            cancelText="先不"
-            onConfirm={() => onRemove(id)}
-          >
-            <Button danger aria-label={`去掉身份：${name}`}>
-              去掉身份
-            </Button>
-          </Popconfirm>
-        </span>
-      )
-    },
+    render: (_, row) => <Operations row={row} onEdit={onEdit} onRemove={onRemove} />,
   },
 ]
+
+type RowProps<Name extends keyof StaffActions> = { row: OperatorRow } & Pick<StaffActions, Name>
+
+function SecondStep({ row: { id, name, has_totp: hasTotp }, onFree }: RowProps<'onFree'>) {
+  if (hasTotp === 0) return '短信'
+  return (
+    <>
+      动态口令{' '}
+      <Popconfirm
+        title={`解除${name}的动态口令？`}
+        description="其登录全部失效，之后用短信验证码登录"
+        okText="解除"
+        okButtonProps={{ danger: true }}
+        cancelText="不解除"
+        onConfirm={() => onFree(id)}
+      >
+        <Button aria-label={`解除动态口令：${name}`}>解除</Button>
+      </Popconfirm>
+    </>
+  )
+}
+
+function Operations({ row, onEdit, onRemove }: RowProps<'onEdit' | 'onRemove'>) {
+  const { id, name, is_self: isSelf } = row
+  if (isSelf === 1)
+    return (
+      <span className="actions">
+        您自己 <Button onClick={() => onEdit(row)}>改姓名</Button>
+      </span>
+    )
+  return (
+    <span className="actions">
+      <Button aria-label={`改姓名、角色、重设密码：${name}`} onClick={() => onEdit(row)}>
+        改姓名、角色、重设密码
+      </Button>
+      <Popconfirm
+        title={`让${name}不再是运营人员？`}
+        description="其登录全部失效；账号还在，仍可作为会员登录"
+        okText="去掉其身份"
+        okButtonProps={{ danger: true }}
+        cancelText="先不"
+        onConfirm={() => onRemove(id)}
+      >
+        <Button danger aria-label={`去掉身份：${name}`}>
+          去掉身份
+        </Button>
+      </Popconfirm>
+    </span>
+  )
+}

@@ -6,7 +6,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** What one operator has asked for, and another decides on. */
-interface Asked {
+interface DecisionRequest {
   id: number
   /** In words: 退款 ¥60.00. */
   what: string
@@ -18,12 +18,12 @@ interface Asked {
   mayConfirm: boolean
 }
 
-const refusalOf = ({ isOwn }: Asked): string => (isOwn ? '撤回' : '驳回')
+const refusalOf = ({ isOwn }: DecisionRequest): string => (isOwn ? '撤回' : '驳回')
 
 export interface Decisions {
   isBusy: boolean
-  confirm: (asked: Asked) => void
-  refuse: (asked: Asked) => void
+  confirm: (asked: DecisionRequest) => void
+  refuse: (asked: DecisionRequest) => void
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Decisions {
  */
 export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
   const confirming = useAction(endpoint)
-  const [refused, refuse] = useState<Asked | null>(null)
+  const [refused, refuse] = useState<DecisionRequest | null>(null)
   const face = (
     <>
       <Refused error={confirming.error} />
@@ -60,7 +60,7 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
 }
 
 /** What may be done with one row that waits. */
-export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: Asked }) {
+export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: DecisionRequest }) {
   const { what, effect, mayConfirm } = asked
   const refusal = refusalOf(asked)
   return (

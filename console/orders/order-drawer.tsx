@@ -37,78 +37,16 @@ export function OrderDrawer({ id, onClose }: Props) {
 }
 
 function Order({ order }: { order: OrderWhole }) {
-  const {
-    title,
-    amount,
-    user_id: userId,
-    phone,
-    step,
-    created_at: at,
-    payments,
-    refunds,
-    events,
-    attempts,
-    notices,
-    incidents,
-  } = order
+  const { step, payments, refunds, events, attempts, notices, incidents } = order
   return (
     <div className="order">
-      <dl>
-        <dt>状态</dt>
-        <dd>
-          <Step step={step} />
-        </dd>
-        <dt>玩家</dt>
-        <dd>{phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>}</dd>
-        <dt>内容</dt>
-        <dd>
-          {title} {yuan(amount)}
-        </dd>
-        <dt>下单</dt>
-        <dd>{at}</dd>
-      </dl>
-      {incidents.length > 0 && (
-        <Rows title="支付异常" empty="没有支付异常">
-          {incidents.map((incident) => (
-            <li key={incident.id}>
-              <b>{INCIDENTS[incident.kind]}</b> {incident.at}
-              {incident.resolved_by !== '' && (
-                <p>
-                  {incident.resolved_by} 处理：{incident.resolution}
-                </p>
-              )}
-              <IncidentSheet incident={incident} />
-            </li>
-          ))}
-        </Rows>
-      )}
-      <Rows title="付款" empty="没有付款">
-        {payments.map((payment) => (
-          <li key={payment.id}>
-            <b>{yuan(payment.amount)}</b> {payment.channel} {payment.paid_at}，{VERDICTS[payment.verdict]}（
-            {HEARD_BY[payment.by]}）
-            <p className="note">
-              渠道单号 <span className="no">{payment.wallet_no}</span>
-            </p>
-            <RefundForm payment={payment} type={order.type} />
-          </li>
-        ))}
-      </Rows>
+      <Facts order={order} />
+      {incidents.length > 0 && <Incidents incidents={incidents} />}
+      <Payments order={order} />
       {step === 'review' && (
         <Review orderId={order.id} isOwed={payments.some((payment) => payment.refunded < payment.amount)} />
       )}
-      <Rows title="退款" empty="没有退款">
-        {refunds.map((refund) => (
-          <li key={refund.id}>
-            <b>{yuan(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
-            <p className="note">
-              {refund.asked_by} 申请 {refund.asked_at}
-              {refund.decided_by !== '' && `，${refund.decided_by} ${refund.state === 'refused' ? '驳回' : '处理'}`}
-              {refund.words !== '' && `，${refund.state === 'refused' ? '事由' : '渠道说'}：${refund.words}`}
-            </p>
-          </li>
-        ))}
-      </Rows>
+      <Refunds refunds={refunds} />
       <Rows title="经过" empty="没有记录">
         {events.map(({ from, to, actor, evidence, at: when }) => (
           <li key={`${from} ${to} ${when}`}>
@@ -136,6 +74,77 @@ function Order({ order }: { order: OrderWhole }) {
         ))}
       </Rows>
     </div>
+  )
+}
+
+function Facts({ order: { title, amount, user_id: userId, phone, step, created_at: at } }: { order: OrderWhole }) {
+  return (
+    <dl>
+      <dt>状态</dt>
+      <dd>
+        <Step step={step} />
+      </dd>
+      <dt>玩家</dt>
+      <dd>{phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>}</dd>
+      <dt>内容</dt>
+      <dd>
+        {title} {yuan(amount)}
+      </dd>
+      <dt>下单</dt>
+      <dd>{at}</dd>
+    </dl>
+  )
+}
+
+function Incidents({ incidents }: Pick<OrderWhole, 'incidents'>) {
+  return (
+    <Rows title="支付异常" empty="没有支付异常">
+      {incidents.map((incident) => (
+        <li key={incident.id}>
+          <b>{INCIDENTS[incident.kind]}</b> {incident.at}
+          {incident.resolved_by !== '' && (
+            <p>
+              {incident.resolved_by} 处理：{incident.resolution}
+            </p>
+          )}
+          <IncidentSheet incident={incident} />
+        </li>
+      ))}
+    </Rows>
+  )
+}
+
+function Payments({ order: { payments, type } }: { order: OrderWhole }) {
+  return (
+    <Rows title="付款" empty="没有付款">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <b>{yuan(payment.amount)}</b> {payment.channel} {payment.paid_at}，{VERDICTS[payment.verdict]}（
+          {HEARD_BY[payment.by]}）
+          <p className="note">
+            渠道单号 <span className="no">{payment.wallet_no}</span>
+          </p>
+          <RefundForm payment={payment} type={type} />
+        </li>
+      ))}
+    </Rows>
+  )
+}
+
+function Refunds({ refunds }: Pick<OrderWhole, 'refunds'>) {
+  return (
+    <Rows title="退款" empty="没有退款">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <b>{yuan(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
+          <p className="note">
+            {refund.asked_by} 申请 {refund.asked_at}
+            {refund.decided_by !== '' && `，${refund.decided_by} ${refund.state === 'refused' ? '驳回' : '处理'}`}
+            {refund.words !== '' && `，${refund.state === 'refused' ? '事由' : '渠道说'}：${refund.words}`}
+          </p>
+        </li>
+      ))}
+    </Rows>
   )
 }
 

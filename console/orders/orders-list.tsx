@@ -13,13 +13,13 @@ import { Select } from './select.tsx'
 import { Step } from './step.tsx'
 import { CHANNELS, STEPS, TYPES, yuan } from './words.ts'
 
-type Wanted = InputOf<typeof findOrders>
+type OrdersQuery = InputOf<typeof findOrders>
 
 /**
  * `orders/order/7` shows that order; `orders/of/7` the orders of that member, `orders/at/review` those that stand there,
  * `orders/no/A1` that of a number.
  */
-function named(place: string): { order: number | null; wanted: Wanted } {
+function named(place: string): { order: number | null; wanted: OrdersQuery } {
   const [, kind, what = ''] = place.split('/')
   if (kind === 'no') return { order: null, wanted: { no: what } }
   if (kind === 'at' && what in STEPS) return { order: null, wanted: { step: what as FoundOrder['step'] } }
@@ -35,7 +35,7 @@ export function OrdersList() {
 }
 
 function Found({ order, wanted: first }: ReturnType<typeof named>) {
-  const [wanted, want] = useState<Wanted>(first)
+  const [wanted, want] = useState<OrdersQuery>(first)
   const [opened, open] = useState(order)
   const [type, chooseType] = useState('')
   const [channel, chooseChannel] = useState('')
@@ -46,12 +46,7 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const sought = q.trim()
-    const rest = {
-      ...(type && { type }),
-      ...(channel && { channel: channel as Wanted['channel'] }),
-      ...(step && { step: step as FoundOrder['step'] }),
-      ...(day && { day }),
-    }
+    const rest = filterOf({ type, channel, step, day })
     if (WHO.test(sought)) {
       // A phone stands in no address: who it is is asked for first.
       finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.id }) })
@@ -96,6 +91,14 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
     </>
   )
 }
+
+/** What was chosen; what was not stays open. */
+const filterOf = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
+  ...(type && { type }),
+  ...(channel && { channel: channel as OrdersQuery['channel'] }),
+  ...(step && { step: step as FoundOrder['step'] }),
+  ...(day && { day }),
+})
 
 const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrder> => [
   { title: '订单号', responsive: WIDE, render: (_, { order_no: no }) => <span className="no">{no}</span> },

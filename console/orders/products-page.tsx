@@ -164,17 +164,17 @@ interface EditorProps {
 
 function Editor({ product, now, onClose }: EditorProps) {
   const isNew = product.id === undefined
-  const standing = now ? asRead(now) : product
-  const { begun, begin, isElsewhere, onTyped } = useBegun(standing, isRevised)
+  const current = now ? asRead(now) : product
+  const { begun, begin, isElsewhere, onTyped } = useBegun(current, isRevised)
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
       {isElsewhere && (
         <ChangedElsewhere
           before={begun}
-          after={standing}
+          after={current}
           names={NAMES}
           inWords={valueInWords}
-          onKeep={() => begin(standing)}
+          onKeep={() => begin(current)}
         />
       )}
       <CallForm
@@ -195,12 +195,12 @@ function Editor({ product, now, onClose }: EditorProps) {
   )
 }
 
-interface Actions {
+interface ProductActions {
   onEdit: (product: SoldProduct) => void
   onShow: (product: SoldProduct) => void
 }
 
-const columns = ({ onEdit, onShow }: Actions): TableColumnsType<SoldProduct> => [
+const columns = ({ onEdit, onShow }: ProductActions): TableColumnsType<SoldProduct> => [
   { title: '种类', responsive: WIDE, render: (_, { type }) => TYPES[type] },
   { title: '名称', dataIndex: 'title' },
   { title: '内容', responsive: WIDE, render: (_, { type, number }) => goodsInWords(type, number) },

@@ -14,8 +14,8 @@ import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
 import { CAUSES, leftInWords, takenInWords, yuan } from './words.ts'
 
-type Wish = InputOf<typeof previewRefund>
-type Cause = Wish['cause']
+type RefundInput = InputOf<typeof previewRefund>
+type Cause = RefundInput['cause']
 
 /** What an operator may give as the cause: of coins none is unused. */
 const OF_COINS = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
@@ -39,12 +39,12 @@ export function RefundForm({ payment, type }: Props) {
       <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
         退款
       </Button>
-      {isOpen && <Asking payment={payment} type={type} onDone={() => open(false)} />}
+      {isOpen && <RefundFields payment={payment} type={type} onDone={() => open(false)} />}
     </>
   )
 }
 
-function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
+function RefundFields({ payment, type, onDone }: Props & { onDone: () => void }) {
   const isDelivered = payment.verdict === 'settled'
   // What brought nothing goes back whole, whatever the cause.
   const [cause, choose] = useState<Cause | ''>(isDelivered ? '' : 'rest')
@@ -87,16 +87,7 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
           {refusal !== '' && <p role="alert">{refusal}</p>}
         </div>
       )}
-      <div className="field">
-        <label htmlFor={`${ids}reason`}>事由（玩家会看到）</label>
-        <Input
-          id={`${ids}reason`}
-          maxLength={80}
-          autoComplete="off"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+      <Reason value={reason} onWrite={setReason} />
       {cause !== '' && isFit && <Preview wish={{ ...wish, cause }} type={type} />}
       <Refused error={asking.error} />
       <Button htmlType="submit" type="primary" disabled={cause === ''} loading={asking.isPending}>
@@ -106,8 +97,18 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
   )
 }
 
+function Reason({ value, onWrite }: { value: string; onWrite: (reason: string) => void }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>事由（玩家会看到）</label>
+      <Input id={id} maxLength={80} autoComplete="off" value={value} onChange={({ target }) => onWrite(target.value)} />
+    </div>
+  )
+}
+
 /** What would go back, what is taken for it, and whether one operator suffices. */
-function Preview({ wish, type }: { wish: Wish; type: number }) {
+function Preview({ wish, type }: { wish: RefundInput; type: number }) {
   const { data, error } = useQuery(query(previewRefund, wish))
   if (error) return <Refused error={error} />
   if (!data) return <p role="status">正在试算…</p>

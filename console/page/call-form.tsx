@@ -75,25 +75,13 @@ export function CallForm<E extends Endpoint>({
       onValuesChange={() => type(true)}
       onFinish={asks ? () => ask(true) : send}
     >
-      {fields.map(({ name: field, label, control, range }) =>
-        range ? (
-          <NumberField key={field} name={field} label={label} range={range} />
-        ) : (
-          <Form.Item key={field} name={[field]} label={label}>
-            {control ?? <Input autoComplete="off" />}
-          </Form.Item>
-        ),
-      )}
+      {fields.map(fieldOf)}
       <Refused error={doing.error} />
       {/* Enter in a field asks too: what opens the question is the form, not the press of its button. */}
       <Popconfirm
-        {...asks}
-        title={asks?.title ?? ''}
+        {...questionIn(asks, action, danger)}
         open={isAsking}
         onOpenChange={(isOpen) => !isOpen && ask(false)}
-        okText={action}
-        okButtonProps={{ danger }}
-        cancelText="再想想"
         onConfirm={() => {
           ask(false)
           send(form.getFieldsValue())
@@ -106,6 +94,23 @@ export function CallForm<E extends Endpoint>({
     </Form>
   )
 }
+
+const fieldOf = ({ name: field, label, control, range }: Field<string>) =>
+  range ? (
+    <NumberField key={field} name={field} label={label} range={range} />
+  ) : (
+    <Form.Item key={field} name={[field]} label={label}>
+      {control ?? <Input autoComplete="off" />}
+    </Form.Item>
+  )
+
+const questionIn = (asks: Props<Endpoint>['asks'], action: string, danger: boolean) => ({
+  ...asks,
+  title: asks?.title ?? '',
+  okText: action,
+  okButtonProps: { danger },
+  cancelText: '再想想',
+})
 
 /** What was typed into a form's fields of numbers, as numbers: they are fit, or nothing is sent. */
 const numbersIn = (typed: object, fields: readonly Field<string>[]): object =>

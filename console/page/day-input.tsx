@@ -1,13 +1,13 @@
 import { Input, type InputProps } from 'antd'
 import type { SyntheticEvent } from 'react'
 
-type Told = SyntheticEvent<HTMLInputElement>
+type DayInputEvent = SyntheticEvent<HTMLInputElement>
 
-const forget = ({ currentTarget }: Told): void => currentTarget.setCustomValidity('')
+const forget = ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity('')
 
 /** For an input of the browser's own: what is half typed, or missing where it may not, is asked for by these words. */
 export const asking = (words: string) => ({
-  onInvalid: ({ currentTarget }: Told): void => currentTarget.setCustomValidity(words),
+  onInvalid: ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity(words),
   // Of what is half typed and taken away again no change is told: whatever may have been one is looked at anew.
   onInput: forget,
   onKeyDown: forget,

@@ -3,7 +3,7 @@ import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { type Listed, readList } from './read.ts'
+import { type ListRow, readList } from './read.ts'
 import { Refused } from './refused.tsx'
 
 /** The `responsive` of columns that stand behind the row on phones: one decides by the others. */
@@ -78,14 +78,14 @@ function cellOf<Row extends object>({ render, dataIndex }: TableColumnType<Row>,
   return (render ? render(value, row, index) : value) as ReactNode
 }
 
-interface ListProps<Row extends Listed> extends Omit<Props<Row>, 'rows'> {
+interface ListProps<Row extends ListRow> extends Omit<Props<Row>, 'rows'> {
   /** A list of the contract, newest first, that goes on before a row. */
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>
   input: object
 }
 
 /** The same of a list that grows by the press of a button. */
-export function ListTable<Row extends Listed>({ endpoint, input, ...table }: ListProps<Row>) {
+export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: ListProps<Row>) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(readList(endpoint, input))
   if (error && !data) return <Refused error={error} />
   return (

@@ -6,12 +6,12 @@ import { query } from '#client/query.ts'
 /** Rows of a list at a time. */
 const ROWS = 50
 
-export interface Listed {
+export interface ListRow {
   id: number
 }
 
 /** A list, newest first, that goes on before the last known row. */
-export const readList = <Row extends Listed>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
+export const readList = <Row extends ListRow>(endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>, input: object) =>
   infiniteQueryOptions({
     queryKey: [endpoint.path, input],
     queryFn: ({ pageParam, ...context }) =>

@@ -5,18 +5,18 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
 
-export type Standing = CheckState | 'waiting' | 'ignored'
+export type CheckStatus = CheckState | 'waiting' | 'ignored'
 
-const STANDINGS = {
+const STATUS_WORDS = {
   waiting: '待处理',
   wrong: '要处理',
   good: '正常',
   unknown: '不清楚',
   ignored: '已忽略',
-} as const satisfies Record<Standing, string>
+} as const satisfies Record<CheckStatus, string>
 
 /** How a check stands: something of it waits for an operator, or what was found. */
-export function standingOf({ state, waiting, ignored }: TodayCheck): Standing {
+export function statusOf({ state, waiting, ignored }: TodayCheck): CheckStatus {
   if (ignored) return 'ignored'
   return waiting > 0 ? 'waiting' : state
 }
@@ -24,15 +24,15 @@ export function standingOf({ state, waiting, ignored }: TodayCheck): Standing {
 /** One check: what was found, and what is done about it. */
 export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, faults, ignored } = check
-  const standing = standingOf(check)
+  const status = statusOf(check)
   const [asks, ask] = useState(false)
   const heeding = useAction(heedCheck)
   const mayIgnore = useMay()('staff')
   const isOpen = state === 'wrong' && !ignored
-  const isToDo = isOpen || standing === 'waiting'
+  const isToDo = isOpen || status === 'waiting'
   return (
-    <li className="check" data-state={standing} data-late={isOpen}>
-      <span className="state">{STANDINGS[standing]}</span>
+    <li className="check" data-state={status} data-late={isOpen}>
+      <span className="state">{STATUS_WORDS[status]}</span>
       <div>
         <b>{title}</b> {words}
         {isOpen && <p>{cure}</p>}

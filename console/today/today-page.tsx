@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { today, type TodayCheck } from '#contract/admin/today.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
-import { CheckRow, type Standing, standingOf } from './check-row.tsx'
+import { CheckRow, type CheckStatus, statusOf } from './check-row.tsx'
 import { FigureLine } from './figure-line.tsx'
 import './today.css'
 
@@ -11,7 +11,7 @@ import './today.css'
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
-  const standingAs = (...wanted: Standing[]) => checks.filter((check) => wanted.includes(standingOf(check)))
+  const withStatus = (...wanted: CheckStatus[]) => checks.filter((check) => wanted.includes(statusOf(check)))
   return (
     <main className="page">
       <header className="head">
@@ -24,14 +24,14 @@ export function TodayPage() {
       <Refused error={error} />
       {data && (
         <>
-          <Checks title="待处理" none="没有要处理的" checks={[...standingAs('waiting'), ...standingAs('wrong')]} />
+          <Checks title="待处理" none="没有要处理的" checks={[...withStatus('waiting'), ...withStatus('wrong')]} />
           <section className="figures" aria-label="数字">
             {data.figures.map((figure) => (
               <FigureLine key={figure.title} {...figure} />
             ))}
           </section>
           <p className="note">这些数字不含员工自己的。</p>
-          <Checks title="自检" none="都在上面" checks={standingAs('unknown', 'ignored', 'good')} />
+          <Checks title="自检" none="都在上面" checks={withStatus('unknown', 'ignored', 'good')} />
         </>
       )}
       <p className="note">30 分钟没有操作会自动退出。</p>

@@ -6,7 +6,7 @@ import { apiNotFound } from '#server/infra/http/error-handler.ts'
 import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { TooMany } from '#server/infra/http/too-many.ts'
-import type { Making } from './making.ts'
+import type { DocumentMaker } from './making.ts'
 import type { Rendering, Surroundings } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
@@ -14,7 +14,7 @@ import { documentOf } from './template.ts'
 interface Deps {
   /** Null: nothing has been built, the site has its API only. */
   source: PageSource | null
-  making: Making
+  making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
   /** PUBLIC_URL, or ''. */

@@ -3,7 +3,7 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { finish, type FinishedBody, sendFinished } from '#server/infra/answers/hot.ts'
-import type { Making } from './making.ts'
+import type { DocumentMaker } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */
 export interface ListedDraws {
@@ -14,10 +14,10 @@ export interface ListedDraws {
 }
 
 /** The help articles and announcements that have a page of their own. */
-type ListedArticles = () => Promise<readonly Entry[]>
+type ListedArticles = () => Promise<readonly SitemapEntry[]>
 
 interface Deps {
-  making: Making
+  making: DocumentMaker
   /** PUBLIC_URL; without it the address that was asked. */
   origin: string | null
   draws: ListedDraws
@@ -28,7 +28,7 @@ interface Deps {
 
 export type ToldOfPages = Pick<Rendering, 'listed' | 'closed'>
 
-interface Entry {
+interface SitemapEntry {
   path: string
   /** Unknown where the page changes with what it lists. */
   changed?: Date | null
@@ -65,14 +65,14 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, arti
     send(request, reply, async (at) => list(at, await articles())),
   )
   for (const type of GAME_TYPES)
-    app.get<{ Params: Part }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, async (request, reply) =>
+    app.get<{ Params: SitemapPart }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, async (request, reply) =>
       send(request, reply, async (at) => list(at, await part(draws, type, request.params))),
     )
 }
 
-type Part = Record<'page', string>
+type SitemapPart = Record<'page', string>
 
-async function part(draws: ListedDraws, type: GameType, { page }: Part): Promise<Entry[]> {
+async function part(draws: ListedDraws, type: GameType, { page }: SitemapPart): Promise<SitemapEntry[]> {
   const rows = await draws.some(type, (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
   return rows.map(({ id, changed }) => ({ path: paths.draw(type, id), changed }))
 }
@@ -98,7 +98,7 @@ function robots(origin: string, { closed }: ToldOfPages): FinishedBody {
 function index(
   origin: string,
   counts: Awaited<ReturnType<ListedDraws['counts']>>,
-  articles: readonly Entry[],
+  articles: readonly SitemapEntry[],
 ): FinishedBody {
   const lists = counts.flatMap(({ game, count, newest }) =>
     Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => ({
@@ -114,19 +114,19 @@ function index(
 }
 
 /** A list of nothing is a list that does not exist. */
-function list(origin: string, entries: readonly Entry[]): FinishedBody {
+function list(origin: string, entries: readonly SitemapEntry[]): FinishedBody {
   const items = entries.map((entry) => `<url>${described(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200
   return finish(XML, `${PROLOGUE}<urlset ${XMLNS}>\n${items.join('\n')}\n</urlset>\n`, status)
 }
 
-const newestOf = (entries: readonly Entry[]): Date | null =>
+const newestOf = (entries: readonly SitemapEntry[]): Date | null =>
   entries.reduce<Date | null>(
     (newest, { changed }) => (changed && !(newest && newest > changed) ? changed : newest),
     null,
   )
 
-const described = (origin: string, { path, changed }: Entry): string =>
+const described = (origin: string, { path, changed }: SitemapEntry): string =>
   located(origin, path) + (changed ? lastmod(changed) : '')
 const located = (origin: string, path: string): string => `<loc>${escaped(origin + path)}</loc>`
 const lastmod = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`

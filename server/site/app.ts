@@ -29,7 +29,7 @@ import { crossOrigin, securityHeaders } from '#server/infra/http/headers.ts'
 import { serveHealth } from '#server/infra/http/health.ts'
 import { hotBodies } from '#server/infra/answers/hot.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { answerKept } from '#server/infra/answers/kept-answers.ts'
+import { answerReady } from '#server/infra/answers/ready-answers.ts'
 import { guardOrigin } from '#server/infra/http/origin.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
 import { readableUrl } from '#server/infra/http/readable-url.ts'
@@ -143,7 +143,7 @@ export async function buildApp({
     done(closing ? new Busy() : undefined)
   })
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
-  answerKept(app, { hot, counter })
+  answerReady(app, { hot, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
@@ -166,7 +166,7 @@ export async function buildApp({
     counter,
     hot,
     db,
-    unhurried: connection.unhurried.db,
+    unhurried: connection.jobsPool.db,
     clock,
     realTime: systemClock,
     log: app.log,

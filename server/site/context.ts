@@ -6,11 +6,11 @@ import type { TodayDeps } from '#server/admin/today/today.routes.ts'
 import type { AuditDeps } from '#server/infra/audit/audit.routes.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inBackground } from '#server/infra/http/background.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import type { MailDeps } from '#server/messaging/mail/mail.routes.ts'
-import { socialHooks, tell } from '#server/messaging/notifications/notifications.ts'
+import { socialHooks, notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { NotificationsDeps } from '#server/messaging/notifications/notifications.routes.ts'
 import type { PushDeps } from '#server/messaging/push/push.routes.ts'
 import { hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
@@ -119,7 +119,7 @@ export async function contextOf(site: Site, { config, calendar, ...made }: Made)
     inBackground: inBackground(site.app),
     onSignIn: adoptVisitorPanels,
     tryTotp: (tx, userId, digits) => tryTotp(tx, sealer, userId, digits, systemClock.now()),
-    onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
+    onChange: (tx, kind, userId, device, now) => notifyMember(tx, { kind, userId, data: { device } }, now),
     ...leaving(own),
     mayLeaveOrRefuse,
     claimPicture,
@@ -149,7 +149,7 @@ const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request,
   nicknameStands(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
-function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
+function leaving(own: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
   return {
     async endAddresses(tx, userId) {
       for (const { endAddresses } of own) await endAddresses?.(tx, userId)

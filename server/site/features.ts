@@ -36,8 +36,8 @@ import { todayFeature } from '#server/admin/today/today.feature.ts'
 import { visibilityFeature } from '#server/ugc/visibility/visibility.feature.ts'
 import { picturesOfContent } from '#server/cms/content/shown-pictures.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { Kept } from '#server/infra/db/columns.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { TableRetention } from '#server/infra/db/columns.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
@@ -55,11 +55,11 @@ interface Feature {
   /** What operators want to know to be in order, and its figures of each day. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Which tables hold rows of members, what an export shows of them and what a deletion takes. */
-  own?: OwnData | ((site: OwnContext) => OwnData)
+  own?: PersonalData | ((site: OwnContext) => PersonalData)
   /** Its notifications in words, by kind. */
   words?: Partial<NotificationWords>
   /** How long its rows stay that go by their age. */
-  kept?: Kept
+  retention?: TableRetention
 }
 
 /** All features. In this order 今天 shows their checks and figures. */
@@ -105,7 +105,7 @@ const FEATURES = [
 export const features: readonly Feature[] = FEATURES
 
 /** How long rows stay that go by their age. */
-export const KEPT: Kept = Object.assign({}, ...features.map(({ kept }) => kept))
+export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
 type WordsOf<One> = One extends { words: infer Words } ? Words : never
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
@@ -128,7 +128,7 @@ interface OwnContext {
  * What the features keep of a member, in the order in which it is erased: picks first, because that waits for whoever settles
  * them, and what that settlement says of the member is then there to go.
  */
-export function ownDataOf(places: Places): OwnData[] {
+export function ownDataOf(places: Places): PersonalData[] {
   const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }
   const inOrder = new Set<Feature>([picksFeature, ...features])
   return [...inOrder].flatMap(({ own }) => (own ? [typeof own === 'function' ? own(context) : own] : []))

@@ -2,7 +2,7 @@ import { commentsModerated } from '#server/ugc/discussion/comments.moderated.ts'
 import { isTopicShown, postsModerated, purgeDiscussions, topicPlaces } from '#server/community/forum/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import {
-  type Decided,
+  type DecisionResult,
   type ModeratedKinds,
   type Moderation,
   nicknamesModerated,
@@ -30,7 +30,12 @@ export const moderation: Moderation = {
   onSanction,
 }
 
-function reasonOf({ state, words, mutedUntil, others }: Pick<Decided, 'state' | 'words' | 'mutedUntil' | 'others'>) {
+function reasonOf({
+  state,
+  words,
+  mutedUntil,
+  others,
+}: Pick<DecisionResult, 'state' | 'words' | 'mutedUntil' | 'others'>) {
   const parts = [
     words,
     others > 0 && `您的其他 ${others} 条内容也已${state === 'shown' ? '恢复' : '下架'}`,

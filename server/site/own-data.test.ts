@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
-import type { OwnData, Shown } from '#server/infra/db/own-data.ts'
+import type { PersonalData, Shown } from '#server/infra/db/personal-data.ts'
 import { ownDataOf } from './features.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 
@@ -50,7 +50,10 @@ const WITH_PICKS = ['pick_panels', 'pick_rounds', 'picks', 'wins']
 const STAY = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
 /** The tables of members that the statements of some work don't name after these words. */
-async function unnamed(after: string, work: (tx: Tx, own: readonly OwnData[]) => Promise<unknown>): Promise<string[]> {
+async function unnamed(
+  after: string,
+  work: (tx: Tx, own: readonly PersonalData[]) => Promise<unknown>,
+): Promise<string[]> {
   const own = ownDataOf(await uploadPlaces(site.config))
   const statements = await site.db.transaction(async (tx) => {
     const query = vi.spyOn(tx.$client, 'query')

@@ -43,7 +43,7 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
 
 /** What the site does by itself, beside answering. */
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
-  const { db } = connection.unhurried
+  const { db } = connection.jobsPool
   const secret = await siteSecret(db, config.siteSecret)
   const { mail, push, publicUrl, retention } = config
   const context: JobContext = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { whileAway } from '#server/infra/db/retried.ts'
+import { whileAway } from '#server/infra/db/while-away.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { fixClock, siteClock } from '#server/infra/db/settings.ts'
@@ -34,7 +34,7 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     // Marked before migrated: a newer version must not change the tables under a living site.
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)
-    if (first) await whileAway(() => fixClock(connection.unhurried.db, config.siteClock), signal)
+    if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
     signal.throwIfAborted()
     return { connection, close }
   } catch (error) {
@@ -61,7 +61,7 @@ export async function serve(
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<Served> {
-  const clock = await whileAway(() => siteClock(connection.unhurried.db, config.siteClock), signal)
+  const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
   const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())

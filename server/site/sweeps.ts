@@ -4,9 +4,9 @@ import { sweepDeletedPosts } from '#server/community/forum/sweep-deleted.ts'
 import { sweepNotifications } from '#server/messaging/notifications/sweep.ts'
 import { sweepPanels, sweepRounds } from '#server/play/picks/sweep-old.ts'
 import type { Config } from './config.ts'
-import { KEPT } from './features.ts'
+import { RETENTION } from './features.ts'
 import { BATCH, sweepAged, sweepByFunction } from '#server/infra/db/batches.ts'
-import type { Aged } from '#server/infra/db/columns.ts'
+import type { AgedRows } from '#server/infra/db/columns.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
@@ -40,8 +40,8 @@ async function allOf(sweeps: readonly Sweep[]): Promise<void> {
 
 function oldRows({ db, clock, retention }: SweepDeps, signal: AbortSignal): Sweep[] {
   const ages: Readonly<Record<string, number>> = retention
-  const daysOf = ({ days }: Aged) => (typeof days === 'string' ? ages[days]! : days)
-  return Object.entries(KEPT).flatMap(([table, all]) =>
+  const daysOf = ({ days }: AgedRows) => (typeof days === 'string' ? ages[days]! : days)
+  return Object.entries(RETENTION).flatMap(([table, all]) =>
     (typeof all === 'string' ? [] : all).map(
       (aged) => () => sweepAged(db, signal, table, aged, daysBefore(clock.now(), daysOf(aged))),
     ),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Site, type Wishes, aSite, emptied } from './a-site.ts'
+import { type Site, type SiteOptions, aSite, emptied } from './a-site.ts'
 
 /** One site for the tests of a file or block: opened once, before each test empty and back at its time. */
-export function aSharedSite(wishes: Wishes = {}): Site {
+export function aSharedSite(wishes: SiteOptions = {}): Site {
   const site = {} as Site
   let start: Date
   beforeAll(async () => {

@@ -29,7 +29,7 @@ export async function aSite({
   logger,
   timeouts = {},
   channels,
-}: Wishes = {}): Promise<Site> {
+}: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -52,7 +52,7 @@ export async function aSite({
   return { app, clock, config, connection, db: connection.db, close }
 }
 
-export interface Wishes {
+export interface SiteOptions {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger

@@ -22,7 +22,7 @@ const refundQueryShape = tradeShape.and(z.object({ out_request_no: z.string().mi
 
 /** What Alipay does with refunds: they move money at once. */
 export function refundsOf(context: Context) {
-  const { book, time, agenda } = context
+  const { book } = context
 
   function refund(biz: string): Params {
     const asked = parsed(refundShape, biz)
@@ -31,7 +31,7 @@ export function refundsOf(context: Context) {
     const known = trade.refunds.find((one) => one.number === by)
     if (known && known.amount !== asked.refund_amount)
       throw new Refusal(40004, 'ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
-    const made = known ?? newRefund(trade, by, asked)
+    const made = known ?? newRefund(context, trade, by, asked)
     return {
       trade_no: trade.transaction,
       out_trade_no: trade.number,
@@ -40,33 +40,6 @@ export function refundsOf(context: Context) {
       refund_fee: yuan(refunded(trade)),
       gmt_refund_pay: inBeijing(made.askedAt),
     }
-  }
-
-  function newRefund(trade: Trade, by: string, asked: z.output<typeof refundShape>): Refund {
-    const status = tradeStatus(trade, time.now())
-    if (status === 'TRADE_FINISHED') throw new Refusal(40004, 'ACQ.TRADE_HAS_FINISHED', '交易已经完结')
-    if (trade.state !== 'paid') throw wrongState()
-    if (refunded(trade) + asked.refund_amount > trade.total) {
-      throw new Refusal(40004, 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
-    }
-    const made: Refund = {
-      number: by,
-      id: transactionNumber('alipay', time.now()),
-      amount: asked.refund_amount,
-      reason: asked.refund_reason,
-      notifyUrl: null,
-      state: 'PROCESSING',
-      askedAt: time.now(),
-      endedAt: null,
-    }
-    trade.refunds.push(made)
-    agenda.later(REFUND_SEEN, () => {
-      made.state = 'SUCCESS'
-      made.endedAt = time.now()
-    })
-    // A code's trade isn't told of when it closes.
-    if (trade.way === 'phone' || refunded(trade) < trade.total) sayTraded(context, trade, made)
-    return made
   }
 
   function query(biz: string): Params {
@@ -87,4 +60,32 @@ export function refundsOf(context: Context) {
   }
 
   return { refund, query }
+}
+
+function newRefund(context: Context, trade: Trade, by: string, asked: z.output<typeof refundShape>): Refund {
+  const { time, agenda } = context
+  const status = tradeStatus(trade, time.now())
+  if (status === 'TRADE_FINISHED') throw new Refusal(40004, 'ACQ.TRADE_HAS_FINISHED', '交易已经完结')
+  if (trade.state !== 'paid') throw wrongState()
+  if (refunded(trade) + asked.refund_amount > trade.total) {
+    throw new Refusal(40004, 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
+  }
+  const made: Refund = {
+    number: by,
+    id: transactionNumber('alipay', time.now()),
+    amount: asked.refund_amount,
+    reason: asked.refund_reason,
+    notifyUrl: null,
+    state: 'PROCESSING',
+    askedAt: time.now(),
+    endedAt: null,
+  }
+  trade.refunds.push(made)
+  agenda.later(REFUND_SEEN, () => {
+    made.state = 'SUCCESS'
+    made.endedAt = time.now()
+  })
+  // A code's trade isn't told of when it closes.
+  if (trade.way === 'phone' || refunded(trade) < trade.total) sayTraded(context, trade, made)
+  return made
 }

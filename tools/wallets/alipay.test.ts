@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { type Merchant, inWallets } from './testing/merchant.ts'
 import { inBeijing } from './time.ts'
-import type { Wallets } from './wallets.ts'
+import type { Wallets } from './handles.ts'
 
 const { ourWallets, aMerchant, aNumber } = inWallets()
 

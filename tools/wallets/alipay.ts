@@ -4,10 +4,10 @@ import { CODES, Refusal, refused } from './alipay-refusals.ts'
 import { refundsOf } from './alipay-refunds.ts'
 import { type Params, isSigned, spoiled, textSignature } from './alipay-signing.ts'
 import { WAP, tradesOf } from './alipay-trades.ts'
-import { type Answer, isLost, sendAnswer } from './answers.ts'
+import { type WalletAnswer, isLost, sendAnswer } from './answers.ts'
 import type { Trade } from './book.ts'
 import type { Context } from './context.ts'
-import type { AnswerFault, Call } from './faults.ts'
+import type { AnswerFault, WalletCall } from './faults.ts'
 import { publicOf } from './keys.ts'
 import { fromBeijing } from './time.ts'
 
@@ -29,7 +29,7 @@ export function alipayOf(context: Context): Alipay {
   const theirs = publicOf(app)
   const [trades, refunds, bills] = [tradesOf(context), refundsOf(context), billsOf(context)]
 
-  const methods = new Map<string, { call: Call; handle: (biz: string, params: Params) => Params }>([
+  const methods = new Map<string, { call: WalletCall; handle: (biz: string, params: Params) => Params }>([
     ['alipay.trade.precreate', { call: 'create', handle: trades.precreate }],
     ['alipay.trade.query', { call: 'query', handle: trades.query }],
     ['alipay.trade.close', { call: 'close', handle: trades.close }],
@@ -67,7 +67,7 @@ export function alipayOf(context: Context): Alipay {
     }
   }
 
-  function carriedOut(params: Params, fault: AnswerFault | null): Answer {
+  function carriedOut(params: Params, fault: AnswerFault | null): WalletAnswer {
     try {
       requireRight(params)
       const method = methods.get(params.method ?? '')
@@ -100,7 +100,7 @@ export function alipayOf(context: Context): Alipay {
   }
 
   /** `{"alipay_…_response":{…},"sign":"…"}`, the slashes inside escaped as Alipay does. */
-  function answer(params: Params, inner: Params, fault: AnswerFault | null): Answer {
+  function answer(params: Params, inner: Params, fault: AnswerFault | null): WalletAnswer {
     const text = JSON.stringify(inner).replaceAll('/', '\\/')
     const name = `${(params.method ?? 'error').replaceAll('.', '_')}_response`
     const signature = textSignature(text, ours)
@@ -110,7 +110,7 @@ export function alipayOf(context: Context): Alipay {
   }
 
   /** What is answered in place of the right words; null where the line alone is at fault. */
-  function failed(params: Params, fault: AnswerFault | null): Answer | null {
+  function failed(params: Params, fault: AnswerFault | null): WalletAnswer | null {
     if (fault?.kind === 'rate-limit') {
       return answer(params, refused(new Refusal(40005, 'isv.app-call-limited', '应用调用次数超限')), fault)
     }

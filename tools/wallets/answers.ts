@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { AnswerFault } from './faults.ts'
 
 /** An answer, ready to be sent. */
-export interface Answer {
+export interface WalletAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
 /** Sends an answer, or what a fault leaves of it. */
-export async function sendAnswer(reply: FastifyReply, answer: Answer, fault: AnswerFault | null): Promise<void> {
+export async function sendAnswer(reply: FastifyReply, answer: WalletAnswer, fault: AnswerFault | null): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
     if (fault.kind === 'cut') reply.raw.destroy()

@@ -63,7 +63,7 @@ export interface Refund {
 /** What a person is told when their wallet doesn't pay. */
 export class NotPayable extends Error {}
 
-export interface Payment {
+export interface PayOptions {
   /** Even if it's closed or expired: as money does that was on its way. */
   late?: boolean
   /** Fen that a coupon pays. */
@@ -80,7 +80,7 @@ export interface Book {
   /** Throws NotPayable. */
   scan(trade: Trade): void
   /** Throws NotPayable. */
-  pay(trade: Trade, how?: Payment): void
+  pay(trade: Trade, how?: PayOptions): void
   close(trade: Trade): void
 }
 
@@ -89,11 +89,9 @@ export function bookOf(time: Time): Book {
 
   /** Alipay closes a trade whose time is over by itself; at WeChat the merchant has to. */
   const current = (trade: Trade): Trade => {
-    if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade)) close(trade)
+    if (trade.wallet === 'alipay' && trade.state === 'scanned' && isExpired(trade, time.now())) close(trade)
     return trade
   }
-  const isExpired = ({ state, scanUntil, payUntil }: Trade): boolean =>
-    time.now() >= payUntil || (state === 'new' && time.now() >= scanUntil)
   const first = (is: (trade: Trade) => boolean): Trade | null => {
     const found = trades.find(is)
     return found ? current(found) : null
@@ -110,10 +108,10 @@ export function bookOf(time: Time): Book {
   function refusePaying(trade: Trade): void {
     if (trade.state === 'paid') throw new NotPayable('订单已支付')
     if (trade.state === 'closed') throw new NotPayable('订单已关闭')
-    if (isExpired(trade)) throw new NotPayable('订单已过期')
+    if (isExpired(trade, time.now())) throw new NotPayable('订单已过期')
   }
 
-  function pay(trade: Trade, { late = false, coupon = 0 }: Payment = {}): void {
+  function pay(trade: Trade, { late = false, coupon = 0 }: PayOptions = {}): void {
     if (trade.state === 'paid') throw new NotPayable('订单已支付')
     if (!late) {
       scan(current(trade))
@@ -137,17 +135,7 @@ export function bookOf(time: Time): Book {
       first((one) => one.wallet === wallet && one.transaction === transaction && one.scannedAt !== null),
     findToken: (text) => first((one) => text.includes(one.token)),
     open(order) {
-      const trade: Trade = {
-        ...order,
-        state: 'new',
-        transaction: transactionNumber(order.wallet, time.now()),
-        createdAt: time.now(),
-        scannedAt: null,
-        paidAt: null,
-        closedAt: null,
-        payerTotal: order.total,
-        refunds: [],
-      }
+      const trade = newTrade(order, time.now())
       trades.push(trade)
       return trade
     },
@@ -156,6 +144,21 @@ export function bookOf(time: Time): Book {
     close,
   }
 }
+
+const isExpired = ({ state, scanUntil, payUntil }: Trade, now: Date): boolean =>
+  now >= payUntil || (state === 'new' && now >= scanUntil)
+
+const newTrade = (order: Order, now: Date): Trade => ({
+  ...order,
+  state: 'new',
+  transaction: transactionNumber(order.wallet, now),
+  createdAt: now,
+  scannedAt: null,
+  paidAt: null,
+  closedAt: null,
+  payerTotal: order.total,
+  refunds: [],
+})
 
 /** 28 digits with the day in them, as the wallets give them. */
 export function transactionNumber(wallet: Wallet, at: Date): string {

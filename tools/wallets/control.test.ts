@@ -6,7 +6,7 @@ import { AlipaySdk } from 'alipay-sdk'
 import { expect, test } from 'vitest'
 import { inWallets } from './testing/merchant.ts'
 import { inBeijing } from './time.ts'
-import type { Wallets } from './wallets.ts'
+import type { Wallets } from './handles.ts'
 
 const { ourWallets, aMerchant, aNumber } = inWallets()
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { NotPayable } from './book.ts'
 import { Fault } from './faults.ts'
 import { KEY_MODES } from './keys.ts'
-import type { Wallets } from './wallets.ts'
+import type { Wallets } from './handles.ts'
 
 const code = z.object({ code: z.string() })
 const BODIES = {

@@ -5,7 +5,7 @@ const wallet = z.enum(['wechat', 'alipay'])
 const times = z.int().positive().default(1)
 
 export const CALLS = ['create', 'query', 'close', 'refund', 'queryRefund', 'bill', 'download'] as const
-export type Call = (typeof CALLS)[number]
+export type WalletCall = (typeof CALLS)[number]
 
 /** An answer goes wrong. */
 const answer = z.object({
@@ -117,7 +117,7 @@ export type WalletName = z.output<typeof wallet>
 export interface Faults {
   plant(fault: Fault): void
   clear(): void
-  answer(wallet: WalletName, call: Call): AnswerFault | null
+  answer(wallet: WalletName, call: WalletCall): AnswerFault | null
   notice(wallet: WalletName): NoticeFault | null
   refund(): RefundFault | null
   close(wallet: WalletName): CloseFault | null

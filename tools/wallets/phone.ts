@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Book, NotPayable, type Payment, type Trade } from './book.ts'
+import { type Book, NotPayable, type PayOptions, type Trade } from './book.ts'
 import { yuan } from './money.ts'
 import { inBeijing } from './time.ts'
 
@@ -8,7 +8,7 @@ export interface Phone {
   /** Throws NotPayable. */
   scan(text: string): Trade
   /** Scans before, where that wasn't done. Throws NotPayable. */
-  pay(text: string, how?: Payment): Trade
+  pay(text: string, how?: PayOptions): Trade
   /** Leaves it unpaid. The wallets keep it payable until its time is over. */
   cancel(text: string): Trade
   find(text: string): Trade
@@ -37,7 +37,7 @@ export function phoneOf(book: Book, { open, sayPaid }: Desk): Phone {
     return trade
   }
 
-  function pay(text: string, how?: Payment): Trade {
+  function pay(text: string, how?: PayOptions): Trade {
     const trade = find(text)
     book.pay(trade, how)
     sayPaid(trade)

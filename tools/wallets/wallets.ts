@@ -5,11 +5,12 @@ import { sayTraded } from './alipay-notices.ts'
 import { NotPayable, type Trade, bookOf } from './book.ts'
 import type { Context } from './context.ts'
 import { controlPort } from './control.ts'
-import { type Fault, faultsOf } from './faults.ts'
+import { faultsOf } from './faults.ts'
+import type { Wallets } from './handles.ts'
 import { type KeyMode, type PlatformKey, type WechatKeys, keysOf, writeEnv } from './keys.ts'
-import { type Notice, noticesOf } from './notices.ts'
-import { type Phone, phoneOf, phonePages } from './phone.ts'
-import { type Time, timeOf } from './time.ts'
+import { noticesOf } from './notices.ts'
+import { phoneOf, phonePages } from './phone.ts'
+import { timeOf } from './time.ts'
 import { sayPaid } from './wechat-notices.ts'
 import { wechat } from './wechat.ts'
 
@@ -30,27 +31,6 @@ export interface Setup {
   wechatKeys?: KeyMode
   /** Milliseconds since 1970, in place of the machine's. */
   clock?: () => number
-}
-
-/** Two wallets that listen on this machine. */
-export interface Wallets extends Phone {
-  origin: string
-  /** The environment of a site that meets them. */
-  env: Record<string, string>
-  trades(): Trade[]
-  notices(): Notice[]
-  plant(fault: Fault): void
-  clearFaults(): void
-  /** The wallets' clocks. */
-  time: Time
-  /** Sends again what was told of a paid trade, as a late duplicate. */
-  repeat(number: string): void
-  signWith(mode: KeyMode): void
-  /** Does what is held. */
-  release(): Promise<void>
-  /** Until nothing is under way. */
-  idle(): Promise<void>
-  close(): Promise<void>
 }
 
 export async function startWallets(setup: Setup): Promise<Wallets> {
@@ -75,12 +55,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   }
   const app = Fastify({ forceCloseConnections: true })
   const alipay = alipayOf(context)
-  const tell = (trade: Trade): void => (trade.wallet === 'wechat' ? sayPaid : sayTraded)(context, trade)
-  const desk = {
-    sayPaid: tell,
-    open: (text: string) => (isPage(text) ? pageOf(alipay, text) : null),
-    wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
-  }
+  const desk = deskOf(context, alipay)
   const phone = phoneOf(book, desk)
   const wallets: Wallets = {
     ...phone,
@@ -92,7 +67,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     clearFaults: faults.clear,
     time,
     repeat(number) {
-      for (const trade of book.all()) if (trade.number === number && trade.paidAt) tell(trade)
+      for (const trade of book.all()) if (trade.number === number && trade.paidAt) desk.sayPaid(trade)
     },
     signWith: (next) => void (mode = next),
     release: agenda.release,
@@ -111,10 +86,20 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     alipay.routes(scope)
   })
   await app.register(async (scope) => controlPort(scope, wallets))
-  await app.listen({ host: '127.0.0.1', port })
-  wallets.origin = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
+  wallets.origin = await listening(app, port)
   wallets.env = writeEnv(folder, wallets.origin, mode)
   return wallets
+}
+
+const deskOf = (context: Context, alipay: Alipay) => ({
+  sayPaid: (trade: Trade): void => (trade.wallet === 'wechat' ? sayPaid : sayTraded)(context, trade),
+  open: (text: string) => (isPage(text) ? pageOf(alipay, text) : null),
+  wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
+})
+
+async function listening(app: FastifyInstance, port: number): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port })
+  return `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
 }
 
 /** Whether an address is that of Alipay's page for phones, which says itself what it asks for. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod'
-import type { Answer } from './answers.ts'
+import type { WalletAnswer } from './answers.ts'
 import { type BillRow, rowsOf } from './bill-rows.ts'
 import type { Context } from './context.ts'
 import { type WechatKeys, letters } from './keys.ts'
@@ -44,7 +44,7 @@ export function billsOf({ book, faults, time, keys, origin }: Context) {
     }
   }
 
-  function file(token: string): Answer {
+  function file(token: string): WalletAnswer {
     const found = files.get(token)
     if (!found || time.now() >= found.until) return refused(new Refusal('NO_AUTH'))
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: found.file }

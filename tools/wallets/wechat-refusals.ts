@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Answer, jsonOf } from './answers.ts'
+import { type WalletAnswer, jsonOf } from './answers.ts'
 
 const REFUSALS = {
   PARAM_ERROR: [400, '参数错误'],
@@ -30,7 +30,7 @@ export class Refusal extends Error {
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-export const refused = ({ code, message }: Refusal): Answer & { body: string } => ({
+export const refused = ({ code, message }: Refusal): WalletAnswer & { body: string } => ({
   status: REFUSALS[code][0],
   headers: JSON_TYPE,
   body: JSON.stringify({ code, message }),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { inBeijing, withZone } from './time.ts'
 import { type Merchant, inWallets } from './testing/merchant.ts'
-import type { Wallets } from './wallets.ts'
+import type { Wallets } from './handles.ts'
 
 const { ourWallets, aMerchant, aNumber } = inWallets()
 

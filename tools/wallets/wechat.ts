@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, isLost, sendAnswer } from './answers.ts'
+import { type WalletAnswer, isLost, sendAnswer } from './answers.ts'
 import type { Context } from './context.ts'
-import type { AnswerFault, Call } from './faults.ts'
+import type { AnswerFault, WalletCall } from './faults.ts'
 import { publicOf } from './keys.ts'
 import { billsOf } from './wechat-bill.ts'
 import { ordersOf } from './wechat-orders.ts'
@@ -13,14 +13,14 @@ const ORDER = '/v3/pay/transactions'
 const REFUND = '/v3/refund/domestic/refunds'
 
 /** A request's parts. */
-interface Asked {
+interface WalletRequest {
   /** The number in its path. */
   number: string
   query: Record<string, string>
   body: string
 }
 
-type Handle = (asked: Asked) => object | null
+type Handle = (asked: WalletRequest) => object | null
 
 /** WeChat Pay's third API: orders by code and on phones, queries, closing, refunds, the bill of a day. */
 export function wechat(app: FastifyInstance, context: Context): void {
@@ -50,7 +50,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
   app.get('/v3/bill/tradebill', bill)
   app.get('/v3/billdownload/file', download)
 
-  function serve(call: Call, handle: Handle) {
+  function serve(call: WalletCall, handle: Handle) {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const problem = problemOf(request)
       // What isn't signed gets no signature either.
@@ -61,7 +61,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
     }
   }
 
-  function carriedOut(handle: Handle, request: FastifyRequest, fault: AnswerFault | null): Answer {
+  function carriedOut(handle: Handle, request: FastifyRequest, fault: AnswerFault | null): WalletAnswer {
     const { status, body } = resultOf(handle, request)
     if (fault?.kind === 'unsigned') return { status, headers: JSON_TYPE, body }
     const wanted = request.headers['wechatpay-serial']
@@ -96,12 +96,12 @@ export function wechat(app: FastifyInstance, context: Context): void {
   }
 }
 
-const NOTHING: Answer = { status: 500, headers: {}, body: '' }
+const NOTHING: WalletAnswer = { status: 500, headers: {}, body: '' }
 
 const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
 /** What is answered in place of the right words, without a signature; null where the line alone is at fault. */
-function failed(fault: AnswerFault | null): Answer | null {
+function failed(fault: AnswerFault | null): WalletAnswer | null {
   if (fault?.kind === 'rate-limit') return refused(new Refusal('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return refused(new Refusal('SYSTEM_ERROR'))
   if (fault?.kind !== 'refusal') return null

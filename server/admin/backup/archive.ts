@@ -16,14 +16,14 @@ const SUMS = 'sums.json'
 type Sums = Record<string, string>
 
 /** An archive that is being written: one entry at a time. */
-export interface Writing {
+export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
   /** `length`: the bytes that the body has. */
   addStream(name: string, length: number, body: Readable): Promise<void>
 }
 
 /** An entry that is being read: its body is read before the next one comes. */
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   body: AsyncIterable<Buffer>
 }
@@ -38,7 +38,7 @@ const HALF = `.backup-${hostname()}-`
  */
 export async function writeArchive(
   file: string,
-  fill: (archive: Writing) => Promise<void>,
+  fill: (archive: ArchiveWriter) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
   const folder = dirname(file)
@@ -75,14 +75,14 @@ async function sweepHalves(folder: string): Promise<void> {
 }
 
 /** What fails here ends the writing, and says why. */
-async function filled(tar: Pack, fill: (archive: Writing) => Promise<void>): Promise<void> {
+async function filled(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
-  const addStream: Writing['addStream'] = async (name, size, body) => {
+  const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
     const hash = createHash('sha256')
     await pipeline(body, (chunks: AsyncIterable<Buffer>) => hashed(chunks, hash), asNodes(tar.entry({ name, size })))
     sums[name] = hash.digest('hex')
   }
-  const add: Writing['add'] = (name, bytes) => addStream(name, bytes.length, Readable.from(piecesOf(bytes)))
+  const add: ArchiveWriter['add'] = (name, bytes) => addStream(name, bytes.length, Readable.from(piecesOf(bytes)))
   try {
     await fill({ add, addStream })
     await add(SUMS, Buffer.from(JSON.stringify(sums)))
@@ -116,7 +116,7 @@ export async function verify(file: string, signal?: AbortSignal): Promise<void> 
 }
 
 /** The entries of an archive in their order, the sums left out: those say at its end whether all was what was written. */
-export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<Entry> {
+export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const found: Sums = {}
   let told = ''
   const tar = extract()

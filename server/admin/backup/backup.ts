@@ -12,7 +12,7 @@ import { siteLives } from '#server/infra/db/site-mark.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { type Store, StoreTrouble, uploadCount } from '#server/ugc/media/media.ts'
-import { bytesOf, type Entry, readArchive, verify, writeArchive, type Writing } from './archive.ts'
+import { bytesOf, type ArchiveEntry, readArchive, verify, writeArchive, type ArchiveWriter } from './archive.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
 export { freeOrRefuse } from './archive.ts'
@@ -36,14 +36,14 @@ interface Head extends Plan {
   secretMark: string | null
 }
 
-export interface Told {
+export interface BackupCounts {
   rows: number
   files: number
 }
 
 /** Who restores is told how far it has come, and may end it. */
 interface Following {
-  come?: (told: Told) => void
+  come?: (told: BackupCounts) => void
   signal?: AbortSignal | undefined
 }
 
@@ -56,10 +56,10 @@ export async function backUp(
   file: string,
   now: Date,
   signal?: AbortSignal,
-): Promise<Told> {
+): Promise<BackupCounts> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
-  let told: Told = { rows: 0, files: 0 }
-  const fill = async (archive: Writing) => {
+  let told: BackupCounts = { rows: 0, files: 0 }
+  const fill = async (archive: ArchiveWriter) => {
     const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
     told = { rows, files: await addUploads(archive, store) }
@@ -83,7 +83,7 @@ function inWords({ place }: Store) {
   }
 }
 
-async function addDatabase(archive: Writing, client: pg.Client, secretMark: string | null): Promise<number> {
+async function addDatabase(archive: ArchiveWriter, client: pg.Client, secretMark: string | null): Promise<number> {
   const plan = await planOf(client)
   await archive.add(PLAN, json({ ...plan, secretMark } satisfies Head))
   const counts: Record<string, number> = {}
@@ -95,7 +95,7 @@ async function addDatabase(archive: Writing, client: pg.Client, secretMark: stri
   return sumOf(counts)
 }
 
-async function addUploads(archive: Writing, store: Store): Promise<number> {
+async function addUploads(archive: ArchiveWriter, store: Store): Promise<number> {
   let files = 0
   for await (const names of store.names(NAMES_AT_A_TIME)) {
     // With a dot: on their way.
@@ -117,7 +117,7 @@ export async function restore(
   { connection, store, siteSecret }: Whole,
   file: string,
   { come = () => {}, signal }: Following = {},
-): Promise<Told> {
+): Promise<BackupCounts> {
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
   await verify(file, signal)
@@ -125,7 +125,7 @@ export async function restore(
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
   await migrateAsFar(connection, head.migrations)
-  let told: Told = { rows: 0, files: 0 }
+  let told: BackupCounts = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
     await filled(client, head.tables, async () => {
       for await (told of bringAll(readArchive(file, signal), client, store, head)) come(told)
@@ -145,11 +145,11 @@ async function headOf(file: string): Promise<Head> {
 
 /** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. Answers how far it is. */
 async function* bringAll(
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
   client: pg.Client,
   store: Store,
   { tables }: Head,
-): AsyncGenerator<Told> {
+): AsyncGenerator<BackupCounts> {
   const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
   let filling: Filling | null = null
   let files = 0

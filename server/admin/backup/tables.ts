@@ -150,7 +150,7 @@ export async function filled(client: pg.Client, tables: readonly Table[], fill: 
 const IN_USE = `select exists (select from users) or exists (select from draws) or exists (select from articles) as used`
 
 /** Whether there is a site on this database, and not only its empty tables. */
-export async function isInUse({ db, unhurried: { pool } }: Connection): Promise<boolean> {
+export async function isInUse({ db, jobsPool: { pool } }: Connection): Promise<boolean> {
   if (!(await hasTables(db))) return false
   const { rows } = await pool.query<{ used: boolean }>(IN_USE)
   return rows[0]?.used ?? false

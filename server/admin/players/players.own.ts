@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
 /** Notes are about a person, so that person may read them (docs/rules/accounts.md#notes); what they wrote of others stays. */
-export const playersOwn: OwnData = {
+export const playersOwn: PersonalData = {
   tables: ['player_notes'],
   exports: { notes: notesAbout },
   erase: eraseNotes,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
  * What operators noted about players. Append-only: a trigger refuses every change, and a deletion whose transaction does
@@ -20,6 +20,6 @@ export const playerNotes = pgTable(
   (t) => [index().on(t.userId, t.id), check('player_notes_words', sql`length(${t.words}) between 1 and 500`)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   player_notes: 'for ever: only added to, and erased with the account',
 }

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 
 /** How a player is looked for; all of them where nothing is told. */
-export interface Sought {
+export interface PlayerFilter {
   /** What the nickname begins with. */
   nickname?: string | undefined
   vipCode?: string | undefined
@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
 /** A page of the living accounts: newest first, those of a nickname by name. */
 export async function foundPlayers(
   db: Reader,
-  { nickname, vipCode }: Sought,
+  { nickname, vipCode }: PlayerFilter,
   page: Page,
   now: Date,
 ): Promise<PlayerRow[]> {
@@ -94,7 +94,7 @@ function presentRow(row: Row, now: Date): PlayerRow {
 
 const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
 
-type Written = Pick<Player, 'published' | 'taken_down' | 'reported'>
+type WritingCounts = Pick<Player, 'published' | 'taken_down' | 'reported'>
 
 /** One player with what they wrote, what became of it, and where they are signed in; refused where there is none. */
 export async function onePlayer(db: Reader, id: number, now: Date): Promise<Player> {
@@ -117,8 +117,8 @@ export async function lockPlayer(tx: Tx, id: number): Promise<UserRow> {
 }
 
 /** Counted as far as few rows have to be read: who writes much would take seconds. */
-async function writtenBy(db: Reader, userId: number): Promise<Written> {
-  const { rows } = await db.execute<Written>(sql`
+async function writtenBy(db: Reader, userId: number): Promise<WritingCounts> {
+  const { rows } = await db.execute<WritingCounts>(sql`
     select
       coalesce((select published from writers where user_id = ${userId}), 0)::int as published,
       (select count(*)::int from reviews where user_id = ${userId} and state = 'taken_down') as taken_down,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, type Kept } from '#server/infra/db/columns.ts'
+import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** What of checks an operator said to pass over; who it was stands in the audit log. */
 export const ignoredChecks = pgTable(
@@ -15,6 +15,6 @@ export const ignoredChecks = pgTable(
   (t) => [check('ignored_checks_reason', sql`length(${t.reason}) between 1 and 200`)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   ignored_checks: 'one for each check',
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/admin/today.console.ts'
-import { keepLook } from '#server/infra/db/look.ts'
+import { saveCheck } from '#server/infra/db/last-check.ts'
 import { good } from '#server/infra/lib/check.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -72,7 +72,7 @@ describe('what is found', () => {
     const boss = await anOperator(site)
     const ahead = (office: Office, minutes: number) =>
       site.db.transaction((tx) =>
-        keepLook(tx, `feed_clock_${office}`, { at: site.clock.now(), off: { aheadMs: minutes * 60_000 } }),
+        saveCheck(tx, `feed_clock_${office}`, { at: site.clock.now(), off: { aheadMs: minutes * 60_000 } }),
       )
     expect(await found(boss, 'clock')).toMatchObject({ state: 'unknown' })
     await ahead('welfare', 5)
@@ -160,7 +160,7 @@ describe('what is found', () => {
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
     const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
     const look = (what: object) =>
-      site.db.transaction((tx) => keepLook(tx, 'payment_books', { at: site.clock.now(), off: what }))
+      site.db.transaction((tx) => saveCheck(tx, 'payment_books', { at: site.clock.now(), off: what }))
     await look(off)
     expect(await found(boss, 'payment_books')).toMatchObject({
       state: 'wrong',

@@ -15,14 +15,14 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { articleToEdit } from './article-list.ts'
 import { uploadsIn } from './clean.ts'
 import { articles, articleVersions } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, heldOrRefuse, placeBefore, richTextOf } from './editing.ts'
+import { type ContentChange, type Editing, fromOrRefuse, heldOrRefuse, placeBefore, richTextOf } from './editing.ts'
 
 type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
-type Text = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
+type VersionText = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
 
 /** A text as operators read it. */
-export const presentText = ({ title, memo, content, doc }: Text) => {
+export const presentText = ({ title, memo, content, doc }: VersionText) => {
   return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
 }
 
@@ -79,7 +79,7 @@ const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: Artic
 export async function saveDraft(
   editing: Editing,
   { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const { tx, now, claimPicture } = editing
   const text = { title, memo, ...(await richTextOf(doc)) }
   const made = id === undefined ? await makeArticle(editing, kind, form, text) : null
@@ -97,8 +97,8 @@ async function makeArticle(
   { tx, now, claimPicture }: Editing,
   kind: 'notice' | 'help',
   form: string | undefined,
-  text: Text,
-): Promise<Change | null> {
+  text: VersionText,
+): Promise<ContentChange | null> {
   const position = await tx.$count(articles, eq(articles.kind, kind))
   const [made] = await tx
     .insert(articles)
@@ -121,7 +121,7 @@ async function madeOf(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow
 export async function restore(
   { tx, now }: Editing,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const old = (await versionsOf(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
   const { title, memo, content, doc } = old
@@ -129,7 +129,7 @@ export async function restore(
   return { ...change, detail: { ...change.detail, restored: from } }
 }
 
-async function addVersion(tx: Tx, held: ArticleRow, text: Text, now: Date): Promise<Change> {
+async function addVersion(tx: Tx, held: ArticleRow, text: VersionText, now: Date): Promise<ContentChange> {
   await keepOwnText(tx, held)
   const revision = held.revision + 1
   await tx.insert(articleVersions).values({ ...text, articleId: held.id, revision, savedAt: now })
@@ -147,7 +147,7 @@ async function keepOwnText(tx: Tx, held: ArticleRow): Promise<void> {
 export async function publish(
   { tx, now }: Editing,
   { id, revision, at: asked }: ParsedInputOf<typeof publishArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const at = fromOrRefuse(asked, now)
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   await keepOwnText(tx, held)
@@ -174,7 +174,7 @@ export async function publish(
 export async function unschedule(
   { tx, now }: Editing,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const waits = and(eq(articleVersions.articleId, id), gt(articleVersions.publishedAt, now))
   const [waiting] = await tx.select().from(articleVersions).where(waits)
@@ -193,7 +193,7 @@ export async function unschedule(
 export async function show(
   { tx }: Editing,
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const next = { shown, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
@@ -204,7 +204,7 @@ export async function show(
 export async function place(
   { tx }: Editing,
   { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const isHelp = eq(articles.kind, 'help')
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
   const position = await placeBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')

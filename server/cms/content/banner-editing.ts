@@ -6,7 +6,14 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { fromTo } from '#server/infra/audit/audit.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { banners } from './content.tables.ts'
-import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore, replacePictures } from './editing.ts'
+import {
+  type ContentChange,
+  type Editing,
+  heldOrRefuse,
+  momentOrNull,
+  placeBefore,
+  replacePictures,
+} from './editing.ts'
 
 type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
@@ -36,7 +43,7 @@ function editable({
 export async function writeBanner(
   editing: Editing,
   { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const { tx } = editing
   const row = { ...rest, startsAt: momentOrNull(from), endsAt: momentOrNull(until) }
   if (row.startsAt && row.endsAt && row.endsAt <= row.startsAt) refuse('banner_times')
@@ -61,7 +68,7 @@ export async function writeBanner(
 export async function moveBanner(
   { tx }: Editing,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const held = await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
   const position = await placeBefore(
     tx,
@@ -78,7 +85,7 @@ export async function moveBanner(
 export async function removeBanner(
   editing: Editing,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const held = await heldOrRefuse(editing.tx, banners, { id, revision }, 'unknown_banner')
   if (held.slug !== null) refuse('site_banner')
   await editing.tx.delete(banners).where(eq(banners.id, id))

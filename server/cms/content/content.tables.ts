@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Pictures at a place of the site; the home page is place 2. */
 export const banners = pgTable(
@@ -96,7 +96,7 @@ export const articleVersions = pgTable(
   (t) => [primaryKey({ columns: [t.articleId, t.revision] })],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   articles: 'for ever: operators hide them, and what was agreed to stays to be read',
   article_versions: 'for ever: what was published on a day can be looked up',
   banners: 'until an operator deletes them',

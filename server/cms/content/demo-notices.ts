@@ -1,4 +1,4 @@
-import type { FirstArticle } from './first-content.ts'
+import type { FirstArticle } from './first-article.ts'
 
 /** Announcements for development, so that the list and the notice line have something to show. */
 export const DEMO_NOTICES: readonly FirstArticle[] = [

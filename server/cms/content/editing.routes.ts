@@ -43,7 +43,7 @@ import {
 } from './article-editing.ts'
 import { helpToEdit, noticesToEdit } from './article-list.ts'
 import { presentAgreement, presentArticle } from './content.present.ts'
-import { type Change, type Editing, momentOrNull, richTextOf } from './editing.ts'
+import { type ContentChange, type Editing, momentOrNull, richTextOf } from './editing.ts'
 import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
 import { addVersionOf, agreementRows, contactToEdit, hideVersion, writeContact } from './site-editing.ts'
 
@@ -104,7 +104,7 @@ export function editingRoutes(site: EditingDeps): void {
   function saving<Input extends z.ZodMiniType>(
     endpoint: Saving<Input>,
     action: AuditAction,
-    change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
+    change: (editing: Editing, input: z.output<Input>) => Promise<ContentChange>,
     words: (input: z.output<Input>) => string = () => '保存成功',
   ): void {
     route(site, endpoint, async ({ input, ...by }) => {

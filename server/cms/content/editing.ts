@@ -18,7 +18,7 @@ export interface Editing {
 }
 
 /** What was done, for the audit log. */
-export interface Change {
+export interface ContentChange {
   id: number
   revision: number
   detail: Detail
@@ -67,7 +67,7 @@ export async function heldOrRefuse<Table extends typeof articles | typeof banner
   return row
 }
 
-interface Place {
+interface ListPosition {
   id: number
   /** The row that it comes before; 0: it comes behind all. */
   before: number
@@ -78,7 +78,7 @@ interface Place {
 export async function placeBefore(
   tx: Tx,
   table: typeof articles | typeof banners,
-  { id, before, among }: Place,
+  { id, before, among }: ListPosition,
   unknown: RefusalCode,
 ): Promise<{ from: number; to: number }> {
   const rows = await tx

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import type { HelpTopic } from '#contract/cms/content.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
@@ -8,17 +7,10 @@ import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
 import { type ArticleKind, articles, banners } from './content.tables.ts'
 import { DEMO_NOTICES } from './demo-notices.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
+import type { FirstArticle } from './first-article.ts'
 import { FIRST_BANNERS } from './first-banners.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
-
-export interface FirstArticle {
-  slug: string
-  topic?: HelpTopic
-  title: string
-  memo: string
-  content: string
-}
 
 const HOME = 2
 const WEEK = 7 * 24 * 3_600_000
@@ -77,13 +69,13 @@ export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-type Text = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
+type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
 /** By this a text is known again; the migration that began it reckons it in SQL. */
-const fingerprint = ({ topic = '', title, memo, content }: Text): string =>
+const fingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
-const isAsLaid = (row: Required<Text> & { laid: string | null }): boolean => row.laid === fingerprint(row)
+const isAsLaid = (row: Required<FirstText> & { laid: string | null }): boolean => row.laid === fingerprint(row)
 
 async function layBanners(tx: Tx): Promise<void> {
   const all = FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position }))

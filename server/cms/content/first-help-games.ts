@@ -6,7 +6,7 @@ import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { DLT_HIGH_POOL_FEN, type PrizeRule, prizeRuleById, SPECIAL_OFF_FEN, SPECIAL_ON_FEN } from '#lottery/prizes.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { anyWords, count, hundredMillions, multiples, prizeTable, table } from './figures.ts'
-import type { FirstArticle } from './first-content.ts'
+import type { FirstArticle } from './first-article.ts'
 
 function ruleOf(code: GameCode, id: string): PrizeRule {
   const rule = prizeRuleById(gameOfCode(code), id)

@@ -11,7 +11,7 @@ import {
 import { ALL_GAMES, type Mode } from '#lottery/games.ts'
 import { third } from '#lottery/modes.ts'
 import { table } from './figures.ts'
-import type { FirstArticle } from './first-content.ts'
+import type { FirstArticle } from './first-article.ts'
 
 const gamesWith = (mode: Mode): string => {
   const some = ALL_GAMES.filter(({ modes }) => modes.includes(mode))

@@ -1,4 +1,4 @@
-import type { FirstArticle } from './first-content.ts'
+import type { FirstArticle } from './first-article.ts'
 
 /** The announcement a new site starts with. */
 export const FIRST_NOTICES: readonly FirstArticle[] = [

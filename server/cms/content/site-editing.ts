@@ -12,7 +12,7 @@ import { presentText } from './article-editing.ts'
 import { uploadsIn } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
+import { type ContentChange, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
 
 /** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
 export async function agreementRows(
@@ -35,7 +35,7 @@ export async function agreementRows(
 export async function addVersionOf(
   { tx, now, claimPicture }: Editing,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const publishedAt = fromOrRefuse(from, now)
   const text = { title, memo, ...(await richTextOf(doc)) }
   const before = await tx.select().from(articles).where(eq(articles.agreement, name))
@@ -61,7 +61,7 @@ export async function addVersionOf(
 export async function hideVersion(
   { tx, now }: Editing,
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
   const [held] = await tx
     .update(articles)
@@ -97,7 +97,7 @@ export async function contactToEdit(db: Reader) {
 export async function writeContact(
   editing: Editing,
   { revision, lines }: ParsedInputOf<typeof setContact>,
-): Promise<Change> {
+): Promise<ContentChange> {
   const { tx } = editing
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')

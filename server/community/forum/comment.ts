@@ -8,13 +8,13 @@ import {
   commentsIn,
   deleteComment,
   type NewComment,
-  saidByForm,
+  commentByForm,
   type SocialHooks,
 } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { mentionedIn } from './people.ts'
-import { discussionText, findPost, holdTopic, postOfComment } from './standing.ts'
+import { discussionText, findPost, holdTopic, postOfComment } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
@@ -24,35 +24,35 @@ export interface NewPostComment extends NewComment {
   readonly mentions: readonly number[]
 }
 
-/** Says something below a post that its writer may open. Who asks purges what shows the post when this is committed. */
-export async function sayBelow(
+/** Writes a comment on a post that its author may open. The caller purges what shows the post once this is committed. */
+export async function commentOnPost(
   tx: Tx,
   hooks: SocialHooks,
-  { postId, mentions, ...wanted }: NewPostComment,
+  { postId, mentions, ...comment }: NewPostComment,
   now: Date,
 ): Promise<Reply> {
-  const { userId, content, form } = wanted
+  const { userId, content, form } = comment
   await keepUser(tx, userId)
   const { discussionId, userId: authorId, state } = await holdTopic(tx, userId, postId)
-  const said = await saidByForm(tx, userId, form, now)
-  if (said) return said
+  const written = await commentByForm(tx, userId, form, now)
+  if (written) return written
   if (state !== 'shown') refuse('post_not_shown')
   const mentioned = await mentionedIn(tx, { discussionId, viewer: userId }, content, mentions)
-  return addComment(tx, hooks, { discussionId, authorId, mentioned }, wanted, now)
+  return addComment(tx, hooks, { discussionId, authorId, mentioned }, comment, now)
 }
 
 const topicComments = commentsIn('topic_comments', discussionText)
 
-/** A page of what is said below a post that its reader may open. */
-export async function commentsBelow(db: Reader, asked: CommentsAsked & { viewer: number }): Promise<Comment[]> {
-  const comments = await topicComments(db, asked)
-  // Nothing is said there, or it is not there.
-  if (comments.length === 0 && !(await findPost(db, asked.viewer, asked.id))) refuse('unknown_post')
+/** A page of the comments on a post that its reader may open. */
+export async function commentsOnPost(db: Reader, params: CommentsAsked & { viewer: number }): Promise<Comment[]> {
+  const comments = await topicComments(db, params)
+  // There are no comments, or there is no post.
+  if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')
   return comments
 }
 
 /** Takes a member's own comment away, also below a post that is gone. */
-export async function deleteBelow(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
   const post = await postOfComment(tx, userId, id)
   if (post) await purgePosts(tx, post.id)

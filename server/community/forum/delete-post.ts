@@ -5,10 +5,10 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { holdDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
-/** Takes a member's own post away; what is said below it is hidden with it, and nobody gets its pictures any more. */
+/** Takes a member's own post away; its comments are hidden with it, and its pictures are served no more. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await keepUser(tx, userId)
   const [deleted] = await tx
@@ -20,7 +20,7 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
   if (counted) await countShares(tx, [shareId], -1)
-  // Whoever is just saying something there is waited for: their pictures go too.
+  // A comment that is being written there is waited for: its pictures go too.
   await holdDiscussion(tx, { id: discussionId })
   const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
   const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))

@@ -7,9 +7,9 @@ import { moderate, noteWritten, type Origin } from '#server/ugc/moderation/moder
 import { searchable } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 
-interface Change {
+interface PostChange {
   readonly id: number
   readonly content: string
   readonly sent: SentMedia
@@ -22,7 +22,7 @@ interface Change {
 export async function editPost(
   tx: Tx,
   userId: number,
-  { id, content, sent, origin, publicUrl }: Change,
+  { id, content, sent, origin, publicUrl }: PostChange,
   now: Date,
 ): Promise<void> {
   await keepUser(tx, userId)
@@ -46,7 +46,7 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // Whoever judges the version before may still have to look at them.
+  // A moderator of the version before may still have to look at them.
   await withholdMedia(tx, before.media, media)
   await noteWritten(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
   await purgePosts(tx, id)

@@ -2,13 +2,13 @@ import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { inPages } from '#server/infra/db/page.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
-export const forumOwn: OwnData = {
+export const forumOwn: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
   async erase(tx, userId) {
@@ -73,9 +73,9 @@ async function versionsOf(db: Reader, ids: number[]) {
   return Map.groupBy(kept, ({ postId }) => postId)
 }
 
-type Said = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>
+type PostText = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>
 
-const saidIn = ({ content, media, state, createdAt }: Said) => ({
+const saidIn = ({ content, media, state, createdAt }: PostText) => ({
   content,
   images: media.map(({ path }) => path),
   state,
@@ -105,7 +105,7 @@ async function likedBy(db: Reader, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/** Holds the posts, the newest first as whoever shares or deletes does, and leaves their counts right. */
+/** Locks the posts, the newest first as shares and deletions do, and corrects their counts. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})

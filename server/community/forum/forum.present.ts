@@ -4,8 +4,44 @@ import type { Media } from '#contract/ugc/media.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type KeptCard, presentCards } from '#server/play/cards/cards.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { presentAuthor } from '#server/people/membership/membership.ts'
-import type { PostRow, Viewing } from './posts.ts'
+import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
+import type { State } from '#server/ugc/moderation/moderation.ts'
+
+/** A post as one viewer sees it. */
+export interface PostRow extends Author {
+  readonly id: number
+  readonly userId: number
+  readonly content: string
+  readonly media: readonly Media[]
+  readonly card: KeptCard | null
+  readonly region: string
+  readonly state: State
+  readonly reason: string
+  /** Of the reader's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
+  readonly createdAt: Date
+  readonly editedAt: Date | null
+  readonly liked: boolean
+  readonly likes: number
+  readonly comments: number
+  readonly shares: number
+  readonly blocked: boolean
+  readonly isShare: boolean
+  readonly shareId: number | null
+  /** How the shared post stands; moot where none is shared. */
+  readonly sharedState: 'shown' | 'gone' | 'blocked'
+  readonly sharedNickname: string | null
+  readonly sharedAvatar: string | null
+  readonly sharedIsVip: boolean
+  readonly sharedContent: string | null
+  readonly sharedMedia: readonly Media[] | null
+  readonly sharedCard: KeptCard | null
+}
+
+export interface Viewing {
+  readonly viewer: number
+  readonly now: Date
+}
 
 /** Posts as they travel, with their cards as those look now. */
 export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
@@ -15,9 +51,9 @@ export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: r
   return rows.map((row) => present(row, (card) => (card && look.get(card)) ?? null, viewer, now))
 }
 
-type Look = (card: KeptCard | null) => Card | null
+type CardOf = (card: KeptCard | null) => Card | null
 
-function present(row: PostRow, look: Look, viewer: number, now: Date): Post {
+function present(row: PostRow, look: CardOf, viewer: number, now: Date): Post {
   const mine = row.userId === viewer
   return {
     id: row.id,
@@ -45,7 +81,7 @@ function present(row: PostRow, look: Look, viewer: number, now: Date): Post {
 }
 
 /** Nothing is told of a post that is gone, or whose author the reader has blocked. */
-function presentShared(row: PostRow, look: Look): SharedPost {
+function presentShared(row: PostRow, look: CardOf): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...NOTHING, id: row.shareId ?? 0, state }
   return {

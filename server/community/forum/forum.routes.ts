@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { isTaken } from '#server/infra/lib/errors.ts'
 import { purgingLater } from '#server/infra/answers/hot-channel.ts'
-import { hotRoute, type Names } from '#server/infra/answers/hot.ts'
+import { hotRoute, type Tags } from '#server/infra/answers/hot.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { repliesOf, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
@@ -12,15 +12,15 @@ import { inBackground } from '#server/infra/http/background.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
 import { NOBODY } from '#server/ugc/visibility/visibility.ts'
-import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
+import { commentOnPost, commentsOnPost, removePostComment } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
-import { FEED, showing, topic } from './names.ts'
+import { FEED, showing, topic } from './tags.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
-import { findPost, postOfComment } from './standing.ts'
+import { findPost, postOfComment } from './visible-posts.ts'
 
 export interface ForumDeps extends Site {
   hooks: SocialHooks
@@ -45,8 +45,8 @@ function readingRoutes(site: ForumDeps): void {
   hotRoute(
     site,
     calls.posts,
-    async (input, names) => {
-      names.add(FEED)
+    async (input, tags) => {
+      tags.add(FEED)
       return fresh(await feedOf(db, viewing(NOBODY), pageOf(input)))
     },
     (input, me) => feedOf(db, viewing(me), pageOf(input)),
@@ -57,43 +57,39 @@ function readingRoutes(site: ForumDeps): void {
   hotRoute(
     site,
     calls.post,
-    async ({ id }, names) => {
-      names.add(topic(id))
+    async ({ id }, tags) => {
+      tags.add(topic(id))
       const shared = (await findPost(db, NOBODY, id))?.shareId
-      if (shared) names.add(topic(shared))
+      if (shared) tags.add(topic(shared))
       return fresh(await detail(NOBODY, id))
     },
     ({ id }, me) => detail(me, id),
   )
 
   async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
-    return commentsBelow(db, { id, viewer, page: pageOf(page), now: clock.now() })
+    return commentsOnPost(db, { id, viewer, page: pageOf(page), now: clock.now() })
   }
   hotRoute(
     site,
     calls.postComments,
-    async (input, names) => {
-      names.add(topic(input.id))
+    async (input, tags) => {
+      tags.add(topic(input.id))
       return fresh(await comments(input, NOBODY))
     },
     comments,
   )
 
-  async function replies(
-    { id, ...page }: { id: number } & Parameters<typeof pageOf>[0],
-    viewer: number,
-    names?: Names,
-  ) {
+  async function replies({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number, tags?: Tags) {
     const post = await postOfComment(db, viewer, id)
     if (!post) return null
-    names?.add(topic(post.id))
+    tags?.add(topic(post.id))
     return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
   }
   hotRoute(
     site,
     calls.postReplies,
-    async (input, names) => {
-      const found = await replies(input, NOBODY, names)
+    async (input, tags) => {
+      const found = await replies(input, NOBODY, tags)
       // Of what is not there nobody says when it comes.
       return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
     },
@@ -115,7 +111,7 @@ function postingRoutes(site: ForumDeps): void {
 
   route(site, calls.publishPost, async ({ input, member, request }) => {
     const { content, share_id: shareId, card = null, form = null, ...sent } = input
-    const wanted = {
+    const post = {
       content,
       sent,
       shareId: shareId || null,
@@ -125,7 +121,7 @@ function postingRoutes(site: ForumDeps): void {
       origin: originOf(request),
       publicUrl,
     }
-    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, wanted, clock.now()))
+    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, post, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
     const published = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
     return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
@@ -159,15 +155,15 @@ function speakingRoutes(site: ForumDeps): void {
   route(site, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
-    const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
+    const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
-    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, wanted, clock.now()), isTaken)
+    const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
   route(site, calls.deletePostComment, async ({ input: { id }, member }) => {
-    await inTransaction(db, (tx) => deleteBelow(tx, member.id, id, clock.now()))
+    await inTransaction(db, (tx) => removePostComment(tx, member.id, id, clock.now()))
     return say('删除成功', null)
   })
 }

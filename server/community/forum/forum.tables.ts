@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import { discussions } from '#server/ugc/discussion/discussion.tables.ts'
 import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
@@ -96,6 +96,6 @@ export const postVersions = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.version] })],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   posts: 'until their author deletes them, then `deleted` days: `sweep_nightly`',
 }

@@ -6,11 +6,11 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
 import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
-import { holdPost, postOfComment } from './standing.ts'
+import { holdPost, postOfComment } from './visible-posts.ts'
 
-/** Likes a post, or takes the like back; who is muted does neither. The post is held: its count and its likes agree whoever else likes it now. */
+/** Likes a post, or takes the like back; who is muted does neither. The post is locked, so that its count and its likes agree. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await keepUser(tx, userId)
   await mayTakePart(tx, userId, now)

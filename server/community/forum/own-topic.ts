@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import { readSession } from '#server/infra/http/session.ts'
-import { findPost } from './standing.ts'
+import { findPost } from './visible-posts.ts'
 
 /** Whether the page of an address, which visitors do not find, is of a topic that stands for who asks: held, it is its author's. */
 export const ownTopics =

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember } from '#server/testing/people.ts'
-import { commentsBelow } from './comment.ts'
+import { commentsOnPost } from './comment.ts'
 import { posts } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
@@ -22,7 +22,7 @@ test('a page of comments is planned once, whatever length is asked for', async (
       select discussion_id, user_id, '说', '说', now() from posts, generate_series(1, ${COMMENTS})`)
     await tx.execute(sql`analyze comments`)
     const page = { page: 1, pageSize: 1, known: null }
-    for (let n = 0; n <= TRIES; n++) await commentsBelow(tx, { id, viewer: 1, page, now: new Date(0) })
+    for (let n = 0; n <= TRIES; n++) await commentsOnPost(tx, { id, viewer: 1, page, now: new Date(0) })
     const { rows } = await tx.execute(
       sql`select generic_plans::int as kept from pg_prepared_statements where name = 'topic_comments'`,
     )

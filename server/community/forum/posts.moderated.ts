@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
 /** What moderation may do with posts, and with what they said before they were edited. */
@@ -39,10 +39,10 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
 }
 
-/** The newest first, as whoever deletes or shares holds them. */
+/** The newest first, the order in which deletions and shares lock them. */
 async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
-  const standing = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
-  const rows = await db.select().from(posts).where(standing).orderBy(desc(posts.id))
+  const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
+  const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
   return rows.map(subjectOf)
 }
 
@@ -63,7 +63,7 @@ async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: st
   return before
 }
 
-/** Posts that are not deleted, by id: held with what they share, the newest first as whoever deletes or shares holds them. */
+/** Posts that are not deleted, by id: locked with what they share, the newest first, as deletions and shares lock them. */
 async function hold(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`

@@ -1,50 +1,12 @@
 import type { Post } from '#contract/community/forum.ts'
-import type { Media } from '#contract/ugc/media.ts'
-import type { KeptCard } from '#server/play/cards/cards.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { countText } from '#server/ugc/discussion/discussion.ts'
-import { type Author, authorColumns } from '#server/people/membership/membership.ts'
-import { reviewColumn, type State } from '#server/ugc/moderation/moderation.ts'
-import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/ugc/visibility/visibility.ts'
-import { presentPosts } from './forum.present.ts'
-
-/** A post as one viewer sees it. */
-export interface PostRow extends Author {
-  readonly id: number
-  readonly userId: number
-  readonly content: string
-  readonly media: readonly Media[]
-  readonly card: KeptCard | null
-  readonly region: string
-  readonly state: State
-  readonly reason: string
-  /** Of the reader's own, held or taken down: the review of it; 0: none. */
-  readonly reviewId: number
-  readonly createdAt: Date
-  readonly editedAt: Date | null
-  readonly liked: boolean
-  readonly likes: number
-  readonly comments: number
-  readonly shares: number
-  readonly blocked: boolean
-  readonly isShare: boolean
-  readonly shareId: number | null
-  /** How the shared post stands; moot where none is shared. */
-  readonly sharedState: 'shown' | 'gone' | 'blocked'
-  readonly sharedNickname: string | null
-  readonly sharedAvatar: string | null
-  readonly sharedIsVip: boolean
-  readonly sharedContent: string | null
-  readonly sharedMedia: readonly Media[] | null
-  readonly sharedCard: KeptCard | null
-}
-
-export interface Viewing {
-  readonly viewer: number
-  readonly now: Date
-}
+import { authorColumns } from '#server/people/membership/membership.ts'
+import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
+import { blockedText, hiddenText, hidesText, openableText, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { type PostRow, presentPosts, type Viewing } from './forum.present.ts'
 
 const VIEWER = '$viewer'
 
@@ -68,24 +30,24 @@ const shownPosts = <Values extends object>(name: string, ids: string) =>
     else p.shares end as shares,
     ${blockedText(VIEWER, 'p.user_id')} as blocked,
     p.is_share as "isShare", p.share_id as "shareId",
-    case when ${standsText(VIEWER, 's')} is not true then 'gone'
+    case when ${openableText(VIEWER, 's')} is not true then 'gone'
       when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
     sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
     exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
     s.card as "sharedCard"
   from unnest(array(${ids})) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
   left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
-  where ${standsText(VIEWER, 'p')} order by p.id desc`,
+  where ${openableText(VIEWER, 'p')} order by p.id desc`,
   )
 
-type Listed = ReturnType<typeof rangeOf>
+type PostRange = ReturnType<typeof rangeOf>
 
-const feedPage = shownPosts<Listed>(
+const feedPage = shownPosts<PostRange>(
   'forum_feed',
   `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')} order by p.id desc ${LIMITS}`,
 )
 
-const ownPage = shownPosts<Listed>(
+const ownPage = shownPosts<PostRange>(
   'forum_own',
   `select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
     order by p.id desc ${LIMITS}`,

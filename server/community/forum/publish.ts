@@ -6,12 +6,12 @@ import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, standing } from '#server/ugc/moderation/moderation.ts'
+import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
-import { holdPost } from './standing.ts'
+import { purgePosts } from './tags.ts'
+import { holdPost } from './visible-posts.ts'
 
 export interface NewPost {
   readonly content: string
@@ -36,22 +36,22 @@ export async function publish(
   tx: Tx,
   hooks: SocialHooks,
   userId: number,
-  { content, sent, form, origin, ...wanted }: NewPost,
+  { content, sent, form, origin, ...post }: NewPost,
   now: Date,
 ): Promise<number> {
   await lockUser(tx, userId)
   const known = await ofForm(tx, userId, form)
   if (known !== null) return known
-  const shared = wanted.shareId === null ? null : await holdPost(tx, userId, wanted.shareId)
+  const shared = post.shareId === null ? null : await holdPost(tx, userId, post.shareId)
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
   const media = keptOf(claimed)
   const verdict = await moderate(
     tx,
-    { kind: 'post', userId, text: content, media: claimed, publicUrl: wanted.publicUrl },
+    { kind: 'post', userId, text: content, media: claimed, publicUrl: post.publicUrl },
     now,
   )
-  const [post] = await tx
+  const [published] = await tx
     .insert(posts)
     .values({
       userId,
@@ -61,14 +61,14 @@ export async function publish(
       content,
       ...searchable(content),
       media,
-      card: wanted.card ? await cardOf(tx, userId, wanted.card) : await linkedCard(tx, content, wanted.hosts),
+      card: post.card ? await cardOf(tx, userId, post.card) : await linkedCard(tx, content, post.hosts),
       region: regionOf(origin.address),
       form,
-      ...standing(verdict),
+      ...verdictColumns(verdict),
       createdAt: now,
     })
     .returning({ id: posts.id })
-  const { id } = post!
+  const { id } = published!
   await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
   if (shared) await hooks.onShare(tx, id, now)
   if (verdict.state === 'held') {

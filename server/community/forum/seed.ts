@@ -2,7 +2,7 @@ import { changeProfile, findOrRegister } from '#server/people/account/account.ts
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
-import { sayBelow } from './comment.ts'
+import { commentOnPost } from './comment.ts'
 import { DEMO_PEOPLE, DEMO_POSTS, type DemoPost } from './demo-posts.ts'
 import { likePost } from './likes.ts'
 import { publish } from './publish.ts'
@@ -44,8 +44,8 @@ async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now:
   )
   let minutes = 7
   const says = async (by: number, content: string, replyTo: number | null) => {
-    const wanted = { ...plain, userId: who(by), postId: id, replyTo, content, mentions: [] }
-    return (await sayBelow(tx, hooks, wanted, at((minutes += 11)))).id
+    const comment = { ...plain, userId: who(by), postId: id, replyTo, content, mentions: [] }
+    return (await commentOnPost(tx, hooks, comment, at((minutes += 11)))).id
   }
   for (const { by, content, replies = [] } of post.comments) {
     const comment = await says(by, content, null)

@@ -8,19 +8,19 @@ let connection: Connection
 beforeAll(async () => (connection = await aDatabase()))
 afterAll(() => connection.close())
 
-test('what many purge at a time is heard by name, however much it is', async () => {
+test('what many purge at a time is heard by tag, however much it is', async () => {
   const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
   const purge = purgingLater(connection.db)
-  const names = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
-  await Promise.all(names.map((name) => purge(name)))
-  await expect.poll(() => heard).toEqual(new Set(names))
+  const tags = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
+  await Promise.all(tags.map((tag) => purge(tag)))
+  await expect.poll(() => heard).toEqual(new Set(tags))
   await ear.close()
 })
 
 test('a purge that is not sent says so, and the next one goes its way', async () => {
   const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
   const purge = purgingLater(connection.db)
   await expect(purge('x'.repeat(9000))).rejects.toThrow()
   await purge('post:1')
@@ -30,7 +30,7 @@ test('a purge that is not sent says so, and the next one goes its way', async ()
 
 test('who purges while another sends does not wait for it, and is heard', async () => {
   const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
   const purge = purgingLater(connection.db)
   let isSent = false
   const first = purge('post:1').then(() => (isSent = true))

@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '#server/infra/lib/clock.ts'
-import { finish, type HotBodies, hotBodies, type Names } from './hot.ts'
+import { finish, type HotBodies, hotBodies, type Tags } from './hot.ts'
 
 let hot: HotBodies
 beforeEach(() => void (hot = hotBodies(fixedClock('2022-10-20T10:00:00+08:00'), 10_000)))
 
 const body = (text: string) => ({ body: finish('text/plain', text), freshUntil: null })
-const named =
+const tagged =
   (text: string, ...own: string[]) =>
-  async (names: Names) => {
-    own.forEach((name) => names.add(name))
+  async (tags: Tags) => {
+    own.forEach((tag) => tags.add(tag))
     return body(text)
   }
 const waiting = () => Promise.withResolvers<void>()
 
-test('a purge by name takes what is made of it, and leaves the rest', async () => {
-  await hot.get('feed', named('feed', 'feed', 'post:1'))
-  await hot.get('one', named('one', 'post:1'))
-  await hot.get('draws', named('draws'))
+test('a purge by tag takes what is made of it, and leaves the rest', async () => {
+  await hot.get('feed', tagged('feed', 'feed', 'post:1'))
+  await hot.get('one', tagged('one', 'post:1'))
+  await hot.get('draws', tagged('draws'))
   hot.purge('feed')
   expect(['feed', 'one', 'draws'].map(hot.has)).toEqual([false, true, true])
   hot.purge('post:2')
@@ -26,37 +26,37 @@ test('a purge by name takes what is made of it, and leaves the rest', async () =
   expect(['one', 'draws'].map(hot.has)).toEqual([false, false])
 })
 
-test('what is being made when its name is purged is answered and not kept, and asked for anew by who comes later', async () => {
+test('what is being made when its tag is purged is answered and not kept, and asked for anew by who comes later', async () => {
   const [begun, go] = [waiting(), waiting()]
-  const first = hot.get('feed', async (names) => {
-    names.add('feed')
+  const first = hot.get('feed', async (tags) => {
+    tags.add('feed')
     begun.resolve()
     await go.promise
     return body('old')
   })
   await begun.promise
   hot.purge('feed')
-  const second = hot.get('feed', named('new', 'feed'))
+  const second = hot.get('feed', tagged('new', 'feed'))
   go.resolve()
   expect((await first).plain.toString()).toBe('old')
   expect((await second).plain.toString()).toBe('new')
-  expect((await hot.get('feed', named('newest'))).plain.toString()).toBe('new')
+  expect((await hot.get('feed', tagged('newest'))).plain.toString()).toBe('new')
 })
 
 test('a page is made of what it asked for, made for it or found', async () => {
-  await hot.get('found', named('found', 'post:1'))
+  await hot.get('found', tagged('found', 'post:1'))
   await hot.get('page', async () => {
-    await hot.get('found', named('found'))
-    await hot.get('made', named('made', 'post:2'))
+    await hot.get('found', tagged('found'))
+    await hot.get('made', tagged('made', 'post:2'))
     return body('page')
   })
-  await hot.get('made', named('made again'))
+  await hot.get('made', tagged('made again'))
   for (const name of ['post:1', 'post:2']) {
     expect(hot.has('page')).toBe(true)
     hot.purge(name)
     expect(hot.has('page')).toBe(false)
     await hot.get('page', async () => {
-      await hot.get('made', named('made', 'post:2'))
+      await hot.get('made', tagged('made', 'post:2'))
       return body('page')
     })
   }
@@ -64,7 +64,7 @@ test('a page is made of what it asked for, made for it or found', async () => {
 
 test('a page that asked for something just before it was purged is not kept', async () => {
   await hot.get('page', async () => {
-    const asked = hot.get('feed', named('feed', 'feed'))
+    const asked = hot.get('feed', tagged('feed', 'feed'))
     await Promise.resolve()
     hot.purge('feed')
     await asked
@@ -74,8 +74,8 @@ test('a page that asked for something just before it was purged is not kept', as
 })
 
 test('a page that says that something failed is made of it, too', async () => {
-  const fail = async (names: Names) => {
-    names.add('post:1')
+  const fail = async (tags: Tags) => {
+    tags.add('post:1')
     throw new Error('unknown')
   }
   await hot.get('page', async () => {
@@ -97,16 +97,16 @@ test('a body is found at the addresses that it was asked at while it is fresh', 
   expect(found()).toEqual(['draws', 'draws', undefined])
   clock.advance(1001)
   expect(found()).toEqual([undefined, undefined, undefined])
-  await hot.get('draws', named('new'))
+  await hot.get('draws', tagged('new'))
   expect(found()).toEqual(['new', 'new', undefined])
   hot.purge()
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
 test('addresses that callers make up push each other out, not the memory', async () => {
-  for (let i = 0; i < 10_000; i++) await hot.get('one', named('same'), { url: `/?${i}`, endpoint: null })
+  for (let i = 0; i < 10_000; i++) await hot.get('one', tagged('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
-  await hot.get('one', named('same'), { url: long, endpoint: null })
+  await hot.get('one', tagged('same'), { url: long, endpoint: null })
   expect(Array.from({ length: 10_000 }, (_, i) => hot.at(`/?${i}`)).filter((found) => found !== null)).toHaveLength(
     4096,
   )
@@ -114,8 +114,8 @@ test('addresses that callers make up push each other out, not the memory', async
 })
 
 test('what was pushed out or is too big is not looked for by its name', async () => {
-  await hot.get('big', named('x'.repeat(20_000), 'feed'))
-  for (let i = 0; i < 100; i++) await hot.get(`${i}`, named('y'.repeat(900), 'feed'))
+  await hot.get('big', tagged('x'.repeat(20_000), 'feed'))
+  for (let i = 0; i < 100; i++) await hot.get(`${i}`, tagged('y'.repeat(900), 'feed'))
   expect(hot.has('99')).toBe(true)
   hot.purge('feed')
   expect(hot.has('99')).toBe(false)

@@ -31,16 +31,16 @@ export interface Address {
   endpoint: Endpoint | null
 }
 
-/** What a feature needs whose public answers are kept finished. */
+/** What a feature needs whose public answers are cached. */
 export interface HotRouteContext extends RouteContext {
   /** Purged on every process when draws or content change. */
   hot: HotBodies
 }
 
-/** What a body is made of, where less than everything may be purged. A name is added before what it names is read. */
-export type Names = Set<string>
+/** What a body is made of, where less than everything may be purged. A tag is added before what it stands for is read. */
+export type Tags = Set<string>
 
-/** Among the names of a body: it was purged, also for a page that took its names from it a moment later. */
+/** Among the tags of a body: it was purged, also for a page that took its tags from it a moment later. */
 const PURGED = ''
 
 export interface HotBodies {
@@ -48,15 +48,15 @@ export interface HotBodies {
    * The body under the key, made at most once at a time however many ask. A body that is being made and asks for others is
    * made of what they are made of, too. It is found again `at` its address.
    */
-  get(key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  get(key: string, make: (tags: Tags) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** Whether the body under the key is fresh or being made. */
   has(key: string): boolean
   /** The body under the key, of whatever age; null: none lies here, or it was purged. */
   held(key: string): FinishedBody | null
   /** The fresh body of an address that was asked before. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
-  /** Forgets what is made of something, or everything; a body being made now is answered but not kept. */
-  purge(name?: string): void
+  /** Forgets what is made of something, or everything; a body being made now is answered but not cached. */
+  purge(tag?: string): void
 }
 
 const WORTH_ZIPPING = 1024
@@ -78,97 +78,97 @@ export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-interface Entry extends Fresh {
-  names: Names
+interface CacheEntry extends Fresh {
+  tags: Tags
 }
 
-interface Making {
+interface PendingBody {
   body: Promise<FinishedBody>
-  names: Names
+  tags: Tags
 }
 
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
-  const byName = new Map<string, Set<string>>()
-  const kept = new LRUCache<string, Entry>({
+  const byTag = new Map<string, Set<string>>()
+  const cache = new LRUCache<string, CacheEntry>({
     maxSize: bytes,
     sizeCalculation: sizeOf,
-    dispose: ({ names }, key) => names.forEach((name) => forget(name, key)),
+    dispose: ({ tags }, key) => tags.forEach((tag) => forget(tag, key)),
   })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
-  const making = new Map<string, Making>()
-  /** The names of the body for which this one is asked. */
-  const outer = new AsyncLocalStorage<Names>()
+  const making = new Map<string, PendingBody>()
+  /** The tags of the body for which this one is asked. */
+  const outer = new AsyncLocalStorage<Tags>()
 
-  function forget(name: string, key: string): void {
-    const keys = byName.get(name)
+  function forget(tag: string, key: string): void {
+    const keys = byTag.get(tag)
     keys?.delete(key)
-    if (keys?.size === 0) byName.delete(name)
+    if (keys?.size === 0) byTag.delete(tag)
   }
 
-  function keep(key: string, entry: Entry): void {
-    kept.set(key, entry)
+  function keep(key: string, entry: CacheEntry): void {
+    cache.set(key, entry)
     // One that is too big was not taken.
-    if (!kept.has(key)) return
-    for (const name of entry.names) byName.set(name, (byName.get(name) ?? new Set()).add(key))
+    if (!cache.has(key)) return
+    for (const tag of entry.tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(key))
   }
 
-  function begin(key: string, make: (names: Names) => Promise<Fresh>): Making {
-    const names: Names = new Set()
+  function begin(key: string, make: (tags: Tags) => Promise<Fresh>): PendingBody {
+    const tags: Tags = new Set()
     const body = outer
-      .run(names, () => make(names))
+      .run(tags, () => make(tags))
       .then((made) => {
-        // A purge in between took it out: what was read before it may be stale and is not kept.
-        if (isUnderWay() && !names.has(PURGED)) keep(key, { ...made, names })
+        // A purge in between took it out: what was read before it may be stale and is not cached.
+        if (isUnderWay() && !tags.has(PURGED)) keep(key, { ...made, tags })
         return made.body
       })
       .finally(() => isUnderWay() && making.delete(key))
     const isUnderWay = () => making.get(key)?.body === body
-    const begun = { names, body }
+    const begun = { tags, body }
     making.set(key, begun)
     return begun
   }
 
-  function fresh(key: string): Entry | null {
-    const entry = kept.get(key)
+  function fresh(key: string): CacheEntry | null {
+    const entry = cache.get(key)
     return !entry || (entry.freshUntil && clock.now() >= entry.freshUntil) ? null : entry
   }
 
   function purgeAll(): void {
-    kept.clear()
+    cache.clear()
     making.clear()
   }
 
-  function purgeNamed(name: string): void {
-    // A copy: each deletion takes its key out of the name's set.
-    const keys = [...(byName.get(name) ?? [])]
+  function purgeTag(tag: string): void {
+    // A copy: each deletion takes its key out of the tag's set.
+    const keys = [...(byTag.get(tag) ?? [])]
     for (const key of keys) {
-      kept.peek(key)?.names.add(PURGED)
-      kept.delete(key)
+      cache.peek(key)?.tags.add(PURGED)
+      cache.delete(key)
     }
-    for (const [key, { names }] of making) if (names.has(name) && names.add(PURGED)) making.delete(key)
+    for (const [key, { tags }] of making) if (tags.has(tag) && tags.add(PURGED)) making.delete(key)
   }
 
   return {
     async get(key, make, address) {
       if (address && address.url.length <= ADDRESS_LENGTH)
         addresses.set(address.url, { key, endpoint: address.endpoint })
-      const { names, body } = fresh(key) ?? making.get(key) ?? begin(key, make)
+      const { tags, body } = fresh(key) ?? making.get(key) ?? begin(key, make)
       try {
         return await body
       } finally {
         // Also where it failed: a page says so, and is made anew with it.
-        for (const name of names) outer.getStore()?.add(name)
+        for (const tag of tags) outer.getStore()?.add(tag)
       }
     },
     has: (key) => making.has(key) || fresh(key) !== null,
-    held: (key) => kept.get(key)?.body ?? null,
+    held: (key) => cache.get(key)?.body ?? null,
     at(url) {
       const known = addresses.get(url)
       const entry = known && fresh(known.key)
       return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
-    purge: (name) => (name === undefined ? purgeAll() : purgeNamed(name)),
+    purge: (tag) => (tag === undefined ? purgeAll() : purgeTag(tag)),
   }
 }
 
@@ -215,16 +215,16 @@ export function sendFinished(
 
 /**
  * An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds;
- * `own` what a member gets instead, which is kept nowhere.
+ * `own` what a member gets instead, which is cached nowhere.
  */
 export function hotRoute<E extends Endpoint>(
   door: HotRouteContext,
   endpoint: E,
-  make: (input: ParsedInputOf<E>, names: Names) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
+  make: (input: ParsedInputOf<E>, tags: Tags) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
 ): void {
-  async function body(input: ParsedInputOf<E>, names: Names): Promise<Fresh> {
-    const { data, freshUntil } = await make(input, names)
+  async function body(input: ParsedInputOf<E>, tags: Tags): Promise<Fresh> {
+    const { data, freshUntil } = await make(input, tags)
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
     return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
@@ -238,7 +238,7 @@ export function hotRoute<E extends Endpoint>(
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendFinished(request, reply, await door.hot.get(key, (names) => body(input, names), address))
+      return sendFinished(request, reply, await door.hot.get(key, (tags) => body(input, tags), address))
     },
   })
 }

@@ -9,7 +9,7 @@ import type { Operator } from '#server/infra/http/session.ts'
 import { operatorWrite } from './audit.ts'
 import { csvOf } from './csv.ts'
 import type { NamesOf } from './history.ts'
-import { type LogRow, logOf, userIn, type Wanted } from './log.ts'
+import { type LogRow, logOf, userIn, type AuditLogFilter } from './log.ts'
 
 export interface AuditDeps extends Site {
   namesOf: NamesOf
@@ -38,7 +38,7 @@ export function auditRoutes(site: AuditDeps): void {
   }
 }
 
-const openTo = ({ id, role }: Operator, wanted: Wanted): Wanted =>
+const openTo = ({ id, role }: Operator, wanted: AuditLogFilter): AuditLogFilter =>
   may(role, 'staff') ? wanted : { ...wanted, actor: id }
 
 /** The account that it was done to; null: none. */

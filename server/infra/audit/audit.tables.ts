@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, instant, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
  * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
@@ -31,6 +31,6 @@ export const auditLog = pgTable(
   ],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   audit_log: '`audit` days: `sweep_nightly`',
 }

@@ -5,7 +5,9 @@ import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { gidOf } from '#server/infra/http/gid.ts'
 import { auditLog } from './audit.tables.ts'
+import type { Detail } from './detail.ts'
 
+export type { Detail } from './detail.ts'
 export { fromTo, historyOf, type NamesOf } from './history.ts'
 
 /** From where a call came. */
@@ -13,8 +15,6 @@ export interface Source {
   address: string | null
   gid: string | null
 }
-
-export type Word = string | number | boolean
 
 export interface AuditEntry {
   action: AuditAction
@@ -24,8 +24,6 @@ export interface AuditEntry {
   /** What there is to know, or what was replaced by what. Never phones, codes, tokens or passwords. */
   detail?: Detail
 }
-
-export type Detail = Readonly<Record<string, Word | { from: Word; to: Word }>>
 
 export const FROM_COMMAND: Source = { address: null, gid: null }
 /** What the site does by itself. */
@@ -42,13 +40,13 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
   await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
 }
 
-type Written = Omit<AuditEntry, 'actor'>
+type EntryFields = Omit<AuditEntry, 'actor'>
 
 /** A write of an operator: `work`, and in the same transaction who did what; null: it was done and written down before. */
 export function operatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
-  work: (tx: Tx) => Promise<[answer: T, written: Written | null]>,
+  work: (tx: Tx) => Promise<[answer: T, written: EntryFields | null]>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [answer, written] = await work(tx)

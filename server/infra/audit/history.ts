@@ -2,19 +2,19 @@ import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { Detail, Word } from './audit.ts'
+import type { Detail, DetailValue } from './detail.ts'
 import { logOf, type LogRow, userIn } from './log.ts'
 
 /** Names of living accounts by their ids. */
 export type NamesOf = (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-interface Page {
+interface HistoryPage {
   readonly pageSize: number
   readonly before_id?: number | undefined
 }
 
 /** What differs, by its name: how it was, and how it is. */
-export function fromTo<Row extends Record<string, Word>>(before: Partial<Row>, after: Row): Detail {
+export function fromTo<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
@@ -23,7 +23,7 @@ export function fromTo<Row extends Record<string, Word>>(before: Partial<Row>, a
 export async function historyOf(
   db: Reader,
   actions: readonly AuditAction[],
-  { pageSize, before_id: before }: Page,
+  { pageSize, before_id: before }: HistoryPage,
   namesOf: NamesOf,
 ): Promise<SettingChange[]> {
   const most = { limit: pageSize, before }

@@ -5,7 +5,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { auditLog } from './audit.tables.ts'
 
 /** Which rows of the log are meant; what is undefined may be anything. Days are Shanghai's, both included. */
-export interface Wanted {
+export interface AuditLogFilter {
   actor?: number | undefined
   action?: AuditAction | undefined
   target?: string | undefined
@@ -35,7 +35,7 @@ const columns = {
 /** Rows of the log, the newest first; addresses stay in it. */
 export function logOf(
   db: Reader,
-  { actor, action, target, of, from, to }: Wanted,
+  { actor, action, target, of, from, to }: AuditLogFilter,
   { limit, before }: Most,
 ): Promise<LogRow[]> {
   const place = sql`(${auditLog.at}, ${auditLog.id})`

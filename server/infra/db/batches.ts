@@ -1,8 +1,8 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import type { Aged } from './columns.ts'
+import type { AgedRows } from './columns.ts'
 import type { Database, Tx } from './connect.ts'
-import { withoutTimeLimits } from './unhurried.ts'
+import { withoutTimeLimits } from './without-time-limits.ts'
 
 /** So many rows at a time that nobody waits long for what a batch holds. */
 export const BATCH = 1000
@@ -46,7 +46,7 @@ export function sweepAged(
   db: Database,
   signal: AbortSignal | undefined,
   table: string,
-  { since, where = sql`true` }: Pick<Aged, 'since' | 'where'>,
+  { since, where = sql`true` }: Pick<AgedRows, 'since' | 'where'>,
   before: Date,
 ): Promise<void> {
   const [name, isPast] = [sql.identifier(table), sql`${since} < ${before.toISOString()}`]

@@ -19,7 +19,7 @@ export const lexemes = customType<{ data: readonly string[] }>({
 })
 
 /** Rows of a table that go by `sweep_old` so long after a time that they bear. */
-export interface Aged {
+export interface AgedRows {
   readonly since: PgColumn | SQL
   /** Or the name of an age of RETENTION. */
   readonly days: number | string
@@ -29,7 +29,7 @@ export interface Aged {
 }
 
 /**
- * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `kept`, and docs/kept.md gathers
+ * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `retention`, and docs/kept.md gathers
  * it. What stands in backticks is an age of RETENTION or a job.
  */
-export type Kept = Readonly<Record<string, string | readonly Aged[]>>
+export type TableRetention = Readonly<Record<string, string | readonly AgedRows[]>>

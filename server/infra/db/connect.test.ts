@@ -72,10 +72,10 @@ test.concurrent.each([
 test.concurrent('what jobs ask is waited for, however long', async () => {
   const line = between('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
-  await Promise.all([through.pool.query('select 1'), through.unhurried.pool.query('select 1')])
+  await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
   line.freeze()
   let answered = false
-  const answer = through.unhurried.pool.query('select 2 as n').finally(() => (answered = true))
+  const answer = through.jobsPool.pool.query('select 2 as n').finally(() => (answered = true))
   // What a request may wait for passes meanwhile.
   await expect(through.pool.query('select 1')).rejects.toThrow('Query read timeout')
   expect(answered).toBe(false)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { isAway, isLockTimeout, isRecovering } from '#server/infra/lib/errors.ts'
-import { whileAway } from './retried.ts'
+import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
 import { withClient } from './with-client.ts'
@@ -40,7 +40,7 @@ interface Pooled {
 export interface Connection extends Pooled {
   kind: DatabaseConfig['kind']
   /** Of jobs, settlement and commands, which wait as long as it takes. */
-  unhurried: Pooled
+  jobsPool: Pooled
   /** For connections of one's own (LISTEN, session locks); without the pool's time limits. */
   client: pg.ClientConfig
   /** Where the data is, in words for people. */
@@ -68,7 +68,7 @@ const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
-interface Wishes {
+interface ConnectOptions {
   report?: Report
   /** How many processes will connect, this one among them. */
   processes?: number
@@ -77,7 +77,7 @@ interface Wishes {
 }
 
 /** Connects to the site's database, starting the embedded one where it is meant. Unreachable: a StartProblem. */
-export async function connect(database: DatabaseConfig, wishes: Wishes = {}): Promise<Connection> {
+export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = toStderr, processes = 1, signal } = wishes
   if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
   const cluster = await joinCluster(database.folder, report, [], signal)
@@ -151,12 +151,12 @@ export function openPool(
   }
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
   const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
-  const unhurried = opened({ max: JOBS_POOL })
+  const jobsPool = opened({ max: JOBS_POOL })
   // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
   // server, which is nobody else's to stop, is told to.
   const close = async () =>
-    void (await Promise.race([Promise.all([pool.end(), unhurried.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
-  return { kind, pool, db, unhurried, client: own, place, log: null, close }
+    void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
+  return { kind, pool, db, jobsPool, client: own, place, log: null, close }
 }
 
 /**

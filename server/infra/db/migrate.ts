@@ -31,7 +31,7 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
     await refuseStrange(db, folder)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
-    await migrateJobs({ pgPool: connection.unhurried.pool })
+    await migrateJobs({ pgPool: connection.jobsPool.pool })
   })
 }
 

@@ -38,7 +38,7 @@ export async function* inPages<Row extends { id: number }>(
   }
 }
 
-interface Asked {
+interface PageParams {
   readonly page: number
   readonly pageSize: number
   readonly before_id?: number | undefined
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** The page a call asks for. */
-export const pageOf = ({ page, pageSize, before_id, after_id }: Asked): Page => ({
+export const pageOf = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,
   known: before_id ?? after_id ?? null,

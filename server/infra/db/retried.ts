@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasLostARace, isAway } from '#server/infra/lib/errors.ts'
+import { hasLostARace } from '#server/infra/lib/errors.ts'
 import type { Database, Tx } from './connect.ts'
 
 const TRIES = 5
@@ -28,23 +28,6 @@ export async function retried<T>(
     } catch (error) {
       if (tries === TRIES || performance.now() > last || !(hasLostARace(error) || passes(error))) throw error
       await sleep(randomInt(5, 20 * 2 ** tries))
-    }
-  }
-}
-
-const PAUSE_MS = 250
-const PATIENCE_MS = 30_000
-
-/** Work of a start, again from its beginning while the database is away, for half a minute. It must bear being repeated. */
-export async function whileAway<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (!isAway(error) || performance.now() > deadline) throw error
-      await sleep(PAUSE_MS)
     }
   }
 }

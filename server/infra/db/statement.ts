@@ -9,7 +9,7 @@ import type { Reader, Tx } from './connect.ts'
 export function statement<Values extends object, Row extends object = object, By extends Pick<Reader, '$client'> = Tx>(
   name: string,
   text: string,
-): Asked<By, Values, Row> {
+): RunStatement<By, Values, Row> {
   const names = [...new Set([...text.matchAll(NAMED)].map(([, one = '']) => one))]
   const numbered = text.replace(NAMED, (_, one: string) => `$${names.indexOf(one) + 1}`)
   return async ({ $client }, values) => {
@@ -19,6 +19,6 @@ export function statement<Values extends object, Row extends object = object, By
   }
 }
 
-type Asked<By, Values, Row> = (by: By, values: Values) => Promise<Row[]>
+type RunStatement<By, Values, Row> = (by: By, values: Values) => Promise<Row[]>
 
 const NAMED = /\$([a-z]\w*)/gi

@@ -50,13 +50,13 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
 }
 
 /** What a refusal says beside its code; `where`, what of the request was wrong, is for the log alone. */
-interface Told {
+interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
   where?: string | undefined
 }
 
-function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: Told = {}): void {
+function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: RefusalDetails = {}): void {
   const { msg = REFUSALS[code].msg, data = null, where } = told
   request.log.info({ refusal: code, where }, 'refused')
   // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies

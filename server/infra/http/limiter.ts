@@ -21,7 +21,7 @@ interface Limits {
   refuseMore?(): never
 }
 
-interface Waiting {
+interface WaitingCall {
   caller: string
   weighs: number
   go(): void
@@ -40,7 +40,7 @@ export function limiter({
   refuseMore = turnAway,
 }: Limits) {
   const inside = new Map<string, number>()
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<WaitingCall>()
   const running = new Set<string>()
   let places = 0
   let held = 0
@@ -63,7 +63,7 @@ export function limiter({
     }
   }
 
-  function leave({ caller, weighs }: Waiting): void {
+  function leave({ caller, weighs }: WaitingCall): void {
     places--
     held -= weighs
     running.delete(caller)

@@ -113,7 +113,7 @@ class Download {
 export const download = (name: string, type: string, bytes: Uint8Array | Readable): Download =>
   new Download(name, type, bytes)
 
-type Answer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Download
+type HandlerAnswer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
@@ -160,7 +160,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 export function route<E extends Endpoint>(
   door: RouteContext,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  handler: (call: Call<E>) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>,
 ): void {
   door.app.route({
     method: endpoint.method,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whileAway } from '#server/infra/db/retried.ts'
+import { whileAway } from '#server/infra/db/while-away.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
@@ -65,7 +65,7 @@ export async function startJobs(
     }
   }
   watch(await current)
-  const { db } = connection.unhurried
+  const { db } = connection.jobsPool
   await whileAway(() => giveBack(db))
   await whileAway(() => tryFailedAgain(db))
   for (const { name, atStart } of jobs) {
@@ -104,7 +104,7 @@ async function runnerOf(
     life = showLife(connection, workerPool.id, () => workerPool.nudge(CONCURRENCY))
   })
   const runner = await run({
-    pgPool: connection.unhurried.pool,
+    pgPool: connection.jobsPool.pool,
     taskList: tasksOf(connection, logger, jobs, signal),
     parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
     noHandleSignals: true,

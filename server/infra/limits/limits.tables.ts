@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, type Kept } from '#server/infra/db/columns.ts'
+import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Calls per caller and window, of what is counted over all processes; in real time, whatever the site's clock says. */
 export const floodWindows = pgTable('flood_windows', {
@@ -8,6 +8,6 @@ export const floodWindows = pgTable('flood_windows', {
   endsAt: instant().notNull(),
 })
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   flood_windows: 'until they end: `sweep_flood_windows`',
 }

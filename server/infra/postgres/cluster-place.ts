@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { allows, postgresUser, type PostgresUser, SHELTER } from './postgres-user.ts'
 
-export interface Place {
+export interface ClusterPlace {
   user: PostgresUser
   /** The cluster's folder; it may not exist yet, its parent does. */
   data: string
@@ -17,7 +17,7 @@ const POINTER = 'pg-is-at'
  * Where the database of `folder` lies and who runs it: the one that exists, wherever its user could reach when it was
  * made. Two of them, or a pointer to none, are a StartProblem: a wrong guess would show an empty site.
  */
-export function placeOf(folder: string, shelter = SHELTER): Place {
+export function placeOf(folder: string, shelter = SHELTER): ClusterPlace {
   mkdirSync(folder, { recursive: true })
   const own = join(folder, 'pg')
   const sheltered = join(shelter, createHash('sha256').update(folder).digest('hex').slice(0, 16), 'pg')

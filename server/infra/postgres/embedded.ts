@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type Place, placeOf, pointTo } from './cluster-place.ts'
+import { type ClusterPlace, placeOf, pointTo } from './cluster-place.ts'
 import { initialise, letIn } from './initdb.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { alive, clearWay } from './lock-files.ts'
@@ -35,7 +35,7 @@ export interface Cluster {
   leave(): Promise<void>
 }
 
-interface Server extends Place {
+interface Server extends ClusterPlace {
   bin: string
   host: string
   flags: string[]

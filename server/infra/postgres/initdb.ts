@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { Place } from './cluster-place.ts'
+import type { ClusterPlace } from './cluster-place.ts'
 import { as } from './postgres-user.ts'
 
 const run = promisify(execFile)
@@ -13,7 +13,7 @@ const run = promisify(execFile)
  * Makes the cluster where there is none: in a temporary sibling, then renamed, so that a kill leaves nothing half made
  * and of several simultaneous first starts one wins and the others adopt its cluster.
  */
-export async function initialise(place: Place, bin: string): Promise<void> {
+export async function initialise(place: ClusterPlace, bin: string): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return
   sweep(place.data)
   const half = `${place.data}.new-${process.pid}`
@@ -23,7 +23,7 @@ export async function initialise(place: Place, bin: string): Promise<void> {
   settle(half, place.data)
 }
 
-async function initdb({ user }: Place, bin: string, folder: string): Promise<void> {
+async function initdb({ user }: ClusterPlace, bin: string, folder: string): Promise<void> {
   const args = ['-D', folder, '-U', 'app', '-A', 'reject', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
   try {
     await run(join(bin, 'initdb'), args, as(user))
@@ -57,7 +57,7 @@ function sweep(data: string): void {
 }
 
 /** Peer authentication for root, for us and for the cluster's owner: no password exists. */
-export function letIn({ user, data }: Place): void {
+export function letIn({ user, data }: ClusterPlace): void {
   const names = new Set(['root', userInfo().username, user.name])
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all peer map=site\n')
   writeFileSync(join(data, 'pg_ident.conf'), [...names].map((name) => `site "${name}" app\n`).join(''))

@@ -13,11 +13,11 @@ import {
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { Place } from './cluster-place.ts'
+import type { ClusterPlace } from './cluster-place.ts'
 import { allows, SHELTER } from './postgres-user.ts'
 
 /** The folder with bin/postgres and bin/initdb that the place's user can run; copied once where it can't reach ours. */
-export function binariesFor({ user, data }: Place): string {
+export function binariesFor({ user, data }: ClusterPlace): string {
   const { root, version } = packaged()
   const native = join(root, 'native')
   const inPlace = allows(user, '-x', join(native, 'bin/postgres')) && allows(user, '-r', join(native, 'lib'))
@@ -27,7 +27,7 @@ export function binariesFor({ user, data }: Place): string {
 }
 
 /** Refuses the data of another major version, which this server can't read, with the way out: nothing is lost. */
-export function versionOrRefuse({ data }: Place): void {
+export function versionOrRefuse({ data }: ClusterPlace): void {
   const file = join(data, 'PG_VERSION')
   const own = packaged().version.split('.')[0]
   if (!isReadable(file)) return

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/people/account/account.ts'
 import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import { switchMailOff, tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember, switchMailOff } from '#server/messaging/notifications/notifications.ts'
 import { confirmationsSince, type Outgoing, postMail, readdressMails } from '#server/messaging/outbox/outbox.ts'
 import { mailAddresses } from './mail.tables.ts'
 
@@ -73,7 +73,11 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
     .where(eq(mailAddresses.id, row.id))
   await readdressMails(tx, userId, address)
   if (before) await postMail(tx, { userId, address: before.address, kind: 'moved', event: row.id }, now)
-  await tell(tx, { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } }, now)
+  await notifyMember(
+    tx,
+    { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } },
+    now,
+  )
   return masked(address)
 }
 

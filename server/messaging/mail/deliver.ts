@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { Way } from '#server/messaging/outbox/outbox.ts'
 import { countBounce, forgetBounces } from './addresses.ts'
-import { type Addressed, letterOf, type Writing } from './letters.ts'
+import { type Addressed, letterOf, type LetterDeps } from './letters.ts'
 import type { MailSettings } from './mail.settings.ts'
 import { openLine } from './smtp.ts'
 
-interface Mailing extends Writing {
+interface Mailing extends LetterDeps {
   clock: Clock
   mail: MailSettings
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -31,6 +31,6 @@ export const byMail = (mailing: Mailing): Way<Addressed> => ({
     if (state === 'sent') await forgetBounces(tx, addressId)
     const now = mailing.clock.now()
     if (state === 'refused' && (await countBounce(tx, addressId, now)))
-      await tell(tx, { kind: 'mail_off', userId, data: {} }, now)
+      await notifyMember(tx, { kind: 'mail_off', userId, data: {} }, now)
   },
 })

@@ -10,7 +10,7 @@ import type { Links } from './links.ts'
 import { ONE_CLICK } from './one-click.ts'
 import type { Letter } from './smtp.ts'
 
-export interface Writing {
+export interface LetterDeps {
   db: Reader
   words: NotificationWords
   links: Links
@@ -25,7 +25,7 @@ export interface Addressed {
 }
 
 /** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
-export async function letterOf(writing: Writing, mail: Outgoing): Promise<Addressed | null> {
+export async function letterOf(writing: LetterDeps, mail: Outgoing): Promise<Addressed | null> {
   if (mail.kind === 'moved')
     return { letter: { ...MOVED, to: mail.address ?? '', ...marksOf(writing, mail) }, addressId: null }
   const row = await addressFor(writing.db, mail)
@@ -36,17 +36,17 @@ export async function letterOf(writing: Writing, mail: Outgoing): Promise<Addres
 }
 
 /** Fixed by the row: a letter that came twice would be known for the same. */
-const marksOf = ({ publicUrl }: Writing, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
+const marksOf = ({ publicUrl }: LetterDeps, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
   messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
   date: createdAt,
 })
 
-type Said = Pick<Letter, 'subject' | 'text' | 'headers'>
+type LetterText = Pick<Letter, 'subject' | 'text' | 'headers'>
 
 const ROBOT = { 'Auto-Submitted': 'auto-generated' }
 
 /** To who might not know of it: it names neither the account nor where its mail goes now. */
-const MOVED: Said = {
+const MOVED: LetterText = {
   subject: '彩运：提醒邮件不再寄到这个邮箱',
   text: [
     '您好！',
@@ -56,7 +56,7 @@ const MOVED: Said = {
   headers: ROBOT,
 }
 
-function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
+function confirmation({ links, publicUrl }: LetterDeps, addressId: number): LetterText {
   const link = publicUrl + paths.mailLink('confirm', links.token('confirm', addressId))
   const text = [
     '您好！',
@@ -70,11 +70,11 @@ function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
 const dayInWords = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
 
 async function reminder(
-  { db, words, links, publicUrl }: Writing,
+  { db, words, links, publicUrl }: LetterDeps,
   mail: Outgoing,
   kind: SentKind,
   { id, saysWhat }: { id: number; saysWhat: boolean },
-): Promise<Said | null> {
+): Promise<LetterText | null> {
   const before = await endOfEvening(db, mail)
   const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
   if (!telling) return null

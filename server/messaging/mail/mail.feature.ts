@@ -1,7 +1,7 @@
 import { mailJobs } from './mail.jobs.ts'
 import { mailOwn } from './mail.own.ts'
 import { mailRoutes } from './mail.routes.ts'
-import { kept } from './mail.tables.ts'
+import { retention } from './mail.tables.ts'
 import { mailWords } from './mail.words.ts'
 
 export const mailFeature = {
@@ -9,5 +9,5 @@ export const mailFeature = {
   jobs: mailJobs,
   own: mailOwn,
   words: mailWords,
-  kept,
+  retention,
 }

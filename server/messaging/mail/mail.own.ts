@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { removeAddresses } from './addresses.ts'
 import { mailAddresses } from './mail.tables.ts'
 
-export const mailOwn: OwnData = {
+export const mailOwn: PersonalData = {
   tables: ['mail_addresses'],
   exports: {
     mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),

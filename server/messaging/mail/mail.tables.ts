@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Where members want mail: at most one address that is confirmed, and one that waits for it. */
 export const mailAddresses = pgTable(
@@ -24,7 +24,7 @@ export const mailAddresses = pgTable(
   (t) => [uniqueIndex('mail_addresses_one').on(t.userId, sql`(${t.confirmedAt} is null)`)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   mail_addresses: [
     {
       since: mailAddresses.askedAt,

@@ -9,7 +9,7 @@ export const ONE_CLICK = '/api/mail/one-click'
 
 const FORM_BYTES = 1024
 
-interface Asked {
+interface OneClickRoute {
   Querystring: { token?: unknown }
 }
 
@@ -21,9 +21,9 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
-    const tokenOf = ({ token }: Asked['Querystring']): string => (typeof token === 'string' ? token : '')
+    const tokenOf = ({ token }: OneClickRoute['Querystring']): string => (typeof token === 'string' ? token : '')
 
-    own.post<Asked>(
+    own.post<OneClickRoute>(
       ONE_CLICK,
       { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES },
       async ({ query }, reply) => {
@@ -37,7 +37,7 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
       },
     )
 
-    own.get<Asked>(ONE_CLICK, { config: { access: 'public' } }, ({ query }, reply) =>
+    own.get<OneClickRoute>(ONE_CLICK, { config: { access: 'public' } }, ({ query }, reply) =>
       reply
         .header('cache-control', 'no-store')
         .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { NodemailerError } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Line, Outcome } from '#server/messaging/outbox/outbox.ts'
+import type { Line, SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { MailSettings } from './mail.settings.ts'
 
 export interface Letter {
@@ -64,7 +64,7 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
 }
 
 /** Without an answer of the server the letter may have arrived. */
-function outcomeOf({ responseCode, command = '', message }: NodemailerError): Outcome {
+function outcomeOf({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'
   return { state: responseCode >= 500 && isOfAddressee ? 'refused' : 'later', answer: message }

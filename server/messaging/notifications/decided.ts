@@ -2,10 +2,10 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { tell } from './tell.ts'
+import { notifyMember } from './notify-member.ts'
 
 /** What a notification of a decision says. */
-export interface Decided {
+export interface DecisionData {
   readonly subject: SubjectKind
   /** Words for its author; ''. */
   readonly reason: string
@@ -14,7 +14,7 @@ export interface Decided {
 }
 
 /** What became of something that a member wrote. A nickname's id is its bearer's. */
-interface Decision {
+interface NotifiedDecision {
   readonly kind: SubjectKind
   readonly id: number
   readonly userId: number
@@ -27,17 +27,17 @@ const KIND_OF = {
   shown: 'published',
   held: 'held',
   taken_down: 'taken_down',
-} as const satisfies Record<Decision['state'], NotificationKind>
+} as const satisfies Record<NotifiedDecision['state'], NotificationKind>
 
 /** Tells the author. */
 export async function onDecided(
   tx: Tx,
-  { kind, id, userId, state, reason, reviewId }: Decision,
+  { kind, id, userId, state, reason, reviewId }: NotifiedDecision,
   now: Date,
 ): Promise<void> {
   const about = kind === 'post' ? { postId: id } : kind === 'comment' ? { commentId: id } : {}
-  const data: Decided = { subject: kind, reason, reviewId }
-  await tell(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
+  const data: DecisionData = { subject: kind, reason, reviewId }
+  await notifyMember(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
 }
 
 interface ReportsDecided {
@@ -55,7 +55,7 @@ export async function onReportsDecided(
 ): Promise<void> {
   // One decision may be of many texts: the moment does not tell them apart.
   const told = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
-  for (const userId of reporters) await tell(tx, { ...told, userId }, now)
+  for (const userId of reporters) await notifyMember(tx, { ...told, userId }, now)
 }
 
 /** What a notification of a mute or a ban says, and of its end. */
@@ -76,5 +76,5 @@ export async function onSanction(
   now: Date,
 ): Promise<void> {
   const data: Sanctioned = { kind, reason, until: until ? shanghaiTime(until).slice(0, 16) : '', isLifted }
-  await tell(tx, { kind: 'sanction', userId, data, subject: `${id} ${isLifted ? 'lifted' : 'imposed'}` }, now)
+  await notifyMember(tx, { kind: 'sanction', userId, data, subject: `${id} ${isLifted ? 'lifted' : 'imposed'}` }, now)
 }

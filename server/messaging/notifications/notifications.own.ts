@@ -1,8 +1,8 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseNotifications, notificationDataOf, type NotificationWords } from './notifications.ts'
 import { settingsOf } from './settings.ts'
 
-export const notificationsOwn = ({ words }: { words: NotificationWords }): OwnData => ({
+export const notificationsOwn = ({ words }: { words: NotificationWords }): PersonalData => ({
   tables: ['notifications', 'told_likes', 'notification_settings'],
   exports: {
     notifications: (db, userId) => notificationDataOf(db, words, userId),

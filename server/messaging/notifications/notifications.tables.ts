@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { NotificationKind, SwitchedKind } from '#contract/messaging/notifications.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** What members were told. No foreign key to them: a draw brings a row for each winner, and each would be looked up. */
 export const notifications = pgTable(
@@ -68,6 +68,6 @@ export const notificationSettings = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   notifications: '`notices` days: `sweep_nightly`',
 }

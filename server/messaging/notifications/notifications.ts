@@ -11,7 +11,7 @@ export { onDecided, onReportsDecided, onSanction } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
 export { switchedOn, switchMailOff } from './settings.ts'
-export { tell } from './tell.ts'
+export { notifyMember } from './notify-member.ts'
 export { type Telling, tellingOf } from './telling.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import type { About } from './seen.ts'
-import type { Decided, Sanctioned } from './decided.ts'
+import type { DecisionData, Sanctioned } from './decided.ts'
 
 /** What members do to one another's posts and comments, and what becomes of what they write. */
 export const notificationsWords = {
@@ -25,23 +25,23 @@ export const notificationsWords = {
     memo: about.text,
     link: linkOf(about),
   }),
-  held: (told: Decided & Partial<About>): NotificationText => ({
+  held: (told: DecisionData & Partial<About>): NotificationText => ({
     title: `您的${NAMES[told.subject]}正在审核`,
     memo: `${reasonOf(told)}审核通过前只有您自己能看到。`,
     link: linkOf(told),
   }),
-  published: (told: Decided & Partial<About>): NotificationText => ({
+  published: (told: DecisionData & Partial<About>): NotificationText => ({
     title: `您的${NAMES[told.subject]}已通过审核`,
     memo: told.reason || (told.text ?? ''),
     link: linkOf(told),
   }),
-  taken_down: (told: Decided & Partial<About>): NotificationText => ({
+  taken_down: (told: DecisionData & Partial<About>): NotificationText => ({
     title: told.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[told.subject]}已下架`,
     memo: `${reasonOf(told)}其他人看不到它。${told.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
     link: linkOf(told),
     review_id: told.reviewId,
   }),
-  reported: ({ subject, upheld }: { subject: Decided['subject']; upheld: boolean }): NotificationText => ({
+  reported: ({ subject, upheld }: { subject: DecisionData['subject']; upheld: boolean }): NotificationText => ({
     title: `您举报的${NAMES[subject]}已处理`,
     memo: upheld ? '核实后已经处理，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
     link: '',
@@ -58,14 +58,17 @@ const SANCTIONS = {
   ban: { begun: '您的账号已停用', over: '您的账号已恢复' },
 } as const satisfies Record<Sanctioned['kind'], { begun: string; over: string }>
 
-const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<Decided['subject'], string>
+const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<
+  DecisionData['subject'],
+  string
+>
 
-const reasonOf = ({ reason }: Decided): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
+const reasonOf = ({ reason }: DecisionData): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
 
-type Place = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
+type NotificationTarget = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
 /** Where it stands: the topic or ranking, at the comment. */
-function linkOf({ postId, commentId, threadId = null, drawId, game }: Place): string {
+function linkOf({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
   const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at
   return drawId && game ? paths.ranking(game, drawId) + at : paths.personalCenter()

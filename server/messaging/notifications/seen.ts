@@ -71,7 +71,7 @@ export interface Span {
 }
 
 /** What still stands of what one mail or push tells a member: one notification, or those of a span. */
-export function standingOf(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
+export function notWithdrawn(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
   const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
   return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
 }

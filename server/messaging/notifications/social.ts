@@ -6,13 +6,13 @@ import { wantsText } from './settings.ts'
 /** Tells whoever is answered by a comment, and whom it mentions: a person once, and nobody of what they did themselves. */
 const onComment: SocialHooks['onComment'] = async (tx, { id, userId, answered, mentions }, now) => {
   const told = new Set([userId])
-  const tellOnce = async (concerned: number, kind: 'reply' | 'mention') => {
+  const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
     if (told.has(concerned)) return
     const rows = await tellConcerned(tx, { userId: concerned, kind, comment: id, now })
     if (rows.length > 0) told.add(concerned)
   }
-  if (answered !== null) await tellOnce(answered, 'reply')
-  for (const mentioned of mentions) await tellOnce(mentioned, 'mention')
+  if (answered !== null) await notifyOnce(answered, 'reply')
+  for (const mentioned of mentions) await notifyOnce(mentioned, 'mention')
 }
 
 const tellConcerned = statement<{ userId: number; kind: string; comment: number; now: Date }>(

@@ -2,7 +2,7 @@ import { localDate } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { sweepAged } from '#server/infra/db/batches.ts'
 import { riseTo, share } from '#server/infra/db/settings.ts'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { notifications } from './notifications.tables.ts'
 
 /** The day (YYYY-MM-DD, in China) from which on no notification has been swept. */

@@ -12,11 +12,11 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
-import { standingOf } from './seen.ts'
+import { notWithdrawn } from './seen.ts'
 import { wantedBy } from './settings.ts'
 
 /** What is sent beside the page: one notification; of an evening all that draws have brought from one on. */
-export interface Sent {
+export interface SentNotification {
   readonly userId: number
   readonly kind: SentKind
   /** The notification's id, of an evening the first one's. */
@@ -52,7 +52,7 @@ export async function tellingOf(
   db: Reader,
   words: NotificationWords,
   channel: Channel,
-  sent: Sent,
+  sent: SentNotification,
 ): Promise<Telling | null> {
   const wanted = await wantedBy(db, sent.userId, channel)
   return sent.kind === 'evening' ? evening(db, words, wanted, sent) : single(db, words, wanted, sent)
@@ -62,9 +62,9 @@ async function single(
   db: Reader,
   words: NotificationWords,
   wanted: readonly SwitchedKind[],
-  { userId, kind, event }: Sent,
+  { userId, kind, event }: SentNotification,
 ): Promise<Telling | null> {
-  const [row] = wanted.some((one) => one === kind) ? await standingOf(db, userId, { id: event }) : []
+  const [row] = wanted.some((one) => one === kind) ? await notWithdrawn(db, userId, { id: event }) : []
   if (!row) return null
   const one = presentNotification(words, row)
   // Only what can be switched on is ever sent.
@@ -75,10 +75,10 @@ async function evening(
   db: Reader,
   words: NotificationWords,
   wanted: readonly SwitchedKind[],
-  { userId, event: from, before }: Sent,
+  { userId, event: from, before }: SentNotification,
 ): Promise<Telling | null> {
   const kinds = RESULT_KINDS.filter((kind) => wanted.includes(kind))
-  const rows = (await standingOf(db, userId, { kinds, from, before })).toReversed()
+  const rows = (await notWithdrawn(db, userId, { kinds, from, before })).toReversed()
   const told = rows.map((row) => presentNotification(words, row))
   const [first] = told
   if (!first) return null

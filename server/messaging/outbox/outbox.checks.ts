@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, type Finding, good, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing } from './outbox.tables.ts'
 
 interface Deps {
   db: Reader

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { outbox } from './outbox.tables.ts'
 
-export const outboxOwn: OwnData = {
+export const outboxOwn: PersonalData = {
   tables: ['outbox'],
   exports: {
     mails: (db, userId) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { SentKind } from '#contract/messaging/notifications.ts'
-import { identity, instant, type Kept, number } from '#server/infra/db/columns.ts'
+import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
  * What goes to members by mail and by push, one row for each address or device: the queue, then the log. What they are told is
@@ -62,10 +62,12 @@ export const outbox = pgTable(
   ],
 )
 
+export type Outgoing = typeof outbox.$inferSelect
+
 /** `moved` goes to an address that another has taken the place of. */
 export type OutgoingKind = SentKind | 'confirm' | 'moved'
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   outbox: [
     { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
     // Nothing is pushed after one day.

@@ -1,10 +1,9 @@
 import { and, eq, gt, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
-import { outbox } from './outbox.tables.ts'
+import { type Outgoing, outbox } from './outbox.tables.ts'
 
-export { type Line, type Outcome, SEND_EVERY_MS, sendDue, type Way } from './sending.ts'
-
-export type Outgoing = typeof outbox.$inferSelect
+export type { Outgoing } from './outbox.tables.ts'
+export { type Line, type SendOutcome, SEND_EVERY_MS, sendDue, type Way } from './sending.ts'
 
 interface Mail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string

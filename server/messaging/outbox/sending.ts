@@ -2,11 +2,10 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Outgoing } from './outbox.ts'
-import { outbox } from './outbox.tables.ts'
+import { type Outgoing, outbox } from './outbox.tables.ts'
 
 /** What became of something sent: taken; not now; refused; refused, and its device is no more; or the line broke and nobody knows. */
-export interface Outcome {
+export interface SendOutcome {
   readonly state: 'sent' | 'later' | 'refused' | 'gone' | 'lost'
   /** In the words of who takes it. */
   readonly answer: string
@@ -16,16 +15,16 @@ export interface Outcome {
 
 /** An open way to who takes what is sent. */
 export interface Line<Written> {
-  send(written: Written): Promise<Outcome>
+  send(written: Written): Promise<SendOutcome>
   /** False: it was hung up, as some servers do after so many letters. */
   isOpen(): boolean
   close(): void
 }
 
 /** Something that was sent, and where that has brought it. */
-interface Sent<Written> {
+interface SentMessage<Written> {
   readonly written: Written
-  readonly outcome: Outcome
+  readonly outcome: SendOutcome
   /** `waiting`: it is tried again. */
   readonly state: Outgoing['state']
 }
@@ -44,7 +43,7 @@ export interface Way<Written> {
   /** As it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
   write(outgoing: Outgoing): Promise<Written | null>
   /** What an outcome means for the address or device. */
-  follow(tx: Tx, outgoing: Outgoing, sent: Sent<Written>): Promise<void>
+  follow(tx: Tx, outgoing: Outgoing, sent: SentMessage<Written>): Promise<void>
 }
 
 interface Sending {
@@ -104,7 +103,7 @@ type Next = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state
 function nextOf(
   { worthMs }: Pick<Way<never>, 'worthMs'>,
   { tries, createdAt }: Outgoing,
-  { state, waitMs = 0 }: Outcome,
+  { state, waitMs = 0 }: SendOutcome,
   now: Date,
 ): Next {
   if (state === 'gone') return { state: 'refused', endedAt: now }

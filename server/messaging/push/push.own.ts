@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { pushSubscriptions } from './push.tables.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-export const pushOwn: OwnData = {
+export const pushOwn: PersonalData = {
   tables: ['push_subscriptions'],
   exports: {
     async push_subscriptions(db: Reader, userId) {

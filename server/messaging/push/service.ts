@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import webpush from 'web-push'
 import { publicAgent } from '#server/infra/lib/public-only.ts'
-import type { Outcome } from '#server/messaging/outbox/outbox.ts'
+import type { SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { isService, type Subscribing } from './subscriptions.ts'
@@ -22,7 +22,7 @@ export interface Message {
 
 /** The push services of all browsers; each subscription names its own. */
 export interface Service {
-  send(to: Subscribing, message: Message, ttlMs: number): Promise<Outcome>
+  send(to: Subscribing, message: Message, ttlMs: number): Promise<SendOutcome>
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
   const agent = publicAgent({ timeout: LIMIT_MS })
   return { send, close: () => agent.close() }
 
-  async function send({ endpoint, p256dh, auth }: Subscribing, message: Message, ttlMs: number): Promise<Outcome> {
+  async function send({ endpoint, p256dh, auth }: Subscribing, message: Message, ttlMs: number): Promise<SendOutcome> {
     if (!isService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
@@ -66,7 +66,7 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
   }
 }
 
-function outcomeOf(status: number, retryAfter: string | string[] | undefined): Outcome {
+function outcomeOf(status: number, retryAfter: string | string[] | undefined): SendOutcome {
   const answer = String(status)
   if (status >= 200 && status < 300) return { state: 'sent', answer }
   if (GONE.has(status)) return { state: 'gone', answer }

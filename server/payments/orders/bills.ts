@@ -7,7 +7,8 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { grantOf } from '#server/people/membership/membership.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
 import { yuanOf } from './orders.rules.ts'
-import { attempts, orders, payments, refunds } from './orders.tables.ts'
+import { refunds } from './finance.tables.ts'
+import { attempts, orders, payments } from './orders.tables.ts'
 import { orderKey } from './settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }

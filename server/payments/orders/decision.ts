@@ -14,27 +14,27 @@ export const operatorWords = (id: number): string => `operator ${id}`
 
 export const operatorActor = (id: number): Actor => ({ words: operatorWords(id), userId: id })
 
-/** Whoever has the shell: where nobody else may confirm it stands for the second one. */
+/** The operator at the shell: where no other may confirm, the shell is the second one. */
 export const SHELL: Actor = { words: 'command', userId: null }
 
 /** Who asked for something, and whom it is for. */
-export interface Asked {
+export interface ApprovalRequest {
   askedBy: string
   userId: number
 }
 
-/** Nobody confirms what they have asked for, or what is for themselves. */
-export const mayConfirm = (by: Actor, { askedBy, userId }: Asked): boolean =>
+/** No operator confirms what they have asked for, or what is for themselves. */
+export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
 /** What a second one says to what was asked for. */
-export type Decision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
+export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
-/** Refused without a reason is not accepted: whoever asked would never learn why. */
+/** A refusal without a reason is not accepted: the operator who asked would never learn why. */
 export function decisionIn({
   decision,
   reason,
-}: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): Decision {
+}: Pick<ParsedInputOf<typeof decideRefund>, 'decision' | 'reason'>): ApprovalDecision {
   if (decision === 'confirm') return { decision }
   return reason === '' ? refuse('reason_needed') : { decision, reason }
 }

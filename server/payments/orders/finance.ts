@@ -7,8 +7,9 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { yuanOf } from './orders.rules.ts'
-import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
-import { type Asked, mayConfirm, operatorActor } from './decision.ts'
+import { differences, gifts, reconciliations, refunds } from './finance.tables.ts'
+import { orders } from './orders.tables.ts'
+import { type ApprovalRequest, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
@@ -136,20 +137,20 @@ export async function giftList(
   }))
 }
 
-export interface Waiting extends Asked {
+export interface PendingApproval extends ApprovalRequest {
   id: number
   words: string
 }
 
 /** What waits for a second operator, in words. */
-export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
-  const asked = await db
+export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
+  const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.state, 'asked'))
     .orderBy(asc(refunds.id))
-  return asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
+  return pending.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
     id,
     words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
     askedBy,

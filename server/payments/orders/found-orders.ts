@@ -11,11 +11,11 @@ import { refundsOfOrder } from './finance.ts'
 import { incidentsOfOrder } from './incidents.ts'
 import { yuanOf } from './orders.rules.ts'
 import { attempts, orderEvents, orders, type OrderStep, paymentEvents, payments } from './orders.tables.ts'
-import { refundableOf } from './refunds.ts'
+import { refundableOf } from './refundable.ts'
 import type { Order } from './steps.ts'
 import { actorsIn, maskedPhones, type Phones } from './who.ts'
 
-export interface Sought {
+export interface OrderFilter {
   /** Ours, the attempt's, the refund's or the wallet's. */
   no?: string | undefined
   userId?: number | undefined
@@ -32,7 +32,7 @@ type Attempt = typeof attempts.$inferSelect
 /** Orders by what operators have in hand, newest first. */
 export async function foundOrders(
   db: Reader,
-  { no, userId, kind, channel, step, day }: Sought,
+  { no, userId, kind, channel, step, day }: OrderFilter,
   page: Page,
 ): Promise<FoundOrder[]> {
   const { before, limit, offset } = rangeOf(page)

@@ -8,7 +8,7 @@ import { give } from '#server/people/coins/coins.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { extend } from '#server/people/membership/membership.ts'
 import type { Actor } from './decision.ts'
-import { gifts } from './orders.tables.ts'
+import { gifts } from './finance.tables.ts'
 import { monthsOrRefuse } from './products.ts'
 
 export type Gift = typeof gifts.$inferSelect

@@ -6,16 +6,17 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
 import { timeOrNothing } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
-import { attempts, incidents, orders, payments, refunds } from './orders.tables.ts'
+import { incidents, refunds } from './finance.tables.ts'
+import { attempts, orders, payments } from './orders.tables.ts'
 import { actorsIn } from './who.ts'
 
-interface Wanted {
+interface IncidentFilter {
   onlyOpen: boolean
   kind: Incident['kind'] | undefined
 }
 
 /** What people have to look at, newest first; of all kinds where none is named. */
-export function incidentList(db: Reader, { onlyOpen, kind }: Wanted, page: Page): Promise<Incident[]> {
+export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = rangeOf(page)
   return incidentRows(
     db,
@@ -63,25 +64,27 @@ async function incidentRows(db: Reader, which: SQL | undefined, ordered: SQL): P
 }
 
 /** What `openIncident` was given, kept as JSON: a wallet's evidence, a row of its bill, or what our books have of a day. */
-type Detail = Partial<Record<keyof Omit<PaidEvidence, 'amountFen'> | 'words' | 'day', string>> & { amountFen?: number }
+type IncidentDetail = Partial<Record<keyof Omit<PaidEvidence, 'amountFen'> | 'words' | 'day', string>> & {
+  amountFen?: number
+}
 
 function present(row: Row): Omit<Incident, 'resolved_by'> {
   const { id, kind, subject, orderId, at, resolution, resolvedAt } = row.incident
-  const said: Detail = row.incident.detail
+  const detail: IncidentDetail = row.incident.detail
   return {
     id,
     kind,
     subject,
     order_id: orderId ?? 0,
     channel:
-      row.attempt?.channel ?? row.refunded?.channel ?? (said.channel as PaidEvidence['channel'] | undefined) ?? null,
+      row.attempt?.channel ?? row.refunded?.channel ?? (detail.channel as PaidEvidence['channel'] | undefined) ?? null,
     // Of what only our books have, the amount is ours.
-    amount: said.day === undefined ? yuanOrNull(said.amountFen) : null,
-    wallet_no: said.txnId ?? row.refunded?.txnId ?? '',
-    paid_at: timeOrNothing(said.paidAt === undefined ? null : new Date(said.paidAt)),
-    words: said.words ?? '',
+    amount: detail.day === undefined ? yuanOrNull(detail.amountFen) : null,
+    wallet_no: detail.txnId ?? row.refunded?.txnId ?? '',
+    paid_at: timeOrNothing(detail.paidAt === undefined ? null : new Date(detail.paidAt)),
+    words: detail.words ?? '',
     expected: yuanOrNull(row.refundFen ?? row.orderFen),
-    unfit: unfitIn(said, row),
+    unfit: unfitIn(detail, row),
     at: shanghaiTime(at),
     resolution: resolution ?? '',
     resolved_at: timeOrNothing(resolvedAt),
@@ -91,13 +94,13 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
 const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
 
 /** What does not fit the attempt that it names, as settling compares them. */
-function unfitIn(said: Detail, { attempt, orderFen }: Row): Incident['unfit'] {
-  if (!attempt || said.txnId === undefined) return []
+function unfitIn(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
+  if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {
-    amount: said.amountFen !== orderFen,
-    currency: said.currency !== 'CNY',
-    account: said.app !== attempt.app || said.merchant !== attempt.merchant,
-    channel: said.channel !== attempt.channel,
+    amount: detail.amountFen !== orderFen,
+    currency: detail.currency !== 'CNY',
+    account: detail.app !== attempt.app || detail.merchant !== attempt.merchant,
+    channel: detail.channel !== attempt.channel,
   }
   return (Object.keys(unfit) as (keyof typeof unfit)[]).filter((name) => unfit[name])
 }

@@ -166,7 +166,7 @@ async function agrees(paper: Paper, desk: Desk): Promise<void> {
   for (let member = 1; member <= MEMBERS; member++) {
     const credited = paper.orders.filter((one) => one.member === member && one.step === 'credited')
     const due = credited.reduce((sum, { coins: own }) => sum + own, 0)
-    expect(await coinsOf(desk.asking.db, member)).toBe(due)
+    expect(await coinsOf(desk.deps.db, member)).toBe(due)
   }
   for (const { id, step } of paper.orders) {
     const real = await desk.step(id)
@@ -184,13 +184,13 @@ async function comesToAnEnd(paper: Paper, desk: Desk): Promise<void> {
     const paid = order.attempts.filter((one) => stateAt(desk, one) === 'paid').length
     const back = order.step === 'credited' ? paid - 1 : paid
     expect(isOpen(order)).toBe(false)
-    expect(await desk.asking.db.$count(sql`refunds where order_id = ${order.id}`)).toBe(back)
+    expect(await desk.deps.db.$count(sql`refunds where order_id = ${order.id}`)).toBe(back)
     expect(await desk.step(order.id)).toBe(
       order.step === 'credited' ? 'fulfilled' : paid > 0 ? 'refund_pending' : 'closed',
     )
   }
-  expect(await orderBooksOff(desk.asking)).toEqual(NOTHING_OFF)
-  expect(await desk.asking.db.$count(sql`incidents`)).toBe(0)
+  expect(await orderBooksOff(desk.deps)).toEqual(NOTHING_OFF)
+  expect(await desk.deps.db.$count(sql`incidents`)).toBe(0)
 }
 
 let database: Connection
@@ -220,7 +220,7 @@ test(
     const property = fc.asyncProperty(commands, async (all) => {
       await emptied(database.db)
       await members(database, MEMBERS)
-      const desk = aDesk(database.unhurried)
+      const desk = aDesk(database.jobsPool)
       const paper: Paper = { now: desk.clock.now().getTime(), orders: [], silent: new Set() }
       await fc.asyncModelRun(() => ({ model: paper, real: desk }), all)
       await comesToAnEnd(paper, desk)

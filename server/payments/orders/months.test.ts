@@ -8,7 +8,7 @@ import { vipUntil } from '#server/people/membership/membership.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { paymentsOff } from './payment-books.ts'
 import { operatorActor } from './decision.ts'
-import { askRefund, decideRefund, type Refund, settleRefund, type Wish } from './refunds.ts'
+import { askRefund, decideRefund, type Refund, settleRefund, type RefundParams } from './refunds.ts'
 import { aDesk, members, months } from './testing/a-desk.ts'
 
 /** PROOFS_FULL=1: as many runs as the proof of memberships asks for. */
@@ -33,7 +33,7 @@ interface Paper {
 type Deed =
   | { do: 'buy'; months: number }
   | { do: 'wait'; days: number }
-  | { do: 'refund'; nth: number; cause: Wish['cause']; count: number | undefined; fails: boolean }
+  | { do: 'refund'; nth: number; cause: RefundParams['cause']; count: number | undefined; fails: boolean }
 
 /** The same day and time so many months later in Shanghai; the last day where a month has none such. */
 function later(anchor: number, number: number): number {
@@ -64,7 +64,7 @@ afterAll(() => database.close())
 async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
   await emptied(database.db)
   await members(database, 3)
-  const desk = aDesk(database.unhurried, start.toISOString())
+  const desk = aDesk(database.jobsPool, start.toISOString())
   const { clock } = desk
   const now = () => clock.now().getTime()
   await database.db.transaction((tx) => layFirstAgreements(tx, clock.now()))
@@ -80,7 +80,7 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
   }
 
   /** By one operator, or by a second one where it has to be. null: there is nothing to give back. */
-  async function refund(wish: Wish): Promise<Refund | null> {
+  async function refund(wish: RefundParams): Promise<Refund | null> {
     try {
       return await inTransaction(database.db, async (tx) => {
         const asked = await askRefund(tx, OPERATOR, wish, clock.now())

@@ -1,24 +1,24 @@
 import { and, eq, min } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 import type { Notice, PayChannel, RawNotice } from '#server/payments/wallets/wallets.ts'
-import type { Asking } from './asking.ts'
+import type { PollingDeps } from './polling.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
 import { applyPayment, openIncident, withGoods } from './settle.ts'
 
-type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
+type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
 
-/** A number that we do not know may be one whose row is on its way: so long the wallet is asked to say it again. */
+/** The row of an attempt that is not known may be on its way: for so long the wallet is asked to send the notice again. */
 const ORPHAN_HOUR = 3_600_000
 
-/** What becomes of a notice: it is kept; it is to be sent again; it was never believed. */
-export type Heard = 'received' | 'again' | 'refused'
+/** What becomes of a notice: it is received; the wallet is to send it again; it is refused, as not signed by the wallet, stale or malformed. */
+export type NoticeResult = 'received' | 'again' | 'refused'
 
-export type Hearing = (channel: PayChannel, raw: RawNotice) => Promise<Heard>
+export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
-/** Takes what wallets tell us. */
-export function hearing({ db, clock, log }: Receiving): Hearing {
+/** Receives the notices of wallets: what a payment or refund in them proves is applied. */
+export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)
     if (notice.kind === 'refused') {
@@ -27,29 +27,29 @@ export function hearing({ db, clock, log }: Receiving): Hearing {
       log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice is not believed')
       return 'refused'
     }
-    const told = { channel: channel.name, notice }
-    const verdict = await withGoods({ db, log }, (tx, delivers) => take(tx, told, clock.now(), delivers))
+    const received = { channel: channel.name, notice }
+    const verdict = await withGoods({ db, log }, (tx, delivers) => applyNotice(tx, received, clock.now(), delivers))
     if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
     if (verdict === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
     return verdict === 'orphan' ? 'again' : 'received'
   }
 }
 
-interface Told {
+interface ReceivedNotice {
   readonly channel: PayChannel['name']
   readonly notice: Exclude<Notice, { kind: 'refused' }>
 }
 
-/** Once for each notice; one that tells of an attempt that was not known then is taken anew. */
-async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
-  const { channel, notice } = told
+/** Applies each notice once; one of an attempt that was not known then is applied when it comes again. */
+async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<Event['verdict']> {
+  const { channel, notice } = received
   const { eventId } = notice
   const [before] = await tx
     .select({ verdict: paymentEvents.verdict })
     .from(paymentEvents)
     .where(and(eq(paymentEvents.channel, channel), eq(paymentEvents.eventId, eventId)))
   if (before && before.verdict !== 'orphan') return before.verdict
-  const verdict = await apply(tx, told, now, delivers)
+  const verdict = await settleNotice(tx, received, now, delivers)
   const attemptNo = notice.kind === 'paid' ? notice.evidence.no : null
   await tx
     .insert(paymentEvents)
@@ -62,13 +62,18 @@ async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<E
   return notice.kind === 'paid' && verdict === 'orphan' ? stillOrphan(tx, notice.evidence, now) : verdict
 }
 
-async function apply(tx: Tx, { channel, notice }: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
+async function settleNotice(
+  tx: Tx,
+  { channel, notice }: ReceivedNotice,
+  now: Date,
+  delivers: boolean,
+): Promise<Event['verdict']> {
   if (notice.kind === 'paid') return applyPayment(tx, notice.evidence, now, { delivers })
   if (notice.kind === 'refund') await settleRefund(tx, channel, notice.refundNo, notice.status, now)
   return notice.kind
 }
 
-/** For an hour; then people look, and the wallet need say it no more. */
+/** For an hour; then an incident is opened, and the wallet need send it no more. */
 async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

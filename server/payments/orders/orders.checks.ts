@@ -3,11 +3,12 @@ import { instantOf, localDate } from '#lottery/dates.ts'
 import { STAFF } from '#server/people/account/account.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { eachDay } from '#server/infra/db/days.ts'
-import { lastLook } from '#server/infra/db/look.ts'
+import { lastCheck } from '#server/infra/db/last-check.ts'
 import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
-import { incidents, orders, refunds } from './orders.tables.ts'
+import { incidents, refunds } from './finance.tables.ts'
+import { orders } from './orders.tables.ts'
 import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
@@ -67,7 +68,7 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
         wants: 'finance',
         place: 'orders',
         async look() {
-          const look = await lastLook<PaymentsOff>(db, LOOK_KEY)
+          const look = await lastCheck<PaymentsOff>(db, LOOK_KEY)
           if (!look) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
           const off = wordsOf(look.off)
           if (off.length === 0) return good('订单、付款与发放相符')

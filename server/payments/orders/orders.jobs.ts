@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
-import { keepLook } from '#server/infra/db/look.ts'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { saveCheck } from '#server/infra/db/last-check.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/infra/lib/retention.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallets.ts'
-import { type Asking, askDue, expireDue } from './asking.ts'
+import { type PollingDeps, pollDue, expireDue } from './polling.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
 import { LOOK_KEY, paymentsOff } from './payment-books.ts'
@@ -34,9 +34,9 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
 }
 
 /** Of each wallet of its own: while one hangs, the others are asked and give back. */
-const walletJobs = (asking: Asking, wallet: ChannelName): FeatureJobs => [
-  { name: `ask_${wallet}`, everyMs: 1000, run: (signal) => askDue(asking, wallet, signal) },
-  { name: `give_back_by_${wallet}`, everyMs: 1000, run: (signal) => refundDue(asking, wallet, signal) },
+const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
+  { name: `ask_${wallet}`, everyMs: 1000, run: (signal) => pollDue(deps, wallet, signal) },
+  { name: `give_back_by_${wallet}`, everyMs: 1000, run: (signal) => refundDue(deps, wallet, signal) },
 ]
 
 /** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
@@ -51,13 +51,13 @@ async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<v
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
-    await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
+    await saveCheck(tx, LOOK_KEY, { at: clock.now(), off: found })
     return found
   })
   if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
 }
 
-export async function deliverPaid({ db, clock, log }: Asking): Promise<void> {
+export async function deliverPaid({ db, clock, log }: PollingDeps): Promise<void> {
   const waiting = await db.select({ id: orders.id }).from(orders).where(eq(orders.step, 'paid')).orderBy(asc(orders.id))
   for (const { id } of waiting) {
     await inTransaction(db, (tx) => deliver(tx, id, clock.now())).catch((error: unknown) =>

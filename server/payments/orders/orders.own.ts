@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { orderDataOf } from './bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
 /** Orders and what was paid for them stay three years with the emptied account, as the law on accounts asks. */
-export const ordersOwn: OwnData = {
+export const ordersOwn: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {
     orders: orderDataOf,
     age_statement: async (db, userId) => {
-      const said = await db.select().from(ageStatements).where(eq(ageStatements.userId, userId))
-      return said.map(({ version, at }) => ({ version, at: shanghaiTime(at) }))
+      const statement = await db.select().from(ageStatements).where(eq(ageStatements.userId, userId))
+      return statement.map(({ version, at }) => ({ version, at: shanghaiTime(at) }))
     },
   },
   async erase(tx, userId) {

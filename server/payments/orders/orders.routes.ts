@@ -23,18 +23,18 @@ import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { route } from '#server/infra/http/route.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
-import type { Asking } from './asking.ts'
+import type { PollingDeps } from './polling.ts'
 import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
 import { financeRoutes } from './finance.routes.ts'
 import { stateOf, wordsOf, yuanOf } from './orders.rules.ts'
 import { payRoutes } from './pay.routes.ts'
 import { payCode } from './pay-code.ts'
 import { cancel, place, type Placed } from './place.ts'
-import { standingOf } from './polls.ts'
+import { orderStatusOf } from './order-status.ts'
 import { refundablesOf } from './refundable.ts'
 import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
 
-export interface OrdersDeps extends Site, Asking {
+export interface OrdersDeps extends Site, PollingDeps {
   log: Site['log']
   balances: Balances
 }
@@ -47,8 +47,8 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
 
-  hotRoute(site, products, async ({ type }, names) => {
-    names.add(PRODUCTS)
+  hotRoute(site, products, async ({ type }, tags) => {
+    tags.add(PRODUCTS)
     const kind = KINDS[type]
     const lists = (await productsOf(db, kind)).map(({ id, title, amountFen, months, coins }) => ({
       id,
@@ -83,20 +83,20 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   })
 
   route(site, notifyVerify, async ({ input, member, reply }) => {
-    const standing = await standingOf(db, member.id, input.order_no)
-    const state = stateOf(standing)
+    const status = await orderStatusOf(db, member.id, input.order_no)
+    const state = stateOf(status)
     // Who has paid sees it in the page's head at once.
     if (state === 'paid') {
       const user = await profileOf(db, balances, member.id, clock.now())
       giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     }
-    return { pay_status: state === 'paid' ? 1 : 0, state, words: wordsOf(standing) }
+    return { pay_status: state === 'paid' ? 1 : 0, state, words: wordsOf(status) }
   })
 
   route(site, cancelOrder, async ({ input, member }) => {
     const step = await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
-    const standing = { step, refused: false, turnedDown: false, settled: false }
-    return { state: stateOf(standing), words: wordsOf(standing) }
+    const status = { step, refused: false, turnedDown: false, settled: false }
+    return { state: stateOf(status), words: wordsOf(status) }
   })
 
   route(site, bills, ({ input, member }) => billsOf(db, member.id, input.date, pageOf(input)))

@@ -66,7 +66,7 @@ interface Looked {
 }
 
 /** When the wallet is asked next about an attempt, after `now`; null: no more. docs/rules/payment.md#the-schedule. */
-export function nextLook({ createdAt, expiresAt, state }: Looked, now: Date): Date | null {
+export function nextPoll({ createdAt, expiresAt, state }: Looked, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]
   const early = FIRST_LOOKS.map((seconds) => begin + seconds * SECOND)
@@ -80,7 +80,7 @@ export function nextLook({ createdAt, expiresAt, state }: Looked, now: Date): Da
 }
 
 /** What an order's poll and page are told of its step. */
-export interface Standing {
+export interface OrderStatus {
   step: OrderStep
   /** The wallet has ended every way to pay it. */
   refused: boolean
@@ -91,7 +91,7 @@ export interface Standing {
 }
 
 /** An order as its buyer sees it. */
-export function stateOf({ step, refused, settled }: Standing): OrderState {
+export function stateOf({ step, refused, settled }: OrderStatus): OrderState {
   switch (step) {
     case 'pending':
       return refused ? 'refused' : 'waiting'
@@ -113,14 +113,14 @@ export function stateOf({ step, refused, settled }: Standing): OrderState {
 }
 
 /** Where an order ended otherwise than paid, or was turned down and can still be paid. */
-export function wordsOf(standing: Standing): string {
-  const state = stateOf(standing)
-  if (standing.step === 'closing') return '正在关闭'
-  if (state === 'refused' || (state === 'waiting' && standing.turnedDown)) return '支付未完成，可以重新支付'
+export function wordsOf(status: OrderStatus): string {
+  const state = stateOf(status)
+  if (status.step === 'closing') return '正在关闭'
+  if (state === 'refused' || (state === 'waiting' && status.turnedDown)) return '支付未完成，可以重新支付'
   if (state === 'review') return '支付结果正在人工核对，结果会通知您，请不要重复付款'
   if (state === 'refunded') return '订单已退款'
   if (state !== 'closed') return ''
-  return standing.step === 'closed' ? '订单已关闭' : '支付时订单已关闭，款项将原路退回'
+  return status.step === 'closed' ? '订单已关闭' : '支付时订单已关闭，款项将原路退回'
 }
 
 /** Steps at which nothing is left to do for an order. */

@@ -4,18 +4,16 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** What is sold. An order copies what it needs of its product: later changes are of later orders. */
 export const products = pgTable(
@@ -151,7 +149,7 @@ export const attempts = pgTable(
     walletExpiresAt: instant().notNull(),
     /** When the wallet is asked next; null: no more. */
     dueAt: instant(),
-    /** Real time: somebody is asking, and nobody else does until then. */
+    /** Real time: a process polls it, and no other does until then. */
     askedUntil: instant(),
   },
   (t) => [
@@ -227,171 +225,6 @@ export const fulfilments = pgTable('fulfilments', {
   at: instant().notNull(),
 })
 
-/**
- * Money to give back: by the site itself where it came late or twice, else by operators. `asked` waits for a second
- * operator; from `confirmed` on its goods are taken back, and the wallet is asked until it is certain.
- */
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: identity(),
-    /** Ours, the same in every try. */
-    no: text().notNull().unique(),
-    paymentId: number()
-      .notNull()
-      .references(() => payments.id),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
-    amountFen: number().notNull(),
-    /** late, doubled: by itself. Of operators: never used; what is left of it; a minor's; it brought nothing. */
-    cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
-    /** The payer reads it. */
-    reason: text().notNull(),
-    /** Coins or months that are taken back for it. */
-    taken: integer().notNull().default(0),
-    state: text({ enum: ['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed'] })
-      .notNull()
-      .default('asked'),
-    /** system, or `operator 7`. */
-    askedBy: text().notNull().default('system'),
-    /** Who decided; null: nobody has yet, or nobody had to. */
-    decidedBy: text(),
-    /** How often its wallet was told to give back. */
-    tries: smallint().notNull().default(0),
-    /** How often something was asked of its wallet. */
-    looks: smallint().notNull().default(0),
-    /** When it is asked next; null: at once. */
-    dueAt: instant(),
-    /** Real time: somebody is asking, and nobody else does until then. */
-    askedUntil: instant(),
-    /** Why it failed, of its wallet; why it was refused, of whoever did. */
-    words: text(),
-    askedAt: instant().notNull(),
-    doneAt: instant(),
-  },
-  (t) => [
-    index().on(t.orderId),
-    index().on(t.paymentId),
-    index().on(t.state, t.id),
-    index('refunds_open')
-      .on(t.id)
-      .where(sql`${t.state} in ('asked', 'confirmed', 'sent')`),
-    uniqueIndex('refunds_one_open')
-      .on(t.paymentId)
-      .where(sql`${t.state} in ('asked', 'confirmed', 'sent')`),
-    uniqueIndex('refunds_by_itself')
-      .on(t.paymentId)
-      .where(sql`${t.cause} in ('late', 'doubled')`),
-    index('refunds_succeeded')
-      .on(t.doneAt)
-      .where(sql`${t.state} = 'succeeded'`),
-    index('refunds_asked_by').on(t.askedBy, t.askedAt),
-    check('refunds_amount', sql`${t.amountFen} > 0`),
-    check('refunds_taken', sql`${t.taken} >= 0`),
-  ],
-)
-
-/** Coins or months that operators give for nothing. */
-export const gifts = pgTable(
-  'gifts',
-  {
-    id: identity(),
-    userId: member().notNull(),
-    kind: text().$type<ProductKind>().notNull(),
-    /** Coins, or months. */
-    number: integer().notNull(),
-    reason: text().notNull(),
-    /** `operator 7`, or `command`. */
-    askedBy: text().notNull(),
-    /** Of one form one gift comes. */
-    form: uuid(),
-    at: instant().notNull(),
-  },
-  (t) => [
-    unique().on(t.askedBy, t.form),
-    index().on(t.askedBy, t.at),
-    index().on(t.userId),
-    index().on(t.kind, t.id),
-    check('gifts_number', sql`${t.number} > 0`),
-  ],
-)
-
-/** The bill of a wallet's day, as it was compared with our books; once each day, and again where somebody asks for it. */
-export const reconciliations = pgTable(
-  'reconciliations',
-  {
-    id: identity(),
-    channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
-    /** Of Shanghai, YYYY-MM-DD. */
-    day: text().notNull(),
-    /** Rows of the bill. */
-    rows: integer().notNull(),
-    at: instant().notNull(),
-  },
-  (t) => [index().on(t.channel, t.day)],
-)
-
-/** Where a bill and our books differ. */
-export const differences = pgTable(
-  'differences',
-  {
-    id: identity(),
-    reconciliationId: number()
-      .notNull()
-      .references(() => reconciliations.id),
-    /** In the bill and not with us; with us and not in the bill; of another amount. */
-    list: text({ enum: ['unknown', 'unbilled', 'amount'] }).notNull(),
-    about: text({ enum: ['payment', 'refund'] }).notNull(),
-    /** Of the attempt, or of the refund. */
-    no: text().notNull(),
-    billFen: number(),
-    ourFen: number(),
-    /** What became of it: what settling made of it; '': people look. */
-    outcome: text().notNull(),
-  },
-  (t) => [index().on(t.reconciliationId)],
-)
-
-/** What people have to look at: once per kind and subject. */
-export const incidents = pgTable(
-  'incidents',
-  {
-    id: identity(),
-    kind: text({
-      enum: [
-        'mismatch',
-        'orphan',
-        'txn_reused',
-        'paid_again',
-        'given_back',
-        'bill_differs',
-        'bill_missing',
-        'refund_stuck',
-        'refund_failed',
-        'refund_unbooked',
-      ],
-    }).notNull(),
-    /** The attempt's number, as a rule; of a bill its day and wallet. */
-    subject: text().notNull(),
-    orderId: number().references(() => orders.id),
-    detail: jsonb().$type<object>().notNull(),
-    at: instant().notNull(),
-    resolvedAt: instant(),
-    /** How it was resolved, and by whom. */
-    resolution: text(),
-    resolvedBy: text(),
-  },
-  (t) => [
-    unique('incidents_once').on(t.kind, t.subject),
-    index().on(t.kind, t.id),
-    index().on(t.orderId),
-    index('incidents_open')
-      .on(t.id)
-      .where(sql`${t.resolvedAt} is null`),
-  ],
-)
-
 /** Who has said that they are 18, when, and in which words. */
 export const ageStatements = pgTable('age_statements', {
   userId: member().primaryKey(),
@@ -399,16 +232,12 @@ export const ageStatements = pgTable('age_statements', {
   at: instant().notNull(),
 })
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   age_statements: 'one for each member',
   attempts: 'as their order',
   fulfilments: 'as their order',
-  gifts: 'for ever: where coins and months came from',
-  incidents: 'as their order',
   order_events: 'as their order',
   orders: '`orders` days from the last that happened: `sweep_nightly`',
   payment_events: 'as their order; of no order of ours for ever: they are what a wallet has said',
   payments: 'as their order',
-  reconciliations: 'for ever: one for each wallet and day',
-  refunds: 'as their order',
 }

@@ -26,7 +26,7 @@ async function aSecondLater(): Promise<void> {
   await aRound({ db, clock, channels, log: app.log })
 }
 
-const standing = async (who: Awaited<ReturnType<typeof aMember>>, order_no: string) =>
+const statusOf = async (who: Awaited<ReturnType<typeof aMember>>, order_no: string) =>
   (await who.call(notifyVerify, { order_no })).data
 
 describe('what is sold', () => {
@@ -57,9 +57,9 @@ describe('a purchase', () => {
     const payment = await orderVip(ming, 3, { amount: 51 })
     expect(payment).toMatchObject({ title: '3个月会员', amount: 51, pay_url: '', expires_at: '2022-10-20 10:15:00' })
     expect(payment.order_no).toMatch(/^221020100000[A-Z2-7]{16}$/)
-    expect(await standing(ming, payment.order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
+    expect(await statusOf(ming, payment.order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
     expect(await onSandboxPage(site, payment.qrcode, 'pay')).toContain('支付成功')
-    expect(await standing(ming, payment.order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
+    expect(await statusOf(ming, payment.order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
     expect(JSON.parse(decodeURIComponent(ming.cookies.get('userInfo') ?? ''))).toMatchObject({ is_vip: 1 })
     expect((await ming.call(myProfile, {})).data).toMatchObject({ is_vip: 1, deadline: '2023-01-20 10:00:00' })
     const bill = {
@@ -104,12 +104,12 @@ describe('a purchase', () => {
     const ming = await aMember(site)
     const payment = await order(ming)
     expect(await onSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
-    expect((await standing(ming, payment.order_no)).state).toBe('refused')
+    expect((await statusOf(ming, payment.order_no)).state).toBe('refused')
     expect(await onSandboxPage(site, payment.qrcode, 'pay')).toContain('支付已关闭')
     const again = await order(ming)
     expect(again.order_no).toBe(payment.order_no)
     expect(again.qrcode).not.toBe(payment.qrcode)
-    expect((await standing(ming, payment.order_no)).state).toBe('waiting')
+    expect((await statusOf(ming, payment.order_no)).state).toBe('waiting')
     await onSandboxPage(site, again.qrcode, 'pay')
     expect(await onSandboxPage(site, again.qrcode, 'pay')).toContain('支付成功')
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
@@ -119,14 +119,14 @@ describe('a purchase', () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming)
     const { pay_url } = await order(ming, { pay_type: 'H5' })
-    expect(await standing(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
+    expect(await statusOf(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
     await onSandboxPage(site, pay_url, 'refuse')
     const refused = { pay_status: 0, state: 'waiting', words: '支付未完成，可以重新支付' }
-    expect(await standing(ming, order_no)).toEqual(refused)
+    expect(await statusOf(ming, order_no)).toEqual(refused)
     await order(ming, { pay_type: 'H5' })
-    expect(await standing(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
+    expect(await statusOf(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
     await onSandboxPage(site, qrcode, 'pay')
-    expect(await standing(ming, order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
+    expect(await statusOf(ming, order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
   })
 
   test('that expires is closed at its wallet; paid late, the money goes back and its payer is told', async () => {
@@ -134,10 +134,10 @@ describe('a purchase', () => {
     const payment = await order(ming)
     site.clock.advance(15 * MINUTE)
     await aSecondLater()
-    expect(await standing(ming, payment.order_no)).toEqual({ pay_status: 0, state: 'closed', words: '订单已关闭' })
+    expect(await statusOf(ming, payment.order_no)).toEqual({ pay_status: 0, state: 'closed', words: '订单已关闭' })
     await site.db.execute(sql`update sandbox_trades set state = 'waiting'`)
     await onSandboxPage(site, payment.qrcode, 'pay')
-    expect((await standing(ming, payment.order_no)).words).toBe('支付时订单已关闭，款项将原路退回')
+    expect((await statusOf(ming, payment.order_no)).words).toBe('支付时订单已关闭，款项将原路退回')
     expect((await ming.call(myNotifications, {})).data).toMatchObject([
       { kind: 'order', title: '10枚星币：支付时订单已关闭', memo: '您支付的1.00元将原路退回，不需要您做什么。' },
     ])
@@ -162,7 +162,7 @@ describe('a purchase', () => {
     await aSecondLater()
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
     expect((await site.db.execute(sql`select cause from refunds`)).rows).toEqual([{ cause: 'doubled' }])
-    expect((await standing(ming, first.order_no)).state).toBe('paid')
+    expect((await statusOf(ming, first.order_no)).state).toBe('paid')
     expect((await ming.call(bills, {})).data).toMatchObject([
       { order_no: first.order_no, verdict: 'doubled' },
       { order_no: first.order_no, verdict: 'settled' },
@@ -193,7 +193,7 @@ describe('an order', () => {
     const first = await order(ming, { virtual: 1 })
     await order(ming, { virtual: 2 })
     await aSecondLater()
-    expect((await standing(ming, first.order_no)).state).toBe('closed')
+    expect((await statusOf(ming, first.order_no)).state).toBe('closed')
     for (let n = 3; n <= 11; n++) await order(ming, { virtual: n })
     expect((await ming.call(recharge, { type: 2, virtual: 12, state: 1 })).msg).toBe(
       '最多有10笔未完成的订单，没有支付的会在20分钟内自动关闭，请稍后再试',
@@ -243,7 +243,7 @@ describe('an order', () => {
       expect(unknown).toMatchObject({ status: 400, msg: '订单不存在' })
       expect(await hong.call(call, { order_no })).toEqual(unknown)
     }
-    expect((await standing(ming, order_no)).state).toBe('waiting')
+    expect((await statusOf(ming, order_no)).state).toBe('waiting')
     await onSandboxPage(site, qrcode, 'pay')
     expect(await hong.call(receipt, { order_no })).toEqual(await hong.call(receipt, { order_no: none }))
     expect((await hong.call(bills, {})).data).toEqual([])
@@ -337,7 +337,7 @@ describe('a poll', () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
     await site.db.execute(sql`update sandbox_trades set state = 'closed'`)
-    expect((await standing(ming, order_no)).state).toBe('waiting')
+    expect((await statusOf(ming, order_no)).state).toBe('waiting')
   })
 })
 

@@ -1,8 +1,8 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Money that did not do what it was meant to. */
-interface Told {
+/** What a buyer is told of a payment that went wrong, or of its refund. */
+interface PaymentMessage {
   readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
   readonly title: string
   readonly amountFen: number
@@ -14,7 +14,10 @@ interface Told {
 
 const yuanOf = (fen: number): string => `${(fen / 100).toFixed(2)}元`
 
-const WORDS: Record<Told['about'], (title: string, yuan: string, taken: string) => Omit<NotificationText, 'link'>> = {
+const WORDS: Record<
+  PaymentMessage['about'],
+  (title: string, yuan: string, taken: string) => Omit<NotificationText, 'link'>
+> = {
   late: (title, yuan) => ({ title: `${title}：支付时订单已关闭`, memo: goesBack(yuan) }),
   doubled: (title, yuan) => ({ title: `${title}：重复支付`, memo: goesBack(yuan) }),
   refunded: (title, yuan, taken) => ({
@@ -39,7 +42,7 @@ const goesBack = (yuan: string): string => `您支付的${yuan}将原路退回�
 
 /** What a buyer is told besides the page of the payment itself; of a payment that went well, nothing. */
 export const ordersWords = {
-  order: ({ about, title, amountFen, taken = '' }: Told): NotificationText => ({
+  order: ({ about, title, amountFen, taken = '' }: PaymentMessage): NotificationText => ({
     ...WORDS[about](title, yuanOf(amountFen), taken),
     link: paths.myOrder(),
   }),

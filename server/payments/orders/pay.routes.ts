@@ -9,8 +9,8 @@ import {
   SANDBOX_PATH,
   type SandboxTrade,
 } from '#server/payments/wallets/wallets.ts'
-import { type Asking, look } from './asking.ts'
-import { type Hearing, hearing } from './notices.ts'
+import { type PollingDeps, refreshAttempt } from './polling.ts'
+import { type ReceiveNotice, noticeReceiver } from './notices.ts'
 import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
 
 const NOTICE_BYTES = 64 * 1024
@@ -21,9 +21,9 @@ const TOKEN = /^[\w-]{43}$/
  * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
  * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
  */
-export async function payRoutes(deps: RouteContext & Asking): Promise<void> {
+export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
-  const hear = hearing(deps)
+  const receive = noticeReceiver(deps)
   await app.register(async (own) => {
     // Before anything of it is read: whether it is a wallet's is known once its signature has been looked at.
     own.addHook('onRequest', (request) => counter.countNotice(request))
@@ -34,12 +34,12 @@ export async function payRoutes(deps: RouteContext & Asking): Promise<void> {
     )
     for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
       const channel = deps.channels.find((one) => one.name === name)
-      if (channel) serveNotices(own, hear, channel)
+      if (channel) serveNotices(own, receive, channel)
       else refuseNotices(own, deps, name)
     }
   })
   const sandbox = deps.channels.find(isSandbox)
-  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, hear, sandbox))
+  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, receive, sandbox))
 }
 
 const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
@@ -49,20 +49,20 @@ const NOTICE = {
 } as const
 
 /** Its settings are gone too early, or this process was not started with them: the wallet says it again. */
-function refuseNotices(app: FastifyInstance, { log }: Asking, name: ChannelName): void {
+function refuseNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(addressOf(name), NOTICE, async (_request, reply) => {
     log.warn({ channel: name }, 'a notice of a wallet that is not configured')
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
   })
 }
 
-function serveNotices(app: FastifyInstance, hear: Hearing, channel: PayChannel): void {
+function serveNotices(app: FastifyInstance, receive: ReceiveNotice, channel: PayChannel): void {
   app.post<{ Body: Buffer }>(addressOf(channel.name), NOTICE, async ({ headers, body }, reply) => {
-    const heard = await hear(channel, { headers, body: body ?? Buffer.alloc(0) })
-    const isReceived = heard === 'received'
+    const result = await receive(channel, { headers, body: body ?? Buffer.alloc(0) })
+    const isReceived = result === 'received'
     const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
     return reply
-      .code(heard === 'refused' ? 401 : status)
+      .code(result === 'refused' ? 401 : status)
       .header('cache-control', 'no-store')
       .type(type)
       .send(words)
@@ -73,7 +73,7 @@ interface Named {
   Params: { token: string }
 }
 
-function serveSandbox(app: FastifyInstance, deps: Asking, hear: Hearing, sandbox: Sandbox): void {
+function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveNotice, sandbox: Sandbox): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -93,14 +93,14 @@ function serveSandbox(app: FastifyInstance, deps: Asking, hear: Hearing, sandbox
       if (action === 'pay') {
         const paid = await sandbox.pay(token)
         if (paid) {
-          await hear(sandbox, paid.notice)
+          await receive(sandbox, paid.notice)
           return show(reply, paid.trade)
         }
       }
       if (action === 'refuse') {
         const trade = await sandbox.trade(token)
         await sandbox.refuse(token)
-        if (trade) await look(deps, trade.no)
+        if (trade) await refreshAttempt(deps, trade.no)
       }
       return show(reply, await tradeOf(token))
     },

@@ -1,12 +1,13 @@
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
-import type { attempts, incidents, payments } from './orders.tables.ts'
+import type { incidents } from './finance.tables.ts'
+import type { attempts, payments } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
 /**
  * What a payment came to: the order is paid by it; it was known; it came after the order's end, or the order was paid
  * already, and goes back; it does not fit and people look at it; none of our numbers.
  */
-export type Verdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
+export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 
 /** Why a payment does not fit what was asked for. */
 export type Wrong = Extract<
@@ -15,7 +16,7 @@ export type Wrong = Extract<
 >
 
 /** What a payment is about: the order of its attempt, held. */
-export interface Found
+export interface AttemptOrder
   extends
     Pick<Order, 'id' | 'no' | 'userId' | 'title' | 'months' | 'coins' | 'amountFen' | 'step'>,
     Pick<typeof attempts.$inferSelect, 'channel' | 'app' | 'merchant'> {
@@ -23,18 +24,18 @@ export interface Found
 }
 
 /** A payment that we know, of the same number or for the same attempt. */
-export type Known = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
+export type KnownPayment = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
 
 type Classified =
-  | { verdict: Exclude<Verdict, 'orphan'>; wrong: null }
+  | { verdict: Exclude<PaymentVerdict, 'orphan'>; wrong: null }
   /** Whatever stands there, people look at it. */
   | { verdict: 'review'; wrong: Wrong }
 
 /** What a payment comes to (docs/rules/payment.md#settling). `isGivenBack`: the wallet has the money no more. */
 export function classifyPayment(
   payment: PaidEvidence,
-  found: Found,
-  known: readonly Known[],
+  found: AttemptOrder,
+  known: readonly KnownPayment[],
   isGivenBack = false,
 ): Classified {
   const sameNumber = known.find(({ channel, txnId }) => channel === payment.channel && txnId === payment.txnId)
@@ -46,12 +47,12 @@ export function classifyPayment(
   return { verdict: verdictAt(found.step), wrong: null }
 }
 
-const fits = ({ channel, amountFen, currency, app, merchant }: PaidEvidence, asked: Found): boolean =>
-  channel === asked.channel &&
-  amountFen === asked.amountFen &&
+const fits = ({ channel, amountFen, currency, app, merchant }: PaidEvidence, order: AttemptOrder): boolean =>
+  channel === order.channel &&
+  amountFen === order.amountFen &&
   currency === 'CNY' &&
-  app === asked.app &&
-  merchant === asked.merchant
+  app === order.app &&
+  merchant === order.merchant
 
 function verdictAt(step: Order['step']): 'settled' | 'late' | 'doubled' | 'review' {
   if (step === 'pending' || step === 'closing') return 'settled'

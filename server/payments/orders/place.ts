@@ -5,8 +5,8 @@ import { accept, lockUser } from '#server/people/account/account.ts'
 import { agreementInForce } from '#server/cms/content/content.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import type { PayChannel, PayMode } from '#server/payments/wallets/wallets.ts'
-import { beginClosing } from './asking.ts'
-import { endOf, type Goods, isSame, newNumber, nextLook } from './orders.rules.ts'
+import { beginClosing } from './polling.ts'
+import { endOf, type Goods, isSame, newNumber, nextPoll } from './orders.rules.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
@@ -110,7 +110,7 @@ async function attemptFor(
       origin,
       createdAt: now,
       walletExpiresAt: new Date(real.getTime() + left),
-      dueAt: nextLook({ createdAt: now, expiresAt: order.expiresAt, state: 'open' }, now),
+      dueAt: nextPoll({ createdAt: now, expiresAt: order.expiresAt, state: 'open' }, now),
     })
     .returning()
   return { order, attempt: attempt!, fresh: true }

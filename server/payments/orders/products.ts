@@ -113,7 +113,7 @@ export async function coinPriceFen(db: Reader): Promise<number> {
   return typeof row?.value === 'number' ? row.value : COIN_PRICE_FEN
 }
 
-interface Wish {
+interface ProductChoice {
   kind: ProductKind
   id?: number | undefined
   /** Coins of a number of one's own, where no product is named. */
@@ -123,14 +123,14 @@ interface Wish {
 }
 
 /** What a member asks for, at today's price; refused where they were shown another. */
-export async function goodsOrRefuse(db: Reader, wish: Wish): Promise<Goods> {
+export async function goodsOrRefuse(db: Reader, wish: ProductChoice): Promise<Goods> {
   const goods = wish.id === undefined ? await ownNumber(db, wish) : await ofProduct(db, wish.kind, wish.id)
   // Both are the number nearest to the same decimal.
   if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
   return goods
 }
 
-async function ownNumber(db: Reader, wish: Wish): Promise<Goods> {
+async function ownNumber(db: Reader, wish: ProductChoice): Promise<Goods> {
   if (wish.kind !== 'coins' || wish.coins === undefined) refuse('unknown_product')
   const amountFen = wish.coins * (await coinPriceFen(db))
   return {

@@ -22,7 +22,7 @@ const PAID_AT = new Date('2022-10-20T12:00:00+08:00')
 /** I14 as it is asked for takes a minute; PROOFS_FULL=1 runs it. */
 const TRADES = process.env.PROOFS_FULL === '1' ? 1000 : 200
 
-const asking = () => ({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
+const deps = () => ({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
 
 async function aWallet(bill: () => readonly BillRow[] | null): Promise<PayChannel> {
   const [channel] = await channelsOf(site.config, { db: site.db, secret: 'x' })
@@ -91,7 +91,7 @@ test(
 
     const billed = [...numbers, ...orphans].filter((no) => !unbilled.includes(no))
     const wallet = await aWallet(() => billed.map((no) => row(no, amounts.includes(no) ? { amountFen: 99 } : {})))
-    expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(
+    expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(
       [
         ...lost.map((no) => `unknown ${no} settled`),
         ...late.map((no) => `unknown ${no} late`),
@@ -100,7 +100,7 @@ test(
         ...amounts.map((no) => `amount ${no}`),
       ].toSorted(),
     )
-    expect(await reconcile(asking(), wallet, DAY)).toEqual([])
+    expect(await reconcile(deps(), wallet, DAY)).toEqual([])
     expect(await paymentsOff(site.db)).toEqual({
       topups: 0,
       grants: 0,
@@ -141,7 +141,7 @@ test('a bill that is not ready is asked for again; each day is compared once, mi
   let ready = false
   const wallet = await aWallet(() => [])
   const channels = [{ ...wallet, bill: async (day: string) => (days.push(day), ready ? [] : null) }]
-  const reconciling = { ...asking(), channels, realTime: fixedClock('2022-10-21T10:30:00+08:00') }
+  const reconciling = { ...deps(), channels, realTime: fixedClock('2022-10-21T10:30:00+08:00') }
   await reconcileDue(reconciling)
   ready = true
   await reconcileDue(reconciling)
@@ -158,7 +158,7 @@ test('a refund of the bill that we still wait for is done; one that is none of o
   const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
   const refund = { kind: 'refund' as const, attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
   const wallet = await aWallet(() => [row('N1'), { ...refund, refundNo: rows[0]!.no }, { ...refund, refundNo: 'R' }])
-  expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown R'])
+  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(['unknown R'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
@@ -180,7 +180,7 @@ test('the bill brings a refund that people look at already, and tells of one tha
     const of = { refundNo: no, attemptNo: attempt, txnId: `T${attempt}` }
     return { kind: 'refund', ...of, amountFen: 100, succeeded: true }
   })
-  await reconcile(asking(), await aWallet(() => [row('N1'), row('N2'), ...back]), DAY)
+  await reconcile(deps(), await aWallet(() => [row('N1'), row('N2'), ...back]), DAY)
   expect((await site.db.execute(sql`select step from orders order by no`)).rows).toEqual([
     { step: 'refunded' },
     { step: 'refund_failed' },
@@ -194,7 +194,7 @@ test('a payment that we missed and that the wallet has given back is looked at, 
   await someOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
   const wallet = await aWallet(() => [row('N1'), { kind: 'refund', ...back }])
-  expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
+  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'review' }])
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
 })
@@ -208,7 +208,7 @@ test('the bill brings the payment that people miss, and does not begin again wha
   expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已在商户平台退回' })).status).toBe(200)
 
   const wallet = await aWallet(() => [row('N1'), row('N2', { amountFen: 99 })])
-  expect(await reconcile(asking(), wallet, DAY)).toEqual([])
+  expect(await reconcile(deps(), wallet, DAY)).toEqual([])
   const { rows } = await site.db
     .execute(sql`select no, step, (select verdict from payments where order_id = orders.id) as verdict
     from orders order by no`)
@@ -223,7 +223,7 @@ test('operators are told what a bill says, what our books say, and of which orde
   await someOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await tell(no)
   const wallet = await aWallet(() => [row('N1', { amountFen: 101 }), row('STRANGER')])
-  await reconcile(asking(), wallet, DAY)
+  await reconcile(deps(), wallet, DAY)
   const { data } = await (await anOperator(site, 'cashier')).call(incidents, {})
   const ids = (await site.db.execute<{ id: string }>(sql`select id from orders order by no`)).rows.map(({ id }) =>
     Number(id),
@@ -249,7 +249,7 @@ test('a day that was paid on and whose bill nobody has compared by noon is a che
   expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject(missed)
   expect(await look('2022-10-22T00:00:00+08:00')).toMatchObject(missed)
   expect(await look('2022-11-20T12:00:00+08:00')).toMatchObject(missed)
-  await reconcile(asking(), await aWallet(() => [row('N1')]), DAY)
+  await reconcile(deps(), await aWallet(() => [row('N1')]), DAY)
   expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
 })
 
@@ -261,7 +261,7 @@ describe('a bill that has not come for three days', () => {
     const wallet = await aWallet(() => null)
     const bills = async (day: string) => (days.push(day), bill === 'comes' ? [row('N1')] : null)
     const channels = bill === 'of no wallet' ? [] : [{ ...wallet, bill: bills }]
-    await reconcileDue({ ...asking(), channels, realTime: fixedClock(`${today}T10:30:00+08:00`) })
+    await reconcileDue({ ...deps(), channels, realTime: fixedClock(`${today}T10:30:00+08:00`) })
   }
   beforeEach(async () => {
     await aMember(site)

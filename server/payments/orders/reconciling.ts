@@ -4,17 +4,18 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/payments/wallets/wallets.ts'
-import type { Asking } from './asking.ts'
-import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
+import type { PollingDeps } from './polling.ts'
+import { differences, incidents, reconciliations, refunds } from './finance.tables.ts'
+import { payments } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
 import { applyPayment, openIncident, withGoods } from './settle.ts'
 
-export interface Reconciling extends Asking {
+export interface Reconciling extends PollingDeps {
   /** Of the wallets, whose days are real. */
   realTime: Clock
 }
 
-type Difference = Omit<typeof differences.$inferInsert, 'id' | 'reconciliationId'>
+type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliationId'>
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
@@ -55,7 +56,7 @@ function daysBefore(today: string): string[] {
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
-/** Days before today on which a wallet was paid by, whose bill nobody has compared and people have not done without. */
+/** Days before today on which a wallet brought payments, whose bill is not compared, and which operators have not resolved. */
 export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -97,14 +98,14 @@ async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
  * rest is shown to people. Answers how often they differ; null: the bill is not ready.
  */
 export async function reconcile(
-  { db, clock, log }: Asking,
+  { db, clock, log }: PollingDeps,
   channel: PayChannel,
   day: string,
-): Promise<Difference[] | null> {
+): Promise<DifferenceRow[] | null> {
   const rows = await channel.bill(day)
   if (rows === null) return null
   const now = clock.now()
-  const found: Difference[] = []
+  const found: DifferenceRow[] = []
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
@@ -133,7 +134,7 @@ async function comparePayment(
   { evidence }: PaidRow,
   how: { isGivenBack: boolean; delivers: boolean },
   now: Date,
-): Promise<Difference | null> {
+): Promise<DifferenceRow | null> {
   const { channel, no, txnId, amountFen } = evidence
   const [ours] = await tx
     .select({ amountFen: payments.amountFen, orderId: payments.orderId })
@@ -161,7 +162,7 @@ const isShown = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
 /** A refund of the bill: one that we still wait for is done by it. */
-async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<Difference | null> {
+async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
   const [ours] = await tx
@@ -186,7 +187,7 @@ async function unbilled(
   day: string,
   rows: readonly BillRow[],
   now: Date,
-): Promise<Difference[]> {
+): Promise<DifferenceRow[]> {
   const billed = new Set(rows.flatMap((row) => (row.kind === 'paid' ? row.evidence.txnId : [])))
   const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
   const booked = await tx

@@ -1,11 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { PRODUCT_TYPES, type Refundable as WireRefundable } from '#contract/payments/orders.ts'
 import { coinsOf } from '#server/people/coins/coins.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
+import { monthsAheadOf } from '#server/people/membership/membership.ts'
+import { refunds } from './finance.tables.ts'
 import { yuanOf } from './orders.rules.ts'
-import { orders, payments } from './orders.tables.ts'
-import { refundableOf } from './refunds.ts'
+import { fulfilments, orders, payments } from './orders.tables.ts'
 import { planOf, type Refundable } from './refunds.rules.ts'
+import { orderKey } from './settle.ts'
+import type { Order } from './steps.ts'
 
 /** Payments looked through, the newest: of older ones hardly anybody has something left. */
 const MOST = 50
@@ -45,3 +48,41 @@ function fenBy(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planOf(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
 }
+
+/** Of these nothing goes back. */
+export const VOID: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
+
+/** How what was paid stands. `but`: as if there were not this refund of it. */
+export async function refundableOf(
+  db: Reader,
+  order: Order,
+  payment: typeof payments.$inferSelect,
+  now: Date,
+  but?: Pick<typeof refunds.$inferSelect, 'id'>,
+): Promise<Refundable> {
+  const { kind, userId } = order
+  const bought = order.coins ?? order.months ?? 0
+  const isOfPayment = and(
+    eq(refunds.paymentId, payment.id),
+    notInArray(refunds.state, VOID),
+    but && ne(refunds.id, but.id),
+  )
+  const [back] = await db
+    .select({
+      fen: sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`,
+      taken: sql<number>`coalesce(sum(${refunds.taken}), 0)::int`,
+    })
+    .from(refunds)
+    .where(isOfPayment)
+  const { fen, taken } = back!
+  const delivered = payment.verdict === 'settled' && (await isDelivered(db, order.id))
+  const key = orderKey(order)
+  const left =
+    kind === 'coins'
+      ? Math.min(await coinsOf(db, userId), bought - taken)
+      : await monthsAheadOf(db, { userId, key, taken }, now)
+  return { kind, amountFen: payment.amountFen, bought, paidAt: payment.at, delivered, back: { fen, taken }, left }
+}
+
+export const isDelivered = async (db: Reader, orderId: number): Promise<boolean> =>
+  (await db.$count(fulfilments, eq(fulfilments.orderId, orderId))) > 0

@@ -7,8 +7,9 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from '#server/payments/wallets/wallets.ts'
-import { type Asking, channelOf, reachOf } from './asking.ts'
-import { attempts, payments, refunds } from './orders.tables.ts'
+import { type PollingDeps, channelOf, reachOf } from './polling.ts'
+import { refunds } from './finance.tables.ts'
+import { attempts, payments } from './orders.tables.ts'
 import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
@@ -19,17 +20,17 @@ const AT_ONCE = 4
 const LEASE_SECONDS = 90
 
 /** One round: a wallet is told to give back what is confirmed, and asked about what it was told. */
-export async function refundDue(asking: Asking, name: ChannelName, signal?: AbortSignal): Promise<void> {
+export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(asking, name)
-    await Promise.all(due.map((id) => pursue(asking, id)))
+    const due = await claim(deps, name)
+    await Promise.all(due.map((id) => pollRefund(deps, id)))
     claimed = due.length
   }
 }
 
-async function claim(asking: Asking, name: ChannelName): Promise<number[]> {
-  const { now, merchant, overdue } = reachOf(asking, name)
-  const { rows } = await asking.db.execute<{ id: number }>(sql`
+async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
+  const { now, merchant, overdue } = reachOf(deps, name)
+  const { rows } = await deps.db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
       where state in ('confirmed', 'sent') and (due_at is null or due_at <= ${now.toISOString()})
@@ -43,28 +44,28 @@ async function claim(asking: Asking, name: ChannelName): Promise<number[]> {
 }
 
 /** A refund with what its wallet is told of it. */
-interface Pursued {
+interface PendingRefund {
   refund: Refund
   channel: PayChannel
   toMake: RefundToMake
 }
 
 /** Brings one refund on that is claimed, and says when it is looked at next. */
-async function pursue(asking: Asking, id: number): Promise<void> {
-  const { db, clock, log } = asking
+async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
+  const { db, clock, log } = deps
   try {
-    const pursued = await pursuedOf(asking, id)
-    const status = await ask(asking, pursued)
-    await inTransaction(db, (tx) => settleRefund(tx, pursued.channel.name, pursued.refund.no, status, clock.now()))
+    const pending = await pendingRefundOf(deps, id)
+    const status = await ask(deps, pending)
+    await inTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
   } catch (error) {
     const isFault = error instanceof ChannelFault
     log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be brought on')
   }
-  await later(asking, id)
+  await later(deps, id)
 }
 
-async function pursuedOf(asking: Asking, id: number): Promise<Pursued> {
-  const [row] = await asking.db
+async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRefund> {
+  const [row] = await deps.db
     .select({
       refund: refunds,
       txnId: payments.txnId,
@@ -78,28 +79,28 @@ async function pursuedOf(asking: Asking, id: number): Promise<Pursued> {
   const { refund, txnId, totalFen, attempt } = row!
   const { no, amountFen, reason } = refund
   const toMake = { no, attemptNo: attempt.no, txnId, amountFen, totalFen, reason }
-  return { refund, channel: channelOf(asking, attempt), toMake }
+  return { refund, channel: channelOf(deps, attempt), toMake }
 }
 
 /**
  * Asks a wallet that has been told whether it has given back; only where it knows nothing of it is it told, with the same
  * number each time. Throws a ChannelFault where it can't tell.
  */
-async function ask(asking: Asking, { refund, channel, toMake }: Pursued): Promise<RefundStatus> {
+async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)
     if (status.state !== 'unknown') return status
     if (refund.tries >= MOST_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
   }
   // Committed before the wallet hears of it: who is killed here asks first the next time.
-  await asking.db
+  await deps.db
     .update(refunds)
     .set({ state: 'sent', tries: sql`${refunds.tries} + 1` })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['confirmed', 'sent'])))
   return channel.refund(toMake)
 }
 
-async function later({ db, clock, log }: Asking, id: number): Promise<void> {
+async function later({ db, clock, log }: PollingDeps, id: number): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')

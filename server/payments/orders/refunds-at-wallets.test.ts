@@ -31,14 +31,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function asking() {
+async function deps() {
   const { db, clock, app, config } = site
   return { db, clock, log: app.log, channels: await channelsOf(config, { db, secret: '', realTime: systemClock }) }
 }
 
 async function aRoundAfter(seconds: number): Promise<void> {
   site.clock.advance(seconds * 1000)
-  await aRoundOfRefunds(await asking())
+  await aRoundOfRefunds(await deps())
 }
 
 const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
@@ -100,7 +100,7 @@ test('the bills of a day of both wallets are as our books are', async () => {
   )
   const day = localDate(systemClock.now())
   wallets.time.set(new Date(instantOf(day, '00:00').getTime() + 35 * HOUR))
-  const { channels, ...rest } = await asking()
+  const { channels, ...rest } = await deps()
   for (const channel of channels) {
     // The trades of the tests before are of a site that was emptied.
     const bill = async (of: string) =>

@@ -43,10 +43,10 @@ export function planOf(
   if (!of.delivered) return { cause: 'undelivered', amountFen: rest, taken: 0 }
   if (cause === 'minor') return { cause, amountFen: rest, taken: of.left }
   if (cause === 'unused') return unused(of, rest, now)
-  const wanted = count ?? (of.kind === 'coins' ? of.bought - of.back.taken : of.left)
-  if (wanted > of.left) return of.kind === 'coins' ? 'coins_spent' : 'months_begun'
-  const amountFen = Math.min(priceOf(of, wanted), rest)
-  return amountFen > 0 ? { cause, amountFen, taken: wanted } : 'nothing_to_refund'
+  const number = count ?? (of.kind === 'coins' ? of.bought - of.back.taken : of.left)
+  if (number > of.left) return of.kind === 'coins' ? 'coins_spent' : 'months_begun'
+  const amountFen = Math.min(priceOf(of, number), rest)
+  return amountFen > 0 ? { cause, amountFen, taken: number } : 'nothing_to_refund'
 }
 
 function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: Date): Plan | RefusalCode {

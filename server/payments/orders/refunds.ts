@@ -2,32 +2,32 @@ import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import { lockAuthor, lockUser } from '#server/people/account/account.ts'
-import { coinsOf, returnTaken, takeBack } from '#server/people/coins/coins.ts'
+import { returnTaken, takeBack } from '#server/people/coins/coins.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { extend, monthsAheadOf, shorten } from '#server/people/membership/membership.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { extend, shorten } from '#server/people/membership/membership.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
-import { type Actor, type Decision, mayConfirm, operatorWords } from './decision.ts'
+import { type Actor, type ApprovalDecision, mayConfirm, operatorWords } from './decision.ts'
 import { goodsInWords, newNumber } from './orders.rules.ts'
-import { fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
-import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
-import { openIncident, orderKey } from './settle.ts'
+import { incidents, refunds } from './finance.tables.ts'
+import { orders, payments } from './orders.tables.ts'
+import { isDelivered, refundableOf, VOID } from './refundable.ts'
+import { APART, needsSecond, type OperatorsCause, planOf, type Plan } from './refunds.rules.ts'
+import { openIncident } from './settle.ts'
 import { move, type Order } from './steps.ts'
 
-type Payment = typeof payments.$inferSelect
+type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** Of these nothing goes back. */
-const VOID: Refund['state'][] = ['refused', 'failed']
 /** A confirmed refund moves an order from here; of a payment that is beside its order it moves nothing. */
 const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
-export interface Wish {
+export interface RefundParams {
   paymentId: number
   cause: OperatorsCause
   /** Only so many months or coins; all that there are. */
   count?: number | undefined
-  /** What had gone back where somebody looked at it. */
+  /** What had gone back when the operator looked at it. */
   seenFen?: number | undefined
   /** The payer reads it. */
   reason: string
@@ -37,7 +37,7 @@ export interface Wish {
  * An operator gives money of one payment back. Above a limit it waits for a second operator; else it is confirmed at once
  * (docs/rules/payment.md#refunds).
  */
-export async function askRefund(tx: Tx, operatorId: number, wish: Wish, now: Date): Promise<Refund> {
+export async function askRefund(tx: Tx, operatorId: number, wish: RefundParams, now: Date): Promise<Refund> {
   // One operator's own parallel asking is counted one after the other.
   await lockUser(tx, operatorId)
   const { payment, order } = await lockedPayment(tx, wish.paymentId)
@@ -66,8 +66,8 @@ export async function askRefund(tx: Tx, operatorId: number, wish: Wish, now: Dat
 async function planFor(
   db: Reader,
   order: Order,
-  payment: Payment,
-  { cause, count, seenFen }: Pick<Wish, 'cause' | 'count' | 'seenFen'>,
+  payment: PaymentRow,
+  { cause, count, seenFen }: Pick<RefundParams, 'cause' | 'count' | 'seenFen'>,
   now: Date,
 ): Promise<Plan> {
   const refundable = await refundableOf(db, order, payment, now)
@@ -75,41 +75,6 @@ async function planFor(
   const plan = planOf(refundable, cause, count, now)
   return typeof plan === 'string' ? refuse(plan) : plan
 }
-
-/** How what was paid stands. `but`: as if there were not this refund of it. */
-export async function refundableOf(
-  db: Reader,
-  order: Order,
-  payment: Payment,
-  now: Date,
-  but?: Pick<Refund, 'id'>,
-): Promise<Refundable> {
-  const { kind, userId } = order
-  const bought = order.coins ?? order.months ?? 0
-  const isOfPayment = and(
-    eq(refunds.paymentId, payment.id),
-    notInArray(refunds.state, VOID),
-    but && ne(refunds.id, but.id),
-  )
-  const [back] = await db
-    .select({
-      fen: sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`,
-      taken: sql<number>`coalesce(sum(${refunds.taken}), 0)::int`,
-    })
-    .from(refunds)
-    .where(isOfPayment)
-  const { fen, taken } = back!
-  const delivered = payment.verdict === 'settled' && (await isDelivered(db, order.id))
-  const key = orderKey(order)
-  const left =
-    kind === 'coins'
-      ? Math.min(await coinsOf(db, userId), bought - taken)
-      : await monthsAheadOf(db, { userId, key, taken }, now)
-  return { kind, amountFen: payment.amountFen, bought, paidAt: payment.at, delivered, back: { fen, taken }, left }
-}
-
-const isDelivered = async (db: Reader, orderId: number): Promise<boolean> =>
-  (await db.$count(fulfilments, eq(fulfilments.orderId, orderId))) > 0
 
 async function weightOf(
   tx: Tx,
@@ -131,7 +96,13 @@ async function weightOf(
 }
 
 /** A second one decides. */
-export async function decideRefund(tx: Tx, id: number, by: Actor, decided: Decision, now: Date): Promise<Refund> {
+export async function decideRefund(
+  tx: Tx,
+  id: number,
+  by: Actor,
+  decided: ApprovalDecision,
+  now: Date,
+): Promise<Refund> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!known) refuse('unknown_refund')
   const found = await lockedPayment(tx, known.paymentId)
@@ -146,7 +117,7 @@ export async function decideRefund(tx: Tx, id: number, by: Actor, decided: Decis
 }
 
 /** Refuses what could not be asked for any more: its goods have come since, or have been used. */
-async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Found, now: Date): Promise<void> {
+async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   const { cause, taken } = refund
   const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
@@ -155,7 +126,13 @@ async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Found, 
 }
 
 /** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */
-async function confirm(tx: Tx, refund: Refund, { order, payment }: Found, by: string, now: Date): Promise<Refund> {
+async function confirm(
+  tx: Tx,
+  refund: Refund,
+  { order, payment }: PaymentAndOrder,
+  by: string,
+  now: Date,
+): Promise<Refund> {
   await takeGoods(tx, order, refund, now)
   if (MOVED_FROM.has(order.step) && !(await isBeside(tx, { order, payment }))) {
     const why = { actor: by, evidence: `refund ${refund.id}: ${refund.reason}` }
@@ -166,7 +143,7 @@ async function confirm(tx: Tx, refund: Refund, { order, payment }: Found, by: st
 }
 
 /** Wallets want a minute between two refunds of a payment. */
-async function firstTry(tx: Tx, { id }: Payment, now: Date): Promise<Date> {
+async function firstTry(tx: Tx, { id }: PaymentRow, now: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(refunds.doneAt) })
     .from(refunds)
@@ -179,13 +156,13 @@ async function change(tx: Tx, { id }: Refund, to: Partial<Refund>): Promise<Refu
   return changed!
 }
 
-interface Found {
-  payment: Payment
+interface PaymentAndOrder {
+  payment: PaymentRow
   order: Order
 }
 
 /** A payment with its order, the member held before the order, as everywhere. */
-async function lockedPayment(tx: Tx, id: number): Promise<Found> {
+async function lockedPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
   await lockAuthor(tx, payment.userId)
@@ -259,7 +236,7 @@ export async function refundSeen(tx: Tx, no: string, now: Date): Promise<void> {
 }
 
 /** What was taken for it is returned, and people look. */
-async function fail(tx: Tx, refund: Refund, found: Found, words: string, now: Date): Promise<void> {
+async function fail(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await change(tx, refund, { state: 'failed', words, doneAt: now })
   await returnGoods(tx, order, refund, now)
@@ -269,7 +246,7 @@ async function fail(tx: Tx, refund: Refund, found: Found, words: string, now: Da
   if (taken > 0) await tellPayer(tx, order, refund, 'refund_failed', now)
 }
 
-async function succeed(tx: Tx, refund: Refund, { order, payment }: Found, now: Date): Promise<void> {
+async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   await change(tx, refund, { state: 'succeeded', doneAt: now })
   const done = and(eq(refunds.paymentId, payment.id), eq(refunds.state, 'succeeded'))
   const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
@@ -280,13 +257,13 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: Found, now: D
 }
 
 /** It is none that its order stands for: a second one; of those that people looked at, another than was delivered for. */
-const isBeside = async (db: Reader, { order, payment: { verdict } }: Found): Promise<boolean> =>
+const isBeside = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
 /** The order goes on, where it was this refund's payment that it waited for. */
 async function leaveRefunding(
   tx: Tx,
-  { order, payment }: Found,
+  { order, payment }: PaymentAndOrder,
   to: Order['step'],
   { id }: Refund,
   now: Date,
@@ -304,7 +281,7 @@ const tellPayer = (
 ) => {
   const { userId, title, no, kind } = order
   const goods = taken > 0 ? goodsInWords(kind, taken) : ''
-  return tell(
+  return notifyMember(
     tx,
     { kind: 'order', userId, data: { about, title, amountFen, no, taken: goods }, subject: `refund ${id} ${about}` },
     now,

@@ -34,7 +34,7 @@ afterAll(() => database.close())
 /** One member's hour at the shop, by the dice alone: every fault that a wallet has, in any order. */
 async function replay(userId: number, seed: number): Promise<void> {
   const throws = dice(seed)
-  const desk = aDesk(database.unhurried)
+  const desk = aDesk(database.jobsPool)
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(throws() * choices.length)]!
   const attempts: { no: string; by: (typeof WALLETS)[number] }[] = []
   const orders: { id: number; no: string }[] = []

@@ -2,8 +2,9 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockAuthor } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
-import { incidents, orders, payments, refunds } from './orders.tables.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
+import { incidents, refunds } from './finance.tables.ts'
+import { orders, payments } from './orders.tables.ts'
 import { refundSeen } from './refunds.ts'
 import { deliver } from './settle.ts'
 import { move, type Order } from './steps.ts'
@@ -27,7 +28,7 @@ export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leavin
   else await deliverFor(tx, orderId, { actor, evidence: reason }, now)
   const { userId, title, amountFen, no } = order
   const about = to === 'close' ? 'closed' : 'delivered'
-  await tell(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
+  await notifyMember(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
 }
 
 interface Why {

@@ -7,12 +7,19 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { isLost } from '#server/infra/lib/errors.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { extend } from '#server/people/membership/membership.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/payments/wallets/wallets.ts'
 import { newNumber } from './orders.rules.ts'
-import { attempts, fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
-import { classifyPayment, type Found, type Known, type Verdict, type Wrong } from './payment.rules.ts'
-import { askAtOnce, move, type Order } from './steps.ts'
+import { incidents, refunds } from './finance.tables.ts'
+import { attempts, fulfilments, orders, payments } from './orders.tables.ts'
+import {
+  classifyPayment,
+  type AttemptOrder,
+  type KnownPayment,
+  type PaymentVerdict,
+  type Wrong,
+} from './payment.rules.ts'
+import { pollAtOnce, move, type Order } from './steps.ts'
 
 /**
  * A transaction that applies a payment. It is run again where its connection was lost, as a payment is known by its number; and where
@@ -30,10 +37,10 @@ export async function withGoods<T>(
   }
 }
 
-interface How {
-  /** The wallet has the money no more: what nobody has heard of before is looked at by people instead of delivered. */
+interface ApplyOptions {
+  /** The wallet no longer has the money: a payment that is not known opens an incident instead of being delivered. */
   isGivenBack?: boolean
-  /** People look at what does not fit already, and may be done with it. */
+  /** Its misfit has been an incident before, perhaps a resolved one: none is opened. */
   isShown?: boolean
   /** false: what is paid waits for `deliver`. */
   delivers?: boolean
@@ -47,9 +54,9 @@ export async function applyPayment(
   tx: Tx,
   payment: PaidEvidence,
   now: Date,
-  { isGivenBack = false, isShown = false, delivers = true }: How = {},
-): Promise<Verdict> {
-  const [found] = await hold(tx, payment)
+  { isGivenBack = false, isShown = false, delivers = true }: ApplyOptions = {},
+): Promise<PaymentVerdict> {
+  const [found] = await holdOrder(tx, payment)
   if (!found) return 'orphan'
   // Behind the locks: a statement sees what was committed before it began, not what the locks have waited for.
   const { verdict, wrong } = classifyPayment(payment, found, await paymentsLike(tx, payment, found), isGivenBack)
@@ -58,22 +65,22 @@ export async function applyPayment(
     if (!isShown) await setAside(tx, payment, found, wrong, now)
     return verdict
   }
-  const paymentId = await record(tx, payment, found, verdict, now)
+  const paymentId = await recordPayment(tx, payment, found, verdict, now)
   const why = { actor: 'system', evidence: `payment ${paymentId}` }
   if (verdict === 'settled') {
     await move(tx, found.id, { from: found.step, to: 'paid', ...why }, now)
-    if (delivers) await handOver(tx, found, payment.channel, now)
+    if (delivers) await deliverGoods(tx, found, payment.channel, now)
   }
   if (verdict === 'late') await move(tx, found.id, { from: found.step, to: 'late_paid', ...why }, now)
-  if (verdict === 'late' || verdict === 'doubled') await giveBack(tx, found, paymentId, verdict, now)
+  if (verdict === 'late' || verdict === 'doubled') await refundPayment(tx, found, paymentId, verdict, now)
   return verdict
 }
 
 /**
- * The member's row is locked first, as everywhere, then the order's and the attempt's: what is said of one order waits for
- * what is said of it.
+ * Locks the member's row first, as everywhere, then the order's and the attempt's: what wallets prove of one order is
+ * applied one after the other.
  */
-const hold = statement<Pick<PaidEvidence, 'no'>, Found>(
+const holdOrder = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
   `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
     a.id as "attemptId", a.channel, a.app, a.merchant
@@ -82,7 +89,11 @@ const hold = statement<Pick<PaidEvidence, 'no'>, Found>(
 )
 
 /** Those of the same number, for whichever attempt, or for the same attempt. */
-function paymentsLike(db: Reader, { channel, txnId }: PaidEvidence, { attemptId }: Found): Promise<Known[]> {
+function paymentsLike(
+  db: Reader,
+  { channel, txnId }: PaidEvidence,
+  { attemptId }: AttemptOrder,
+): Promise<KnownPayment[]> {
   return db
     .select({ channel: payments.channel, txnId: payments.txnId, attemptId: payments.attemptId })
     .from(payments)
@@ -91,8 +102,8 @@ function paymentsLike(db: Reader, { channel, txnId }: PaidEvidence, { attemptId 
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** People look at what does not fit; nothing is delivered. */
-async function setAside(tx: Tx, payment: PaidEvidence, found: Found, wrong: Wrong, now: Date): Promise<void> {
+/** Opens an incident for a payment that does not fit; nothing is delivered. */
+async function setAside(tx: Tx, payment: PaidEvidence, found: AttemptOrder, wrong: Wrong, now: Date): Promise<void> {
   const { id: orderId, step: from, attemptId } = found
   await openIncident(tx, { kind: wrong, subject: payment.no, orderId, detail: payment }, now)
   const why = { actor: 'system', evidence: `${wrong} ${payment.txnId}` }
@@ -104,10 +115,10 @@ async function setAside(tx: Tx, payment: PaidEvidence, found: Found, wrong: Wron
 }
 
 /** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once. Answers the payment's id. */
-async function record(
+async function recordPayment(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
-  { id: orderId, userId, attemptId }: Found,
+  { id: orderId, userId, attemptId }: AttemptOrder,
   verdict: (typeof payments.$inferSelect)['verdict'],
   now: Date,
 ): Promise<number> {
@@ -116,14 +127,14 @@ async function record(
     .values({ channel, txnId, attemptId, orderId, userId, amountFen, verdict, by, paidAt, at: now })
     .returning({ id: payments.id })
   await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attemptId))
-  await askAtOnce(tx, orderId)
+  await pollAtOnce(tx, orderId)
   return payment!.id
 }
 
 type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
 /** Gives what a paid order bought, whose member and row are held. Refused where months are for an account that is deleted. */
-async function handOver(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
+async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
   const key = orderKey(order)
   await tx.insert(fulfilments).values({ orderId, at: now })
@@ -149,12 +160,18 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   await lockAuthor(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
-  await handOver(tx, order, await walletOf(tx, orderId), now)
+  await deliverGoods(tx, order, await walletOf(tx, orderId), now)
   return true
 }
 
-/** Money that came late or twice goes back, once; its payer is told. */
-async function giveBack(tx: Tx, order: Found, paymentId: number, cause: 'late' | 'doubled', now: Date): Promise<void> {
+/** Refunds money that came late or twice, once, and notifies its payer. */
+async function refundPayment(
+  tx: Tx,
+  order: AttemptOrder,
+  paymentId: number,
+  cause: 'late' | 'doubled',
+  now: Date,
+): Promise<void> {
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
   if (cause === 'late')
@@ -162,7 +179,11 @@ async function giveBack(tx: Tx, order: Found, paymentId: number, cause: 'late' |
   await tx
     .insert(refunds)
     .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
-  await tell(tx, { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` }, now)
+  await notifyMember(
+    tx,
+    { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` },
+    now,
+  )
 }
 
 export interface Incident {
@@ -172,7 +193,7 @@ export interface Incident {
   detail: object
 }
 
-/** Something for people to look at, once per kind and subject. */
+/** Opens an incident for operators, once per kind and subject. */
 export async function openIncident(tx: Tx, { kind, subject, orderId, detail }: Incident, now: Date): Promise<void> {
   await tx
     .insert(incidents)

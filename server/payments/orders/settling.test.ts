@@ -8,9 +8,9 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { vipUntil } from '#server/people/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/payments/wallets/wallets.ts'
-import { hearing } from './notices.ts'
+import { noticeReceiver } from './notices.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
-import type { Verdict } from './payment.rules.ts'
+import type { PaymentVerdict } from './payment.rules.ts'
 import { applyPayment, deliver, withGoods } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await emptied(database.db)
-  desk = aDesk(database.unhurried)
+  desk = aDesk(database.jobsPool)
   await members(database, 3)
   await database.db.transaction((tx) => layFirstAgreements(tx, desk.clock.now()))
 })
@@ -248,7 +248,7 @@ describe('notices that come at once', () => {
       'paid',
       'fulfilled',
     ])
-    await deliverPaid(desk.asking)
+    await deliverPaid(desk.deps)
     expect(await desk.step(others[0]!.order.id)).toBe('paid')
     await isInOrder()
   })
@@ -336,7 +336,7 @@ describe('notices that come at once', () => {
 
   test("are two processes' to credit, once each", async () => {
     const placed = await eachPlaced(24)
-    const neighbour = hearing(desk.asking)
+    const neighbour = noticeReceiver(desk.deps)
     const notices = told(placed)
     const theirs = notices.map(async (one) => (await neighbour(desk.wechat, one)) === 'received')
     const heard = await Promise.all([at(notices), ...theirs])
@@ -458,7 +458,7 @@ describe('a wallet that hangs', () => {
   /** One turn of all that runs each second, each beside the others as in the site. */
   function aTurn(): void {
     const { clock } = desk
-    const jobs = ordersJobs({ ...desk.asking, realTime: clock, retention: { orders: 1100 } })
+    const jobs = ordersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
     const { signal } = new AbortController()
     rounds = Promise.all(jobs.filter(({ everyMs }) => everyMs).map((job) => job.run(signal, {})))
   }
@@ -651,7 +651,7 @@ describe('an order that ends', () => {
 
 describe('one payment is one delivery', () => {
   /** What a notice proves, said by another way. */
-  function says(notice: RawNotice, by: PaidEvidence['by']): Promise<Verdict> {
+  function says(notice: RawNotice, by: PaidEvidence['by']): Promise<PaymentVerdict> {
     const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
     const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
     return inTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
@@ -742,10 +742,10 @@ describe('one payment is one delivery', () => {
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
-    await deliverPaid(desk.asking)
+    await deliverPaid(desk.deps)
     expect(await desk.step(order.id)).toBe('paid')
     await database.db.execute(sql`alter table vip_grants drop constraint broken`)
-    await deliverPaid(desk.asking)
+    await deliverPaid(desk.deps)
     expect(await desk.step(order.id)).toBe('fulfilled')
     expect(await inTransaction(database.db, (tx) => deliver(tx, order.id, desk.clock.now()))).toBe(false)
     expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))

@@ -24,10 +24,10 @@ export async function move(tx: Tx, orderId: number, step: Step, now: Date): Prom
 }
 
 /**
- * The wallets are asked about an order's open attempts at the next turn, to close them. Due since they began: whoever is
- * asking just now sees by that that it is to be asked again.
+ * Has the wallets polled about an order's open attempts at the next round, to close them. Due since they began: a process that is
+ * polling one just now sees by that that it is to be polled again.
  */
-export async function askAtOnce(tx: Tx, orderId: number): Promise<void> {
+export async function pollAtOnce(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(attempts)
     .set({ dueAt: sql`${attempts.createdAt}` })

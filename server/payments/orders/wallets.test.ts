@@ -50,9 +50,9 @@ async function aRoundAfter(seconds: number, as = (all: Channels) => all): Promis
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)
   const channels = as(await channelsOf(config, { db, secret: '', realTime: systemClock }))
-  const asking = { db, clock, channels, log: app.log }
-  await aRound(asking)
-  await aRoundOfRefunds(asking)
+  const deps = { db, clock, channels, log: app.log }
+  await aRound(deps)
+  await aRoundOfRefunds(deps)
 }
 
 const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state

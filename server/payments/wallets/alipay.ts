@@ -103,15 +103,15 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   }
 
   async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
-    const asked = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
-    const { fund_change } = understood(Refunded, done(await gateway.call('alipay.trade.refund', asked)))
+    const params = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
+    const { fund_change } = understood(Refunded, done(await gateway.call('alipay.trade.refund', params)))
     // N: money moved at an earlier try, or not at all. The query tells which.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
 
   async function queryRefund({ no, txnId, amountFen }: RefundToMake): Promise<RefundStatus> {
-    const asked = { trade_no: txnId, out_request_no: no }
-    const answer = await gateway.call('alipay.trade.fastpay.refund.query', asked)
+    const params = { trade_no: txnId, out_request_no: no }
+    const answer = await gateway.call('alipay.trade.fastpay.refund.query', params)
     if (!answer.done && answer.code === NOT_THERE) return { state: 'unknown' }
     const found = understood(RefundFound, done(answer))
     // Alipay says 10000 of refunds that there are not: only their fields tell.
@@ -125,8 +125,8 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   }
 
   async function bill(day: string): Promise<readonly BillRow[] | null> {
-    const asked = { bill_type: 'trade', bill_date: day }
-    const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', asked)
+    const params = { bill_type: 'trade', bill_date: day }
+    const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', params)
     if (!answer.done && NO_BILL.includes(answer.code)) return null
     const { bill_download_url } = understood(BillFound, done(answer))
     return alipayBillRows(await fileOf(safeAddress(bill_download_url, settings.endpoint), limitMs), settings)

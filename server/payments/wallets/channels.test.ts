@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
-import { aRefund, meet, type WalletName } from './testing/meet.ts'
+import { aRefund, meet, type RealWallet } from './testing/meet.ts'
 
 /** How a call ends that can't say whether it was carried out, or was refused. */
 async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
@@ -13,7 +13,7 @@ async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
   throw new Error(`no fault: ${JSON.stringify(end)}`, { cause: end })
 }
 
-async function aPaidOne(name: WalletName) {
+async function aPaidOne(name: RealWallet) {
   const met = await meet(name)
   const attempt = met.attempt()
   const { code } = await met.channel.create(attempt)
@@ -21,10 +21,10 @@ async function aPaidOne(name: WalletName) {
   return { ...met, one: attempt, code, txnId: transaction }
 }
 
-const answers = (wallet: WalletName, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
-const notices = (wallet: WalletName, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
+const answers = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
+const notices = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
 
-describe.each<WalletName>(['wechat', 'alipay'])('%s', (name) => {
+describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   /** Where the line breaks Alipay's SDK asks once more. */
   const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
   /** What an attempt is that nobody has paid: Alipay has no trade before somebody scans. */

@@ -18,10 +18,10 @@ import {
 } from './channel.ts'
 import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
 
-type Trade = typeof sandboxTrades.$inferSelect
+type TradeRow = typeof sandboxTrades.$inferSelect
 
 /** What its page shows; `over`: it can no longer be paid. */
-export interface SandboxTrade extends Pick<Trade, 'no' | 'title' | 'amountFen' | 'wallet'> {
+export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen' | 'wallet'> {
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
 
@@ -31,7 +31,7 @@ export interface SandboxPayment {
   notice: RawNotice
 }
 
-/** A wallet of our own that stands in for both: its payers are whoever opens the one-use address in its code. */
+/** A wallet of our own that stands in for both: who opens the one-use address in its code pays. */
 export interface Sandbox extends PayChannel {
   /** The trade of an address; null: there is none. */
   trade(token: string): Promise<SandboxTrade | null>
@@ -53,7 +53,7 @@ const MERCHANT = 'caiyun'
 
 export const SANDBOX_PATH = '/pay/sandbox/'
 
-const shown = ({ no, title, amountFen, wallet }: Trade, state: SandboxTrade['state']): SandboxTrade => ({
+const shown = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['state']): SandboxTrade => ({
   no,
   title,
   amountFen,
@@ -61,14 +61,14 @@ const shown = ({ no, title, amountFen, wallet }: Trade, state: SandboxTrade['sta
   state,
 })
 
-// Read whenever somebody pays, and whenever the site asks.
+// Read with each payment, and with each poll of the site.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
-const findByToken = statement<{ token: string }, Trade, Database>('sandbox_trade', `${TRADE} where token = $token`)
-const findByNo = statement<{ no: string }, Trade, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
+const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
+const findByNo = statement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
-/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
-export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
+/** What the sandbox signs when a trade is paid, and believes when it comes back. */
+function proofsBy(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
 
@@ -77,12 +77,12 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
     const theirs = Buffer.from(signature, 'base64url')
     const own = signed(body)
     if (theirs.length !== own.length || !timingSafeEqual(theirs, own)) return null
-    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
-    return { ...said, by, paidAt: new Date(said.paidAt) }
+    const evidence = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
+    return { ...evidence, by, paidAt: new Date(evidence.paidAt) }
   }
 
-  function proofOf({ no, amountFen }: Trade, paidAt: Date): string {
-    const said: PaidEvidence = {
+  function proofOf({ no, amountFen }: TradeRow, paidAt: Date): string {
+    const evidence: PaidEvidence = {
       channel: 'sandbox',
       no,
       txnId: `S${no}`,
@@ -93,117 +93,80 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
       paidAt,
       by: 'page',
     }
-    const body = Buffer.from(JSON.stringify(said)).toString('base64url')
+    const body = Buffer.from(JSON.stringify(evidence)).toString('base64url')
     return `${body}.${signed(body).toString('base64url')}`
   }
 
+  return { believed, proofOf }
+}
+
+async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+  const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
+  const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
+  return row?.sum ?? 0
+}
+
+async function refundOnce(tx: Tx, { no, attemptNo, amountFen }: RefundToMake, now: Date): Promise<RefundStatus> {
+  const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.no, attemptNo)).for('update')
+  const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
+  if (known) return { state: 'succeeded' }
+  if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
+  if ((await given(tx, attemptNo)) + amountFen > trade.amountFen) return { state: 'failed', words: '退款超过实付' }
+  await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: now })
+  return { state: 'succeeded' }
+}
+
+const refundRow = ({ no, tradeNo, amountFen }: typeof sandboxRefunds.$inferSelect): BillRow => ({
+  kind: 'refund',
+  refundNo: no,
+  attemptNo: tradeNo,
+  txnId: `S${tradeNo}`,
+  amountFen,
+  succeeded: true,
+})
+
+const tradeOf = async (db: Database, no: string): Promise<TradeRow | undefined> => (await findByNo(db, { no }))[0]
+
+async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' | 'unknown'> {
+  await db
+    .update(sandboxTrades)
+    .set({ state: 'closed' })
+    .where(and(eq(sandboxTrades.no, no), eq(sandboxTrades.state, 'waiting')))
+  const trade = await tradeOf(db, no)
+  if (!trade) return 'unknown'
+  return trade.state === 'paid' ? 'paid' : 'closed'
+}
+
+/** What was paid and what went back, from one moment to another. */
+async function movedWithin(db: Database, from: Date, until: Date) {
+  const paid = await db
+    .select()
+    .from(sandboxTrades)
+    .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
+  const back = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
+  return { paid, back }
+}
+
+/** What the page of a trade asks, by the one-use address. */
+function payersPage(
+  { db, realTime }: Pick<Deps, 'db' | 'realTime'>,
+  proofOf: (trade: TradeRow, paidAt: Date) => string,
+): Pick<Sandbox, 'trade' | 'pay' | 'refuse'> {
   /** Pays a trade; null: it can't be paid any more. Of two who pay at once the first does, and both tell of its payment. */
-  async function proofOfPaying(trade: Trade): Promise<string | null> {
+  async function proofOfPaying(trade: TradeRow): Promise<string | null> {
     const now = realTime.now()
     const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
     await db
       .update(sandboxTrades)
       .set({ state: 'paid', proof: proofOf(trade, now), paidAt: now })
       .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
-    return (await tradeOf(trade.no))?.proof ?? null
-  }
-
-  const tradeOf = async (no: string): Promise<Trade | undefined> => (await findByNo(db, { no }))[0]
-
-  async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
-    const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
-    const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
-    return row?.sum ?? 0
-  }
-
-  async function statusOf(trade: Trade): Promise<AttemptStatus> {
-    if (trade.state === 'closed') return { state: 'closed' }
-    if (trade.proof === null) return { state: 'waiting' }
-    const evidence = believed(trade.proof, 'query')
-    if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
-    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
-    return { state: isGivenBack ? 'refunded' : 'paid', evidence }
-  }
-
-  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
-    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
-    return { state: known > 0 ? 'succeeded' : 'unknown' }
+    return (await tradeOf(db, trade.no))?.proof ?? null
   }
 
   return {
-    name: 'sandbox',
-    wallets: ['wechat', 'alipay'],
-    app: APP,
-    merchant: MERCHANT,
-    async create({ no, wallet, title, amountFen, expiresAt, origin }) {
-      const token = randomBytes(32).toString('base64url')
-      await db
-        .insert(sandboxTrades)
-        .values({ no, token, wallet, title, amountFen, expiresAt })
-        .onConflictDoNothing({ target: sandboxTrades.no })
-      const trade = await tradeOf(no)
-      if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
-      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
-    },
-    async query(no) {
-      const trade = await tradeOf(no)
-      return trade ? statusOf(trade) : { state: 'unknown' }
-    },
-    async close(no) {
-      await db
-        .update(sandboxTrades)
-        .set({ state: 'closed' })
-        .where(and(eq(sandboxTrades.no, no), eq(sandboxTrades.state, 'waiting')))
-      const trade = await tradeOf(no)
-      if (!trade) return 'unknown'
-      return trade.state === 'paid' ? 'paid' : 'closed'
-    },
-    async refund(refund) {
-      const { no, attemptNo, amountFen } = refund
-      return inTransaction(db, async (tx): Promise<RefundStatus> => {
-        const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.no, attemptNo)).for('update')
-        const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
-        if (known) return { state: 'succeeded' }
-        if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
-        if ((await given(tx, attemptNo)) + amountFen > trade.amountFen)
-          return { state: 'failed', words: '退款超过实付' }
-        await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: realTime.now() })
-        return { state: 'succeeded' }
-      })
-    },
-    queryRefund: refunded,
-    async bill(day) {
-      const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
-      if (realTime.now() < until) return null
-      const paid = await db
-        .select()
-        .from(sandboxTrades)
-        .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
-      const back = await db
-        .select()
-        .from(sandboxRefunds)
-        .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
-      return [
-        ...paid.flatMap(({ proof }): BillRow[] => {
-          const evidence = proof === null ? null : believed(proof, 'bill')
-          return evidence ? [{ kind: 'paid', evidence }] : []
-        }),
-        ...back.map(({ no, tradeNo, amountFen }): BillRow => ({
-          kind: 'refund',
-          refundNo: no,
-          attemptNo: tradeNo,
-          txnId: `S${tradeNo}`,
-          amountFen,
-          succeeded: true,
-        })),
-      ]
-    },
-    async readNotice({ body }): Promise<Notice> {
-      const evidence = believed(body.toString('latin1'), 'page')
-      if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
-      return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
-    },
-    reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
     async trade(token) {
       const [trade] = await findByToken(db, { token })
       if (!trade) return null
@@ -222,5 +185,66 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
         .set({ state: 'closed' })
         .where(and(eq(sandboxTrades.token, token), eq(sandboxTrades.state, 'waiting')))
     },
+  }
+}
+
+/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so no other code need know that it is no real wallet. */
+export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
+  const { believed, proofOf } = proofsBy(secret)
+
+  async function statusOf(trade: TradeRow): Promise<AttemptStatus> {
+    if (trade.state === 'closed') return { state: 'closed' }
+    if (trade.proof === null) return { state: 'waiting' }
+    const evidence = believed(trade.proof, 'query')
+    if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
+    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
+    return { state: isGivenBack ? 'refunded' : 'paid', evidence }
+  }
+
+  function paidRow({ proof }: TradeRow): BillRow[] {
+    const evidence = proof === null ? null : believed(proof, 'bill')
+    return evidence ? [{ kind: 'paid', evidence }] : []
+  }
+
+  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
+    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
+    return { state: known > 0 ? 'succeeded' : 'unknown' }
+  }
+
+  return {
+    name: 'sandbox',
+    wallets: ['wechat', 'alipay'],
+    app: APP,
+    merchant: MERCHANT,
+    async create({ no, wallet, title, amountFen, expiresAt, origin }) {
+      const token = randomBytes(32).toString('base64url')
+      await db
+        .insert(sandboxTrades)
+        .values({ no, token, wallet, title, amountFen, expiresAt })
+        .onConflictDoNothing({ target: sandboxTrades.no })
+      const trade = await tradeOf(db, no)
+      if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
+      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
+    },
+    async query(no) {
+      const trade = await tradeOf(db, no)
+      return trade ? statusOf(trade) : { state: 'unknown' }
+    },
+    close: (no) => closeTrade(db, no),
+    refund: (refund) => inTransaction(db, (tx) => refundOnce(tx, refund, realTime.now())),
+    queryRefund: refunded,
+    async bill(day) {
+      const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+      if (realTime.now() < until) return null
+      const { paid, back } = await movedWithin(db, from, until)
+      return [...paid.flatMap(paidRow), ...back.map(refundRow)]
+    },
+    async readNotice({ body }): Promise<Notice> {
+      const evidence = believed(body.toString('latin1'), 'page')
+      if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
+      return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
+    },
+    reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
+    ...payersPage({ db, realTime }, proofOf),
   }
 }

@@ -49,7 +49,7 @@ export const walletsSettings = {
   ),
   ALLOW_EMBEDDED_DB: setting('0', '1 表示生产环境真实收款时也用内置 PostgreSQL；不设则拒绝启动', flag),
 }
-type Read = Values<typeof walletsSettings>
+type WalletValues = Values<typeof walletsSettings>
 
 /** Who takes the money: the sandbox alone, the wallets that are offered, or nobody. */
 export interface PaySettings {
@@ -61,7 +61,7 @@ export interface PaySettings {
 }
 
 /** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
-export function paySettingsOf(values: Read, site: SiteKind): PaySettings {
+export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
   const spoken = spokenOf(values, site)
   return {
     sandbox: hasSandbox(values, site),
@@ -71,17 +71,17 @@ export function paySettingsOf(values: Read, site: SiteKind): PaySettings {
   }
 }
 
-const hasSandbox = ({ PAY_PROVIDER: offered }: Read, { production, demo }: SiteKind): boolean =>
+const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The wallets that are offered, and those whose settings stand there whole: somebody may be paying an order of theirs. */
-function spokenOf(values: Read, site: SiteKind): readonly WalletName[] {
+/** The wallets that are offered, and those whose settings are complete: a player may be paying an order by one. */
+function spokenOf(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
 }
 
 /** Null where something is missing, which `payContradictions` names. */
-function wechatOf(values: Read): WechatSettings | null {
+function wechatOf(values: WalletValues): WechatSettings | null {
   const { WECHAT_PRIVATE_KEY, WECHAT_API_V3_KEY } = values
   if (!WECHAT_PRIVATE_KEY || WECHAT_API_V3_KEY === null) return null
   return {
@@ -95,7 +95,7 @@ function wechatOf(values: Read): WechatSettings | null {
   }
 }
 
-function alipayOf(values: Read): AlipaySettings | null {
+function alipayOf(values: WalletValues): AlipaySettings | null {
   const { ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY } = values
   if (!ALIPAY_PRIVATE_KEY || !ALIPAY_PUBLIC_KEY) return null
   return {
@@ -120,7 +120,7 @@ const OFFICIAL = {
 /** Where no wallet's notice arrives. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
-export function payContradictions(values: Read, site: PaidSite): Contradictions {
+export function payContradictions(values: WalletValues, site: PaidSite): Contradictions {
   const offered = values.PAY_PROVIDER
   const spoken = spokenOf(values, site)
   if (spoken.length === 0) return []
@@ -148,16 +148,16 @@ export function payContradictions(values: Read, site: PaidSite): Contradictions 
 const NEEDED = {
   wechat: ['WECHAT_APPID', 'WECHAT_MCHID', 'WECHAT_SERIAL', 'WECHAT_PRIVATE_KEY', 'WECHAT_API_V3_KEY'],
   alipay: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
-} as const satisfies Record<WalletName, readonly (keyof Read)[]>
+} as const satisfies Record<WalletName, readonly (keyof WalletValues)[]>
 
-function missingOf(values: Read, wallet: WalletName): string[] {
+function missingOf(values: WalletValues, wallet: WalletName): string[] {
   const missing: string[] = NEEDED[wallet].filter((name) => values[name] === '' || values[name] === null)
   const hasKeys = wallet !== 'wechat' || Object.keys(values.WECHAT_PLATFORM_KEYS).length > 0
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of whoever holds our own. */
-function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: Read): Contradictions {
+/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of any holder of our own. */
+function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
   return [
     (isOurs || Object.hasOwn(WECHAT_PLATFORM_KEYS, WECHAT_SERIAL)) &&
@@ -165,7 +165,7 @@ function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEY
   ]
 }
 
-function alipayMistakes({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: Read): Contradictions {
+function alipayMistakes({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: WalletValues): Contradictions {
   const isOurs = ALIPAY_PUBLIC_KEY !== null && isHalfOf(ALIPAY_PUBLIC_KEY, ALIPAY_PRIVATE_KEY)
   return [isOurs && 'ALIPAY_PUBLIC_KEY 要填支付宝公钥，不是应用公钥']
 }

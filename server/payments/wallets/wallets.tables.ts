@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Wallet } from '#contract/payments/orders.ts'
-import { instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** What a real wallet keeps on its side: the payments that the sandbox was asked for. */
 export const sandboxTrades = pgTable(
@@ -46,7 +46,7 @@ export const sandboxRefunds = pgTable(
   (t) => [index().on(t.tradeNo), index().on(t.at), check('sandbox_refunds_amount', sql`${t.amountFen} > 0`)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   sandbox_refunds: 'for ever: the sandbox is for trying',
   sandbox_trades: 'for ever: the sandbox is for trying',
 }

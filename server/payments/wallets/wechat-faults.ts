@@ -24,10 +24,11 @@ export function faultThrown(error: unknown): ChannelFault {
   const { code, response } = Object(error) as Thrown
   const signature = typeof code === 'string' && code.startsWith('EV3_')
   if (signature) return new ChannelFault('unknown', `WeChat's answer is not signed by its key or is stale (${code})`)
-  const said = refusalIn(response?.data)
-  if (said === null) return new ChannelFault('unknown', `WeChat does not answer (${String(response?.status ?? code)})`)
-  const kind = kindOf(Number(response?.status), said.code)
-  return new WechatRefusal(kind, said.code, `WeChat: ${said.code} ${said.message}`)
+  const refusal = refusalIn(response?.data)
+  if (refusal === null)
+    return new ChannelFault('unknown', `WeChat does not answer (${String(response?.status ?? code)})`)
+  const kind = kindOf(Number(response?.status), refusal.code)
+  return new WechatRefusal(kind, refusal.code, `WeChat: ${refusal.code} ${refusal.message}`)
 }
 
 function kindOf(status: number, code: string): ChannelFault['kind'] {

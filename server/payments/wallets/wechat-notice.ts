@@ -52,14 +52,14 @@ function opened(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
   // The SDK checks the tag of the cipher: altered below the signature it throws.
   const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)
-  const said: unknown = JSON.parse(text)
+  const content: unknown = JSON.parse(text)
   if (event.startsWith('REFUND.')) {
-    const refund = Refunded.parse(said)
+    const refund = Refunded.parse(content)
     if (refund.mchid !== mchid) return refused('malformed', 'a refund of another merchant')
     return { kind: 'refund', eventId, refundNo: refund.out_refund_no, status: refundStatusOf(refund.refund_status) }
   }
   if (event !== 'TRANSACTION.SUCCESS') return { kind: 'other', eventId, words: event }
-  const transaction = Transaction.parse(said)
+  const transaction = Transaction.parse(content)
   if (transaction.trade_state !== 'SUCCESS') return { kind: 'other', eventId, words: transaction.trade_state }
   return { kind: 'paid', eventId, evidence: evidenceOf(transaction, 'notice') }
 }

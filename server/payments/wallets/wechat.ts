@@ -65,8 +65,8 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     close,
     refund: async ({ no, txnId, amountFen, totalFen, reason }) => {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
-      const asked = { transaction_id: txnId, out_refund_no: no, reason, notify_url, amount }
-      return refundIn(await request('POST', REFUNDS, asked), no)
+      const params = { transaction_id: txnId, out_refund_no: no, reason, notify_url, amount }
+      return refundIn(await request('POST', REFUNDS, params), no)
     },
     queryRefund: async ({ no }) => {
       const answer = await request('GET', `${REFUNDS}/${no}`).catch(unless('RESOURCE_NOT_EXISTS', null))
@@ -119,8 +119,8 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
   }
 
   async function bill(day: string) {
-    const asked = { bill_date: day, bill_type: 'ALL' }
-    const answer = await request('GET', 'v3/bill/tradebill', undefined, asked)
+    const params = { bill_date: day, bill_type: 'ALL' }
+    const answer = await request('GET', 'v3/bill/tradebill', undefined, params)
       .catch(unless('STATEMENT_CREATING', null))
       .catch(unless('NO_STATEMENT_EXIST', 'none' as const))
     if (answer === null) return null

@@ -1,9 +1,9 @@
 import { accountOwn } from './account.own.ts'
 import { accountRoutes } from './account.routes.ts'
-import { kept } from './account.tables.ts'
+import { retention } from './account.tables.ts'
 
 export const accountFeature = {
   routes: [accountRoutes],
   own: accountOwn,
-  kept,
+  retention,
 }

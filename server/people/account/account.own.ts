@@ -1,8 +1,8 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { accountDataOf } from './account.ts'
 
 /** The account itself is emptied, and its sessions end, where a deletion is asked for. */
-export const accountOwn: OwnData = {
+export const accountOwn: PersonalData = {
   tables: ['users', 'sessions', 'consents'],
   exports: { account: accountDataOf },
   erase: null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { ROLE_IDS } from '#contract/infra/roles.ts'
 import { articles } from '#server/cms/content/content.tables.ts'
-import { bytea, identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** People. A deleted account keeps its row, emptied, so that what others saw has an author. */
 export const users = pgTable(
@@ -79,7 +79,7 @@ export const consents = pgTable(
   (t) => [unique().on(t.userId, t.articleId), index().on(t.articleId)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   consents: 'one for each member and version of an agreement',
   sessions: [{ since: sessions.expiresAt, days: 0, words: 'until they end' }],
   users: 'for ever: a deleted account is emptied, and its row holds the place of what stays',

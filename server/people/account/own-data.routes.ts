@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { audit, sourceOf } from '#server/infra/audit/audit.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
@@ -15,7 +15,7 @@ import { zipOf } from './zip.ts'
 export interface OwnDataDeps extends Site {
   balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
-  exports: OwnData['exports']
+  exports: PersonalData['exports']
 }
 
 /** An export is read by its caller within this; who is slower keeps others from theirs. */

@@ -39,14 +39,14 @@ export async function openSession(tx: Tx, { remembered, ...session }: NewSession
   return token
 }
 
-interface Sought {
+interface SessionParams {
   tokenHash: Buffer
   now: Date
 }
 
 /** Reads whom a session belongs to; `mustAgree` is a column of whether they must agree to something first. */
 const finding = (name: string, mustAgree: string) =>
-  statement<Sought, Member, Database>(
+  statement<SessionParams, Member, Database>(
     name,
     `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
       s.expires_at > s.created_at + ${DAY} as remembered,

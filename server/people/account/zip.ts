@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Shown } from '#server/infra/db/own-data.ts'
+import type { Shown } from '#server/infra/db/personal-data.ts'
 
 /** Characters of a file that are written in one piece. */
 const PIECE = 65_536

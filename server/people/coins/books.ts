@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { lastLook as lookOf } from '#server/infra/db/look.ts'
+import { lastCheck as lookOf } from '#server/infra/db/last-check.ts'
 
 /** What the database does not refuse and the books must never say (docs/rules/coins.md#the-books): all are 0 while they are in order. */
 export interface BooksOff {
@@ -27,7 +27,7 @@ export async function booksOff(db: Reader): Promise<BooksOff> {
 export const LOOK_KEY = 'coin_books'
 
 /** What the last look through the books has found; null: nobody has looked yet. */
-export const lastLook = (db: Reader) => lookOf<BooksOff>(db, LOOK_KEY)
+export const lastCheck = (db: Reader) => lookOf<BooksOff>(db, LOOK_KEY)
 
 /** The accounts of the site itself, by name, each the sum of its entries. */
 export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
-import { lastLook } from './books.ts'
+import { lastCheck } from './books.ts'
 import { wordsOf } from './coins.console.ts'
 
 /** Whether every coin was accounted for when the books were last looked through. */
@@ -13,7 +13,7 @@ export function coinsChecks({ db }: { db: Reader }): FeatureChecks {
         wants: 'finance',
         place: 'orders/coins',
         async look() {
-          const look = await lastLook(db)
+          const look = await lastCheck(db)
           if (!look) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
           const off = wordsOf(look.off)
           return off.length === 0 ? good('借贷相平') : wrong(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')

@@ -2,7 +2,7 @@ import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { route } from '#server/infra/http/route.ts'
-import { type BooksOff, lastLook, siteAccounts } from './books.ts'
+import { type BooksOff, lastCheck, siteAccounts } from './books.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   'issued:gift': '发放：平台赠送',
@@ -26,11 +26,11 @@ export function coinsConsole(site: Site): void {
     const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
     // All entries together are 0, so what members hold is the rest.
-    return { members: 0 - issued, accounts, checked: presentLook(await lastLook(db)) }
+    return { members: 0 - issued, accounts, checked: presentLook(await lastCheck(db)) }
   })
 }
 
-function presentLook(look: Awaited<ReturnType<typeof lastLook>>): CoinBooks['checked'] {
+function presentLook(look: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['checked'] {
   return look && { at: shanghaiTime(look.at), off: wordsOf(look.off) }
 }
 

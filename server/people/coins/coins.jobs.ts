@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/infra/db/connect.ts'
-import { keepLook } from '#server/infra/db/look.ts'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { saveCheck } from '#server/infra/db/last-check.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { booksOff, LOOK_KEY } from './books.ts'
@@ -20,7 +20,7 @@ export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
     const off = await db.transaction(async (tx) => {
       await withoutTimeLimits(tx)
       const found = await booksOff(tx)
-      await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
+      await saveCheck(tx, LOOK_KEY, { at: clock.now(), off: found })
       return found
     })
     if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')

@@ -1,7 +1,7 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { coinDataOf, lapseCoins } from './coins.ts'
 
-export const coinsOwn: OwnData = {
+export const coinsOwn: PersonalData = {
   tables: ['coin_accounts'],
   exports: { coins: coinDataOf },
   erase: lapseCoins,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
  * Whoever coins come from or go to: members, and the site's own accounts. Those keep no balance, which is the sum of their entries:
@@ -58,6 +58,6 @@ export const coinEntries = pgTable(
   ],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   coin_journals: 'for ever: what a member has is the sum of the ledger',
 }

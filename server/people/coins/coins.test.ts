@@ -7,7 +7,7 @@ import type { Connection, Tx } from '#server/infra/db/connect.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import { booksOff, lastLook, siteAccounts } from './books.ts'
+import { booksOff, lastCheck, siteAccounts } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { type CoinMove, coinsOf, give, lapseCoins, movesOf, spend } from './coins.ts'
 
@@ -227,10 +227,10 @@ describe('the ledger', () => {
     await gives(1, 5, 'a')
     await look()
     expect(said).toEqual([])
-    expect(await lastLook(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
+    expect(await lastCheck(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
     await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
     await look()
     expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'the coin books are off']])
-    expect((await lastLook(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
+    expect((await lastCheck(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
   })
 })

@@ -6,7 +6,7 @@ import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 /** Why coins move. */
 export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
 
-interface Entry {
+interface LedgerEntry {
   readonly kind: JournalKind
   /** Used once for each kind. */
   readonly key: string
@@ -23,7 +23,7 @@ interface Entry {
  * Moves coins between a member and the site (docs/rules/coins.md#booking). The same entry posted again moves nothing and
  * answers false; another one under a used key is refused, as is what a member has not.
  */
-export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
+export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boolean> {
   const { kind, key, ref, userId, coins, site } = entry
   const [journal] = await tx
     .insert(coinJournals)
@@ -42,7 +42,7 @@ export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
 }
 
 /** What stands under a used key is this very entry, or it is refused. */
-async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: Entry): Promise<false> {
+async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
     .from(coinJournals)

@@ -1,7 +1,7 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseMembership, membershipDataOf } from './membership.ts'
 
-export const membershipOwn: OwnData = {
+export const membershipOwn: PersonalData = {
   tables: ['vip_chains', 'vip_grants'],
   exports: { membership: membershipDataOf },
   erase: eraseMembership,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { instant, type Kept } from '#server/infra/db/columns.ts'
+import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
  * A member's running chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership).
@@ -32,7 +32,7 @@ export const vipGrants = pgTable(
   (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} <> 0`)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   vip_chains: 'one for each member',
   vip_grants: 'for ever: how long a membership holds is their sum',
 }

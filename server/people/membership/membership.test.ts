@@ -59,7 +59,7 @@ describe('a grant', () => {
     (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
     // Many at once wait for each other longer than a call may.
-    site.connection.unhurried.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
+    site.connection.jobsPool.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
 
   test('works at once and ends on its day', async () => {
     const who = await aMember(site)

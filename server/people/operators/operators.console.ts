@@ -87,7 +87,7 @@ export function operatorsConsole(site: Site): void {
   })
 }
 
-const byOf = ({ member, request }: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.By => ({
+const byOf = ({ member, request }: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.Appointer => ({
   actor: member.id,
   source: sourceOf(request),
 })

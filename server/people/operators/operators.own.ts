@@ -1,7 +1,7 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseOperator } from './operators.ts'
 
-export const operatorsOwn: OwnData = {
+export const operatorsOwn: PersonalData = {
   tables: ['operator_links', 'operator_totps'],
   exports: {},
   erase: eraseOperator,

@@ -1,6 +1,6 @@
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { bytea, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Operators' authenticators. The secret is sealed with the site's key; unconfirmed, it opens nothing. */
 export const operatorTotps = pgTable('operator_totps', {
@@ -18,7 +18,7 @@ export const operatorLinks = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   operator_links: 'until the operator uses it or gets another',
   operator_totps: 'one for each operator',
 }

@@ -38,16 +38,16 @@ export interface Appointment {
   role?: Role | undefined
   /** What the console is to call them; unless told, an operator keeps theirs, which may be none. */
   name?: string | undefined
-  by?: By
+  by?: Appointer
 }
 
 /** Who appoints and removes. */
-export interface By {
+export interface Appointer {
   actor: number | 'command'
   source: Source
 }
 
-const COMMAND: By = { actor: 'command', source: FROM_COMMAND }
+const COMMAND: Appointer = { actor: 'command', source: FROM_COMMAND }
 
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
 export async function addOperator(
@@ -77,7 +77,7 @@ export async function addOperator(
 }
 
 /** Who appoints and removes does so one after the other: of two who remove each other one is left. */
-async function mayOrRefuse(tx: Tx, { actor }: By): Promise<void> {
+async function mayOrRefuse(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return
   const own = (await lockOperators(tx)).find(({ id }) => id === actor)
   if (!own || !may(own.role, 'staff')) refuse('not_allowed')

@@ -5,11 +5,11 @@ import { isUuid } from '#server/infra/http/uuid.ts'
 import { isKnown } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import type { Keys } from './keys.ts'
-import type { Attempt } from './sign-in.ts'
+import type { SignInAttempt } from './sign-in.ts'
 import type { Sender } from './codes.ts'
 
 /** Who tries to sign in, from where and on what. */
-export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Attempt {
+export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): SignInAttempt {
   const { visitorCookie } = session
   return {
     phone,

@@ -11,7 +11,7 @@ const MOST_ZEROS = 22
 const FREE_SENDS = 4
 
 /** Codes that have been sent, as far as the work of the next one goes by them. */
-export interface Sent {
+export interface SentCodes {
   /** Within a day, from the address. */
   ofAddress: number
   /** Within an hour, by the whole site. */
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** Zero bits of the next work: one more for each doubling begun beyond what is calm. */
-export function zerosFor({ ofAddress, ofSite }: Sent, siteHour: number): number {
+export function zerosFor({ ofAddress, ofSite }: SentCodes, siteHour: number): number {
   return Math.min(MOST_ZEROS, LEAST_ZEROS + doublings(ofAddress, FREE_SENDS) + doublings(ofSite, siteHour / 2))
 }
 

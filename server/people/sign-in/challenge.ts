@@ -9,7 +9,7 @@ import type { SendCaps } from './codes.rules.ts'
 import { sendsOfAddress } from './codes.ts'
 import { sentThisHour } from './site-sends.ts'
 
-export interface Asking {
+export interface ChallengeDeps {
   db: Database
   sms: Pick<SmsProvider, 'name'>
   caps: SendCaps
@@ -23,13 +23,13 @@ export interface Proof {
 }
 
 /** Whether callers have to prove something before a code is sent. */
-export const needsChallenge = ({ captcha, sms }: Pick<Asking, 'captcha' | 'sms'>): boolean =>
+export const needsChallenge = ({ captcha, sms }: Pick<ChallengeDeps, 'captcha' | 'sms'>): boolean =>
   captcha === 'on' || sms.name !== 'sandbox'
 
 /** Work for one code. Its salt is its id, so that work for one is of no use for another. */
-export async function askWork(asking: Asking, addressKey: Buffer, now: Date) {
-  const { db, caps } = asking
-  if (!needsChallenge(asking)) return { id: '', work: { salt: '', zeros: 0 } }
+export async function askWork(deps: ChallengeDeps, addressKey: Buffer, now: Date) {
+  const { db, caps } = deps
+  if (!needsChallenge(deps)) return { id: '', work: { salt: '', zeros: 0 } }
   const [ofAddress, site] = await Promise.all([sendsOfAddress(db, addressKey, caps, now), sentThisHour(db, now)])
   const zeros = zerosFor({ ofAddress: ofAddress.length, ofSite: site.sent }, caps.siteHour)
   const id = randomUUID()

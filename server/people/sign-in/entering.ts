@@ -6,7 +6,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { type UserRow, accept, openSession } from '#server/people/account/account.ts'
 
 /** How someone comes in, beside who they are. */
-export interface Entry {
+export interface SignInParams {
   phone: string
   source: Source
   device: string
@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** Who came in, as the readable cookie shows them. */
-export interface Entered {
+export interface SignInResult {
   token: string
   userId: number
   phone: string
@@ -32,7 +32,7 @@ export interface Entered {
  * A session with all that goes with it. The caller holds the account's row, so that this comes before or after what ends all
  * sessions: a change of the password or the phone, a deletion, the end of an operator's role.
  */
-export async function enter(tx: Tx, user: UserRow, entry: Entry, now: Date): Promise<Entered> {
+export async function enter(tx: Tx, user: UserRow, entry: SignInParams, now: Date): Promise<SignInResult> {
   const { phone, source, device, by } = entry
   const { id, nickname, avatar, role } = user
   // Never who works here, as whom ever they sign in.

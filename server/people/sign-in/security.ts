@@ -21,7 +21,7 @@ import {
 } from '#server/people/account/account.ts'
 import { takeCode } from './codes.ts'
 import type { Keys } from './keys.ts'
-import { type Attempt, auditFailure, failed } from './sign-in.ts'
+import { type SignInAttempt, auditFailure, failed } from './sign-in.ts'
 import type { AccountChange } from './sign-in.words.ts'
 import { countTry, forgive, mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 
@@ -39,7 +39,7 @@ export interface Securing {
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
-type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
+type ByCode = Pick<SignInAttempt, 'phone' | 'trier' | 'source' | 'device'>
 
 /**
  * A new password by code; answers whose it is. Every session of theirs ends; a phone without an account gets the words of a wrong code, and so does

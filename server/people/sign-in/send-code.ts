@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
 import { userByPhone } from '#server/people/account/account.ts'
-import { type Asking, type Proof, answered, needsChallenge } from './challenge.ts'
+import { type ChallengeDeps, type Proof, answered, needsChallenge } from './challenge.ts'
 import { CODE_LIFE } from './codes.rules.ts'
 import {
   type NewCode,
@@ -22,7 +22,7 @@ import type { Keys } from './keys.ts'
 import { hasRoom, sentThisHour } from './site-sends.ts'
 import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 
-export interface Sending extends Asking {
+export interface Sending extends ChallengeDeps {
   keys: Keys
   sms: SmsProvider
   /** Work that the answer does not wait for. */

@@ -11,10 +11,10 @@ import { endSessionOf, giveUserInfo } from '#server/people/account/account.ts'
 import { attemptOf, senderOf } from './callers.ts'
 import { askWork } from './challenge.ts'
 import { giveKnown, giveToken } from './cookies.ts'
-import type { Entered } from './entering.ts'
+import type { SignInResult } from './entering.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
 import { phoneOf } from './security.ts'
-import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+import { type SignInAttempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
 
 export interface SignInDeps extends Site, Sending, Signing {}
 
@@ -51,7 +51,7 @@ export function signInRoutes(site: SignInDeps): void {
     return say('退出成功', null)
   })
 
-  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone, remembered }: Entered): void {
+  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone, remembered }: SignInResult): void {
     giveToken(reply, token, remembered, https)
     giveKnown(reply, keys, phone, https)
     const user = { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }
@@ -72,7 +72,11 @@ async function mayAskOrRefuse(
   if (purpose !== 'phone' && phone !== own) refuse('not_my_phone')
 }
 
-function signInBy(site: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
+function signInBy(
+  site: SignInDeps,
+  input: ParsedInputOf<typeof signIn>,
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
   const { type, code, totp, password } = input
   const now = site.clock.now()
   if (type !== 'captcha' && password === undefined) return refuse('password_required')

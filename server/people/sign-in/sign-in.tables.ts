@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, identity, instant, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Codes sent. Phones, addresses and the codes stand here only as keyed hashes. */
 export const signInCodes = pgTable(
@@ -62,7 +62,7 @@ export const challenges = pgTable('challenges', {
 /** No cap looks at what is older. */
 const LOOKED_AT = { days: 2, words: 'two days' }
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   challenges: [{ since: challenges.expiresAt, days: 0, words: 'an hour' }],
   code_minutes: [{ since: codeMinutes.minute, ...LOOKED_AT }],
   sign_in_codes: [{ since: signInCodes.sentAt, ...LOOKED_AT }],

@@ -13,7 +13,7 @@ import {
   userByPhone,
 } from '#server/people/account/account.ts'
 import { takeCode } from './codes.ts'
-import { type Entered, type Entry, enter } from './entering.ts'
+import { type SignInResult, type SignInParams, enter } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
 
@@ -26,7 +26,7 @@ export interface Signing {
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
-export interface Attempt {
+export interface SignInAttempt {
   phone: string
   trier: Trier
   source: Source
@@ -37,7 +37,12 @@ export interface Attempt {
 }
 
 /** By code, an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
-export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
+export async function signInByCode(
+  signing: Signing,
+  attempt: SignInAttempt,
+  code: string,
+  now: Date,
+): Promise<SignInResult> {
   const { db, keys } = signing
   const { phone, trier } = attempt
   await mayTryOrRefuse(db, trier, now)
@@ -59,9 +64,9 @@ async function comeIn(
   tx: Tx,
   { onSignIn }: Signing,
   user: UserRow,
-  { attempt, by }: { attempt: Attempt; by: Entry['by'] },
+  { attempt, by }: { attempt: SignInAttempt; by: SignInParams['by'] },
   now: Date,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const { phone, source, device, remember, visitor } = attempt
   const entered = await enter(tx, user, { phone, source, device, remember, by }, now)
   return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
@@ -70,10 +75,10 @@ async function comeIn(
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
 export async function signInByPassword(
   signing: Signing,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   password: string,
   now: Date,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const { db } = signing
   const checked = await checkedPassword(db, attempt, password, 'wrong_password', now)
   const answer = await inTransaction(db, (tx) =>
@@ -98,10 +103,10 @@ interface Shown {
  */
 export async function signInAsOperator(
   signing: Signing,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   { password, totp, code }: Shown,
   now: Date,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const { db, keys } = signing
   const { phone, trier } = attempt
   const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
@@ -138,7 +143,7 @@ interface Checked extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
 
 /** An attempt whose password was right, with or without a code. */
 interface Proved {
-  attempt: Attempt
+  attempt: SignInAttempt
   checked: Checked
   by: 'password' | 'operator'
 }
@@ -149,7 +154,7 @@ async function comeInByPassword(
   signing: Signing,
   { attempt, checked, by }: Proved,
   now: Date,
-): Promise<Entered | 'wrong' | 'banned'> {
+): Promise<SignInResult | 'wrong' | 'banned'> {
   const user = await holdByPhone(tx, attempt.phone)
   if (user?.id !== checked.id || user.passwordHash !== checked.passwordHash) return 'wrong'
   if (by === 'operator' && user.role === 'player') return 'wrong'
@@ -161,7 +166,7 @@ async function comeInByPassword(
 /** Counts the try before the slow hash; the caller takes it back on success. */
 async function checkedPassword(
   db: Database,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   password: string,
   words: RefusalCode,
   now: Date,
@@ -182,7 +187,7 @@ async function checkedPassword(
 /** A wrong code counts and is committed; the refusal follows the transaction. */
 export async function failed(
   tx: Tx,
-  attempt: Pick<Attempt, 'phone' | 'trier' | 'source'>,
+  attempt: Pick<SignInAttempt, 'phone' | 'trier' | 'source'>,
   by: string,
   now: Date,
 ): Promise<null> {
@@ -193,7 +198,7 @@ export async function failed(
 
 export async function auditFailure(
   tx: Tx,
-  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
+  { phone, source }: Pick<SignInAttempt, 'phone' | 'source'>,
   by: string,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)

@@ -1,4 +1,4 @@
-import type { SmsProvider } from './sms.ts'
+import type { SmsProvider } from './provider.ts'
 
 /** Phones that no carrier gives out, so that a public demonstration opens nobody's account. */
 const DEMO_PHONE = /^100\d{8}$/

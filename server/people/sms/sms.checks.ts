@@ -1,5 +1,5 @@
 import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
-import type { SmsSettings } from './sms.ts'
+import type { SmsSettings } from './provider.ts'
 
 const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
 

@@ -9,7 +9,7 @@ import {
   text,
   type Values,
 } from '#server/infra/lib/settings.ts'
-import type { SmsSettings } from './sms.ts'
+import type { SmsSettings } from './provider.ts'
 
 export const smsSettings = {
   SMS_PROVIDER: setting(

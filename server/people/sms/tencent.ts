@@ -1,5 +1,5 @@
 import { sms } from 'tencentcloud-sdk-nodejs-sms'
-import type { SmsFault, SmsProvider, SmsResult, TencentSms } from './sms.ts'
+import type { SmsFault, SmsProvider, SmsResult, TencentSms } from './provider.ts'
 
 const ENDPOINT = 'https://sms.tencentcloudapi.com'
 const REGION = 'ap-guangzhou'

@@ -3,7 +3,7 @@ import { type Banner, banners } from '#contract/cms/content.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { bannersAt, earlier, nextBannerChange } from '#server/cms/content/content.ts'
 import { finish, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
-import { type Facts, factsAt, trueUntil } from './facts.ts'
+import { type BannerFacts, factsAt, trueUntil } from './facts.ts'
 import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
 
 type Row = Awaited<ReturnType<typeof bannersAt>>[number]
@@ -42,7 +42,7 @@ export function bannersRoutes(site: Site): void {
 }
 
 /** A banner whose picture is ours is left out while there is nothing to draw. */
-function presentBanner({ id, image, title, memo, note, link }: Row, facts: Facts): Banner[] {
+function presentBanner({ id, image, title, memo, note, link }: Row, facts: BannerFacts): Banner[] {
   const words = { id, title, memo, note, link }
   const name = NAMES.find((one) => pathOf(one, 'wide') === image)
   if (!name) return [{ ...words, pathimg: image, narrow: image, alt: '' }]

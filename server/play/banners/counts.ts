@@ -1,5 +1,5 @@
 import { GAMES } from '#lottery/games.ts'
-import type { Facts } from './facts.ts'
+import type { BannerFacts } from './facts.ts'
 import { drawing, type Frame, line, rectangle, words } from './svg.ts'
 
 const { count: DRAWN, max: BALLS } = GAMES[1].first
@@ -7,12 +7,12 @@ const EVERY = 4
 
 /** How often each red ball came in the newest draws of 双色球, as bars from zero, beside what chance lets expect. */
 export const counts = {
-  about(facts: Facts): string {
+  about(facts: BannerFacts): string {
     const counted = countsOf(facts)
     const [most, least] = [Math.max(...counted), Math.min(...counted)]
     return `双色球 ${spanOf(facts)}，33 个红球各开出几次：最多的是 ${ballsWith(counted, most)}，${most} 次；最少的是 ${ballsWith(counted, least)}，${least} 次；平均 ${meanOf(facts)} 次。`
   },
-  draw(facts: Facts, frame: Frame): string {
+  draw(facts: BannerFacts, frame: Frame): string {
     const counted = countsOf(facts)
     const most = Math.max(...counted)
     const { left, right, top, bottom, text } = frame
@@ -41,7 +41,7 @@ export const counts = {
 }
 
 /** How often each red ball was drawn, 01 first. */
-export function countsOf({ newest }: Pick<Facts, 'newest'>): number[] {
+export function countsOf({ newest }: Pick<BannerFacts, 'newest'>): number[] {
   const counted = Array<number>(BALLS).fill(0)
   for (const { first } of newest) for (const ball of first.split(',')) counted[Number(ball) - 1]! += 1
   return counted
@@ -53,12 +53,12 @@ export const barHeights =
   (times: number): number =>
     (times / Math.max(1, most)) * tallest
 
-const meanNumber = ({ newest }: Facts): number => (newest.length * DRAWN) / BALLS
-const meanOf = (facts: Facts): string => meanNumber(facts).toFixed(1)
+const meanNumber = ({ newest }: BannerFacts): number => (newest.length * DRAWN) / BALLS
+const meanOf = (facts: BannerFacts): string => meanNumber(facts).toFixed(1)
 const ballName = (at: number): string => String(at + 1).padStart(2, '0')
-const isDemo = ({ newest }: Facts): boolean => newest.some(({ demo }) => demo)
+const isDemo = ({ newest }: BannerFacts): boolean => newest.some(({ demo }) => demo)
 /** The issue numbers of demonstrations say nothing, and the line is short. */
-const spanOf = (facts: Facts): string =>
+const spanOf = (facts: BannerFacts): string =>
   isDemo(facts)
     ? `演示数据，${facts.newest.length} 期`
     : `${facts.newest[0]?.issueno ?? ''}–${facts.newest.at(-1)?.issueno ?? ''}，${facts.newest.length} 期`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { barHeights, counts, countsOf } from './counts.ts'
-import { earliestNext, type Facts, trueUntil } from './facts.ts'
+import { earliestNext, type BannerFacts, trueUntil } from './facts.ts'
 import { marksOf, month } from './month.ts'
 import { barWidths, pools, poolsOf } from './pools.ts'
 import { drawing, NARROW, WIDE, words } from './svg.ts'
@@ -10,7 +10,7 @@ import { drawing, NARROW, WIDE, words } from './svg.ts'
 const at = (time: string): Date => new Date(`${time}+08:00`)
 const ssq = (first: string, demo = false) => ({ issueno: '2022146', first, demo })
 
-const facts = (change: Partial<Facts> = {}): Facts => ({
+const facts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
   now: at('2022-12-22T15:00:00'),
   closures: KNOWN_CLOSURES,
   latest: new Map([

@@ -5,7 +5,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { closures, drawsOf, latestDrawOfEach, type StoredDraw } from '#server/play/draws/draws.ts'
 
 /** What the pictures of a moment are drawn from. */
-export interface Facts {
+export interface BannerFacts {
   readonly now: Date
   readonly closures: readonly Closure[]
   readonly latest: ReadonlyMap<Game, Pick<StoredDraw, 'issueno' | 'date' | 'poolFen' | 'demo'>>
@@ -15,7 +15,7 @@ export interface Facts {
 
 const COUNTED = 100
 
-export async function factsAt(db: Reader, now: Date): Promise<Facts> {
+export async function factsAt(db: Reader, now: Date): Promise<BannerFacts> {
   return {
     now,
     closures: await closures(db),
@@ -30,21 +30,21 @@ export interface Next {
 }
 
 /** Of each game the next draw. */
-export const nextOfEach = ({ latest, closures: closed, now }: Facts): Next[] =>
+export const nextOfEach = ({ latest, closures: closed, now }: BannerFacts): Next[] =>
   ALL_GAMES.map((game) => ({ game, slot: nextDraw(game, latest.get(game) ?? null, closed, now) }))
 
 /** The next draws of all: those that share the earliest time. */
-export function earliestNext(facts: Facts): [Next, ...Next[]] {
+export function earliestNext(facts: BannerFacts): [Next, ...Next[]] {
   const all = nextOfEach(facts)
   const drawAt = Math.min(...all.map(({ slot }) => slot.drawAt.getTime()))
   return all.filter(({ slot }) => slot.drawAt.getTime() === drawAt) as [Next, ...Next[]]
 }
 
 /** When what the pictures say of today and of the next draw is over: at its time, or at midnight. */
-export function trueUntil(facts: Facts): Date {
+export function trueUntil(facts: BannerFacts): Date {
   const midnight = instantOf(dayAfter(today(facts)), '00:00')
   const { drawAt } = earliestNext(facts)[0].slot
   return drawAt < midnight ? drawAt : midnight
 }
 
-export const today = ({ now }: Pick<Facts, 'now'>): LocalDate => localDate(now)
+export const today = ({ now }: Pick<BannerFacts, 'now'>): LocalDate => localDate(now)

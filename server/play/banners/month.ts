@@ -1,7 +1,7 @@
 import { drawClock, drawDates, type LocalDate, weekdayOf } from '#lottery/calendar.ts'
 import { dateOf, dayOf, shanghaiTime } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { earliestNext, type Facts, today } from './facts.ts'
+import { earliestNext, type BannerFacts, today } from './facts.ts'
 import { dot, drawing, type Frame, rectangle, words } from './svg.ts'
 
 type Mark = 'past' | 'next' | 'coming'
@@ -11,12 +11,12 @@ const RADIUS = { wide: 4.5, narrow: 3 }
 
 /** The month's draws of every game, with the one that comes next. */
 export const month = {
-  about(facts: Facts): string {
+  about(facts: BannerFacts): string {
     const days = monthOf(today(facts))
     const left = ALL_GAMES.map((game) => `${game.name} ${comingIn(facts, game, days)} 次`).join('、')
     return `${monthName(facts)}开奖日历。下次开奖：${nextWords(facts)}。本月还有：${left}。`
   },
-  draw(facts: Facts, frame: Frame): string {
+  draw(facts: BannerFacts, frame: Frame): string {
     const days = monthOf(today(facts))
     const { left, right, top, bottom, text } = frame
     const first = left + text * 4
@@ -39,7 +39,7 @@ export const month = {
 }
 
 /** The draws of a game on some days, and whether each is past. Exported for its test. */
-export function marksOf(facts: Facts, game: Game, days: readonly LocalDate[]): { date: LocalDate; mark: Mark }[] {
+export function marksOf(facts: BannerFacts, game: Game, days: readonly LocalDate[]): { date: LocalDate; mark: Mark }[] {
   const next = earliestNext(facts).find((one) => one.game === game)
   return drawDates(game, days[0]!, days.at(-1)!, facts.closures).map((date) => {
     if (drawClock(game, date).drawAt <= facts.now) return { date, mark: 'past' }
@@ -47,7 +47,7 @@ export function marksOf(facts: Facts, game: Game, days: readonly LocalDate[]): {
   })
 }
 
-const comingIn = (facts: Facts, game: Game, days: readonly LocalDate[]): number =>
+const comingIn = (facts: BannerFacts, game: Game, days: readonly LocalDate[]): number =>
   marksOf(facts, game, days).filter(({ mark }) => mark !== 'past').length
 
 /** The days of the month of a date. */
@@ -57,10 +57,10 @@ function monthOf(date: LocalDate): LocalDate[] {
   return days.filter((day) => day.slice(0, 7) === date.slice(0, 7))
 }
 
-const monthName = (facts: Facts): string => `${Number(today(facts).slice(5, 7))} 月`
+const monthName = (facts: BannerFacts): string => `${Number(today(facts).slice(5, 7))} 月`
 
 /** 11月22日 周日 21:15 双色球、福彩3D */
-function nextWords(facts: Facts): string {
+function nextWords(facts: BannerFacts): string {
   const all = earliestNext(facts)
   const { date, drawAt } = all[0].slot
   const day = `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日 ${WEEKDAYS[weekdayOf(date)]!}`
@@ -68,12 +68,12 @@ function nextWords(facts: Facts): string {
 }
 
 /** Every seventh day, and today; a label beside today's would touch it. */
-function isLabelled(date: LocalDate, facts: Facts): boolean {
+function isLabelled(date: LocalDate, facts: BannerFacts): boolean {
   const away = Math.abs(dayOf(date) - dayOf(today(facts)))
   return away === 0 || (away > 2 && Number(date.slice(8)) % 7 === 1)
 }
 
-function dayLabel(date: LocalDate, x: number, y: number, text: number, facts: Facts): string {
+function dayLabel(date: LocalDate, x: number, y: number, text: number, facts: BannerFacts): string {
   const kind = date === today(facts) ? 'ink strong' : 'pale'
   return words(x, y + text * 0.36, String(Number(date.slice(8))), { size: text, kind, anchor: 'middle' })
 }

@@ -1,6 +1,6 @@
 import type { DRAWN_PICTURES } from '#contract/play/banners.console.ts'
 import { counts } from './counts.ts'
-import type { Facts } from './facts.ts'
+import type { BannerFacts } from './facts.ts'
 import { month } from './month.ts'
 import { pools, poolsOf } from './pools.ts'
 import { NARROW, WIDE } from './svg.ts'
@@ -8,8 +8,8 @@ import { NARROW, WIDE } from './svg.ts'
 const always = () => true
 const PICTURES = {
   month: { ...month, hasFacts: always },
-  pools: { ...pools, hasFacts: (facts: Facts) => poolsOf(facts).length > 0 },
-  counts: { ...counts, hasFacts: ({ newest }: Facts) => newest.length > 0 },
+  pools: { ...pools, hasFacts: (facts: BannerFacts) => poolsOf(facts).length > 0 },
+  counts: { ...counts, hasFacts: ({ newest }: BannerFacts) => newest.length > 0 },
 } satisfies Record<(typeof DRAWN_PICTURES)[number], unknown>
 
 const FRAMES = { wide: WIDE, narrow: NARROW }
@@ -25,10 +25,10 @@ export const pathOf = (name: Name, shape: Shape): string =>
   shape === 'wide' ? `/banners/${name}.svg` : `/banners/${name}-narrow.svg`
 
 /** A picture as SVG, or null while there is nothing that it could show. */
-export function pictureOf(facts: Facts, name: Name, shape: Shape): string | null {
+export function pictureOf(facts: BannerFacts, name: Name, shape: Shape): string | null {
   const picture = PICTURES[name]
   return picture.hasFacts(facts) ? picture.draw(facts, FRAMES[shape]) : null
 }
 
 /** What a picture shows, in words. */
-export const aboutOf = (facts: Facts, name: Name): string => PICTURES[name].about(facts)
+export const aboutOf = (facts: BannerFacts, name: Name): string => PICTURES[name].about(facts)

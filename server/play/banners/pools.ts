@@ -1,6 +1,6 @@
 import { isFixedPrize, poolWords } from '#contract/play/pool-words.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import type { Facts } from './facts.ts'
+import type { BannerFacts } from './facts.ts'
 import { drawing, type Frame, line, rectangle, words } from './svg.ts'
 
 interface PoolOf {
@@ -12,12 +12,12 @@ interface PoolOf {
 
 /** What lies in the pools after the newest draws, as bars on one scale from zero. */
 export const pools = {
-  about(facts: Facts): string {
+  about(facts: BannerFacts): string {
     const all = poolsOf(facts)
     const said = all.map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${poolWords(game, yuan)}`).join('，')
     return `最近一期开奖后的奖池：${said}。${all.some(({ demo }) => demo) ? '演示数据。' : ''}`
   },
-  draw(facts: Facts, frame: Frame): string {
+  draw(facts: BannerFacts, frame: Frame): string {
     const all = poolsOf(facts)
     const { left, right, top, bottom, text } = frame
     const zero = left + text * 4.2
@@ -41,7 +41,7 @@ export const pools = {
 }
 
 /** The games with a pool that have been drawn, the fullest first. */
-export function poolsOf({ latest }: Pick<Facts, 'latest'>): PoolOf[] {
+export function poolsOf({ latest }: Pick<BannerFacts, 'latest'>): PoolOf[] {
   return ALL_GAMES.flatMap((game) => {
     const draw = isFixedPrize(game) ? undefined : latest.get(game)
     return draw ? [{ game, issueno: draw.issueno, yuan: yuanOf(draw.poolFen), demo: draw.demo }] : []

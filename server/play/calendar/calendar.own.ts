@@ -1,8 +1,8 @@
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { feedOf, revokeFeed } from './own-feed.ts'
 
-export const calendarOwn: OwnData = {
+export const calendarOwn: PersonalData = {
   tables: ['calendar_feeds'],
   exports: {
     async calendar(db, userId) {

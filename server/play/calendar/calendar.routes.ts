@@ -10,7 +10,7 @@ import { finish, type FinishedBody, type Fresh, hotRoute, sendFinished } from '#
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { apiNotFound } from '#server/infra/http/error-handler.ts'
 import { route } from '#server/infra/http/route.ts'
-import { tell } from '#server/messaging/notifications/notifications.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { gameFile, ownFile } from './feeds.ts'
 import { monthOf } from './month.ts'
 import { feedOf, ownerOfFeed, renewFeed, revokeFeed } from './own-feed.ts'
@@ -74,7 +74,7 @@ export function calendarRoutes(site: CalendarDeps): void {
     const now = clock.now()
     const token = await inTransaction(db, async (tx) => {
       await keepUser(tx, member.id)
-      await tell(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
+      await notifyMember(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
       return renewFeed(tx, member.id, now)
     })
     return { path: calendarFiles.own(token), created_at: shanghaiTime(now) }

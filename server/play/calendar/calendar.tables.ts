@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { bytea, instant, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** The address of a member's own calendar: its token is kept as a hash, so that nobody reads it here. */
 export const calendarFeeds = pgTable('calendar_feeds', {
@@ -9,6 +9,6 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: instant().notNull(),
 })
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   calendar_feeds: 'one for each member',
 }

@@ -12,13 +12,13 @@ export interface DrawDay {
   readonly drawId: StoredDraw['id'] | null
 }
 
-export interface Days {
+export interface DayRange {
   readonly from: LocalDate
   readonly to: LocalDate
 }
 
 /** The draw days of a game, both ends included: as they were, and after the latest known draw as the rules say. */
-export async function drawDaysOf(db: Reader, game: Game, { from, to }: Days, now: Date): Promise<DrawDay[]> {
+export async function drawDaysOf(db: Reader, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await drawnBetween(db, game, from, to)
   const days = drawn.map(({ id, issueno, date }) => ({
     date,
@@ -29,7 +29,7 @@ export async function drawDaysOf(db: Reader, game: Game, { from, to }: Days, now
   return [...days, ...(await comingDays(db, game, { from, to }, now))]
 }
 
-async function comingDays(db: Reader, game: Game, { from, to }: Days, now: Date): Promise<DrawDay[]> {
+async function comingDays(db: Reader, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const coming: DrawDay[] = []
   for (const slot of slotsAfter(game, await latestDrawn(db, game), await closures(db), now)) {
     if (slot.date > to) break
@@ -39,7 +39,7 @@ async function comingDays(db: Reader, game: Game, { from, to }: Days, now: Date)
 }
 
 /** The closures of a game's office that touch these days. */
-export async function closuresOf(db: Reader, game: Game, { from, to }: Days): Promise<Closure[]> {
+export async function closuresOf(db: Reader, game: Game, { from, to }: DayRange): Promise<Closure[]> {
   const all = await closures(db)
   return all.filter((one) => one.from <= to && one.to >= from && (one.office ?? game.office) === game.office)
 }

@@ -4,7 +4,7 @@ import { dateOf, dayOf, type LocalDate, shanghaiTime, yearOf } from '#lottery/da
 import type { Game } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { yearsOf } from '#server/play/draws/draws.ts'
-import { closuresOf, type Days, drawDaysOf } from './draw-days.ts'
+import { closuresOf, type DayRange, drawDaysOf } from './draw-days.ts'
 
 /** A month of a game's calendar, without one the present; null where it lies before the first draw or too far ahead. */
 export async function monthOf(db: Reader, game: Game, asked: string | undefined, now: Date): Promise<Month | null> {
@@ -31,7 +31,7 @@ export async function monthOf(db: Reader, game: Game, asked: string | undefined,
   }
 }
 
-function daysOf(month: string): Days {
+function daysOf(month: string): DayRange {
   const [year = 0, at = 0] = month.split('-').map(Number)
   const following: LocalDate = at === 12 ? `${year + 1}-01-01` : `${year}-${String(at + 1).padStart(2, '0')}-01`
   return { from: `${month}-01`, to: dateOf(dayOf(following) - 1) }

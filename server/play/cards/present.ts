@@ -66,7 +66,7 @@ function presentPick(card: Extract<KeptCard, { kind: 'pick' }>, draw: DrawRow | 
 }
 
 /** What a pick has won in a draw, by the rule that the draw was settled by. */
-function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): Outcome {
+function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
   const rule = ruleId === null ? null : prizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }
   const level = levelWon(rule, unrank(GAMES[game], rank), parseDraw(GAMES[game], first, second))
@@ -74,7 +74,7 @@ function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): 
   return level.undecided === 'level' ? { is_win: null, level_name: '' } : { is_win: 1, level_name: level.name }
 }
 
-interface Outcome {
+interface CardOutcome {
   readonly is_win: 0 | 1 | null
   readonly level_name: string
 }

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { shareDays } from './draws.rules.ts'
 import { closures as table, draws } from './draws.tables.ts'
-import type { Arrival } from './record-draws.ts'
+import type { DrawHook } from './hooks.ts'
 
 /** Every closure: those the software knows and those operators added. */
 export async function closures(db: Reader): Promise<readonly Closure[]> {
@@ -35,17 +35,20 @@ interface OwnClosure {
   office: Office | null
 }
 
-type By = Pick<Arrival, 'now' | 'hooks'>
+interface ClosureContext {
+  now: Date
+  hooks: readonly DrawHook[]
+}
 
 /** Adds a closure. Returns whether it is new. */
-export async function addClosure(tx: Tx, closure: OwnClosure, by: By): Promise<boolean> {
+export async function addClosure(tx: Tx, closure: OwnClosure, by: ClosureContext): Promise<boolean> {
   const before = await closures(tx)
   const [added] = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
   return changed(tx, added?.id, before, by)
 }
 
 /** Takes back a closure that an operator added. Returns whether there was one. */
-export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: By): Promise<boolean> {
+export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: ClosureContext): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
   const [removed] = await tx.delete(table).where(same).returning({ id: table.id })
   return changed(tx, removed?.id, null, by)
@@ -55,7 +58,7 @@ async function changed(
   tx: Tx,
   id: number | undefined,
   before: readonly Closure[] | null,
-  { now, hooks }: By,
+  { now, hooks }: ClosureContext,
 ): Promise<boolean> {
   if (id === undefined) return false
   await purgeHot(tx)

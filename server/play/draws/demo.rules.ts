@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Closure, type IssueSlot, type Known, slotsAfter } from '#lottery/calendar.ts'
+import { type Closure, type IssueSlot, type KnownDraw, slotsAfter } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { type Dice, diceFrom } from '#lottery/dice.ts'
 import type { Game, GameCode } from '#lottery/games.ts'
@@ -23,7 +23,7 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
 }
 
 /** The demo draws that are missing at `now`: those after the latest known one, at most the last sixty. */
-export function demoDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date): DrawWord[] {
+export function demoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawWord[] {
   const past: IssueSlot[] = []
   for (const slot of slotsAfter(game, known ?? LONG_AGO, closures, now)) {
     if (slot.drawAt > now) break
@@ -33,7 +33,7 @@ export function demoDraws(game: Game, known: Known | null, closures: readonly Cl
 }
 
 // Makes the calendar count from last January, so that sixty draws are there in January, too.
-const LONG_AGO: Known = { issueno: '00000', date: '2000-01-01' }
+const LONG_AGO: KnownDraw = { issueno: '00000', date: '2000-01-01' }
 
 /** The demo draw of an issue: the same whenever it is computed. */
 export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno' | 'date'>): DrawWord {

@@ -5,7 +5,8 @@ import { closures } from './closures.ts'
 import { demoDraws } from './demo.rules.ts'
 import { latestDraw } from './draws.queries.ts'
 import { dropDemo, hasReal, lockGame } from './draws.store.ts'
-import { type DrawHook, recordDraws } from './record-draws.ts'
+import type { DrawHook } from './hooks.ts'
+import { recordDraws } from './record-draws.ts'
 
 /** Lays the demo draws that are missing at `now` for every game without a real draw. */
 export async function layDemo(db: Database, now: Date, hooks: readonly DrawHook[]): Promise<void> {

@@ -5,7 +5,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawSources, draws } from './draws.tables.ts'
 
-interface Wanted {
+interface DeskFilter {
   type?: GameType | undefined
   trust?: 'conflict' | undefined
   issueno?: string | undefined
@@ -16,7 +16,7 @@ interface Wanted {
 /** Draws of all games or one, the newest first, with what each source says of them. */
 export async function deskOf(
   db: Reader,
-  { type, trust, issueno, pageSize, before_id: before }: Wanted,
+  { type, trust, issueno, pageSize, before_id: before }: DeskFilter,
 ): Promise<DeskDraw[]> {
   const place = sql`(${draws.date}, ${draws.id})`
   const isWanted = and(

@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { type Known, comingDraws } from '#lottery/calendar.ts'
+import { type KnownDraw, comingDraws } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { DrawFacts } from '#lottery/prizes.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
@@ -9,7 +9,7 @@ import * as queries from './draws.queries.ts'
 import { ruleFactsOf } from './rule-facts.ts'
 
 /** The coming draws of a game, given the latest known one. */
-export async function nextOf(db: Reader, game: Game, known: Known | null, now: Date) {
+export async function nextOf(db: Reader, game: Game, known: KnownDraw | null, now: Date) {
   return comingDraws(game, known, await closures(db), now)
 }
 

@@ -24,7 +24,7 @@ export interface Prize {
 }
 
 /** The numbers in their wire form and what else a source says; null or [] while unknown. */
-export interface Facts {
+export interface AnnouncedFacts {
   readonly date: LocalDate
   readonly first: string
   readonly second: string
@@ -35,17 +35,20 @@ export interface Facts {
 }
 
 /** A draw as one source tells it. */
-export interface DrawWord extends Facts {
+export interface DrawWord extends AnnouncedFacts {
   readonly game: Game
   readonly issueno: string
 }
 
-export function sameNumbers(a: Pick<Facts, 'first' | 'second'>, b: Pick<Facts, 'first' | 'second'>): boolean {
+export function sameNumbers(
+  a: Pick<AnnouncedFacts, 'first' | 'second'>,
+  b: Pick<AnnouncedFacts, 'first' | 'second'>,
+): boolean {
   return a.first === b.first && a.second === b.second
 }
 
 /** Numbers as people read them. */
-export const written = ({ first, second }: Pick<Facts, 'first' | 'second'>): string =>
+export const written = ({ first, second }: Pick<AnnouncedFacts, 'first' | 'second'>): string =>
   second ? `${first} + ${second}` : first
 
 /** The wire form of drawn numbers given as text, space- or comma-separated. Throws InvalidNumbers. */
@@ -85,7 +88,7 @@ function bitString(set: readonly number[]): string {
 }
 
 /** `preferred`, its blanks filled from `other`: what is filled is never replaced by what is empty. */
-export function filledFrom<F extends Facts>(preferred: F, other: Facts): F {
+export function filledFrom<F extends AnnouncedFacts>(preferred: F, other: AnnouncedFacts): F {
   return {
     ...preferred,
     salesFen: preferred.salesFen ?? other.salesFen,
@@ -120,7 +123,7 @@ function filledPrize(prize: Prize, other: Prize | undefined): Prize {
   return { ...prize, bonusFen: other.bonusFen, promotionFen: other.promotionFen }
 }
 
-export function sameFacts(a: Facts, b: Facts): boolean {
+export function sameFacts(a: AnnouncedFacts, b: AnnouncedFacts): boolean {
   return (
     sameNumbers(a, b) &&
     a.date === b.date &&
@@ -140,7 +143,7 @@ function samePrize(a: Prize, b: Prize): boolean {
 }
 
 /** What of a source's earlier word the new one replaces by something else, in Chinese. Filling blanks is no correction. */
-export function corrections(before: Facts, after: Facts): string[] {
+export function corrections(before: AnnouncedFacts, after: AnnouncedFacts): string[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
   return [
     !sameNumbers(before, after) && '号码',

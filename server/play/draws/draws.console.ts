@@ -31,7 +31,7 @@ import { drawByIssue } from './draws.queries.ts'
 import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
 import { importText } from './import-file.ts'
 import { missingIn } from './missing.ts'
-import type { DrawHook } from './record-draws.ts'
+import type { DrawHook } from './hooks.ts'
 import { UnusableRow } from './unusable.ts'
 
 export interface ConsoleDeps extends Site {
@@ -215,6 +215,6 @@ async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<S
 /** The numbers of a draw as they stand; '': there are none but for demonstration. */
 const standingOf = (draw: StoredDraw | null): string => (draw && !draw.demo ? written(draw) : '')
 
-function takenOrRefuse(decision: decide.Decision): void {
+function takenOrRefuse(decision: decide.DrawDecision): void {
   if (decision.kind === 'unknown' || decision.kind === 'refused') refuse('bad_draw', { msg: decision.reason })
 }

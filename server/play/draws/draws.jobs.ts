@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { layDemo } from './demo.ts'
 import { type FeedHosts, type Feeds, officialFeeds } from './feeds.ts'
-import type { DrawHook } from './record-draws.ts'
+import type { DrawHook } from './hooks.ts'
 import { syncDue } from './sync.ts'
 
 /** An empty site shows demo draws after this, while the feeds are still being waited for. */

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** Rows of a table get ids within their draw's; no table is that long. */
 const ROWS = 100
 
-type Listed = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
+type ListedDraw = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
 
 export function presentDraw(game: Game, draw: StoredDraw): Draw {
   return {
@@ -26,11 +26,11 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
   }
 }
 
-export function presentNeighbour(game: Game, draw: Listed) {
+export function presentNeighbour(game: Game, draw: ListedDraw) {
   return { ...presentIssue(game, draw), first_number: draw.first, second_number: draw.second }
 }
 
-export function presentIssue(game: Game, { id, issueno, date }: Pick<Listed, 'id' | 'issueno' | 'date'>) {
+export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw, 'id' | 'issueno' | 'date'>) {
   return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
 }
 

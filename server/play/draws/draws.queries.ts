@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
-import type { Known, LocalDate } from '#lottery/calendar.ts'
+import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
@@ -33,7 +33,7 @@ function latestOf(db: Reader, game: Game) {
 }
 
 /** The latest drawn issue of a game: what the calendar counts on from. */
-export async function latestDrawn(db: Reader, game: Game): Promise<Known | null> {
+export async function latestDrawn(db: Reader, game: Game): Promise<KnownDraw | null> {
   const [known] = await db
     .select({ issueno: draws.issueno, date: draws.date })
     .from(draws)

@@ -10,7 +10,7 @@ import {
 } from '#contract/play/draws.ts'
 import { queryWords } from '#contract/play/draw-query-words.ts'
 import { refuse } from '#contract/refusals.ts'
-import { type Known, comingDraws } from '#lottery/calendar.ts'
+import { type KnownDraw, comingDraws } from '#lottery/calendar.ts'
 import { type DrawQuery, written } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Site } from '#server/infra/answers/site.ts'
@@ -31,7 +31,7 @@ export interface DrawsDeps extends Site {
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
 export function drawsRoutes(site: DrawsDeps): void {
   const { db, clock, picksOn } = site
-  const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
+  const next = (game: Game, known: KnownDraw | null) => nextOf(db, game, known, clock.now())
 
   hotRoute(site, latestDraws, async () => {
     const latest = await queries.latestDrawOfEach(db)

@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { bitsOf, corrections, type Facts, filledFrom, type Prize, sameNumbers, type Source } from './draw-word.ts'
-import { dateRefusal, isRightBefore, outOfOrder, standingOf } from './draws.rules.ts'
+import {
+  bitsOf,
+  corrections,
+  type AnnouncedFacts,
+  filledFrom,
+  type Prize,
+  sameNumbers,
+  type Source,
+} from './draw-word.ts'
+import { dateRefusal, isRightBefore, outOfOrder, weighWords } from './draws.rules.ts'
 
 const SSQ = GAMES[1]
 
@@ -12,7 +20,7 @@ const prize = (name: string, winners: number | null, bonusFen: number | null, pr
   return { name, winners, bonusFen, promotionFen }
 }
 
-const facts = (change: Partial<Facts> = {}): Facts => ({
+const facts = (change: Partial<AnnouncedFacts> = {}): AnnouncedFacts => ({
   date: '2022-12-29',
   first: '01,07,11,12,22,28',
   second: '05',
@@ -143,7 +151,7 @@ describe('what stands between sources', () => {
   const X = { first: '01,02,03,04,05,06', second: '01' }
   const Y = { first: '01,02,03,04,05,07', second: '01' }
   const Z = { first: '01,02,03,04,05,08', second: '01' }
-  const said = (source: Source, numbers: { first: string; second: string }, change: Partial<Facts> = {}) => ({
+  const said = (source: Source, numbers: { first: string; second: string }, change: Partial<AnnouncedFacts> = {}) => ({
     ...facts({ ...numbers, ...change }),
     source,
   })
@@ -160,7 +168,7 @@ describe('what stands between sources', () => {
     ['but not what nobody had said', [said('operator', Y), said('welfare', X)], Y, Y, 'conflict'],
   ] as const)('%s', (_name, words, standing, numbers, trust) => {
     const isNew = !words.slice(0, -1).some((word) => sameNumbers(word, words.at(-1)!))
-    const stands = standingOf(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
+    const stands = weighWords(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
     expect(stands.facts).toMatchObject(numbers)
     expect(stands.trust).toBe(trust)
   })
@@ -172,8 +180,8 @@ describe('what stands between sources', () => {
       said('sports', Y, { poolFen: 9 }),
     ]
     const current = { ...X, trust: 'conflict' } as const
-    expect(standingOf(words, current, words[2]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
-    expect(standingOf(words.toReversed(), current, words[0]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(weighWords(words, current, words[2]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(weighWords(words.toReversed(), current, words[0]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
   })
 })
 

@@ -4,13 +4,21 @@ import {
   drawClock,
   drawDates,
   isDrawDay,
-  type Known,
+  type KnownDraw,
   type LocalDate,
   weekdayOf,
 } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
-import { type DrawWord, type Facts, filledFrom, sameNumbers, type Source, SOURCES, type Trust } from './draw-word.ts'
+import {
+  type DrawWord,
+  type AnnouncedFacts,
+  filledFrom,
+  sameNumbers,
+  type Source,
+  SOURCES,
+  type Trust,
+} from './draw-word.ts'
 
 /** From here on draw days are known without a gap. */
 const CALENDAR_FROM = '2005-01-01'
@@ -59,14 +67,14 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
  * The issues whose dates do not lie between those of their neighbours. What is known stands; of the fresh ones the
  * longest run in order is kept, so that one wrong date does not turn its good neighbours away.
  */
-export function outOfOrder(game: Game, known: readonly Known[], fresh: readonly Known[]): Set<string> {
+export function outOfOrder(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
   const current = inIssueOrder(game, known)
   const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, current, one))
   const kept = new Set(longestRun(fitting))
   return new Set([...misfits, ...fitting.filter((one) => !kept.has(one))].map(({ issueno }) => issueno))
 }
 
-function inIssueOrder(game: Game, issues: readonly Known[]): Known[] {
+function inIssueOrder(game: Game, issues: readonly KnownDraw[]): KnownDraw[] {
   return issues.toSorted((a, b) => (sortableIssue(game, a.issueno) < sortableIssue(game, b.issueno) ? -1 : 1))
 }
 
@@ -75,7 +83,7 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
 }
 
 /** Whether a date lies between those of the current neighbours; the issue's own earlier date does not count. */
-function fits(game: Game, current: readonly Known[], { issueno, date }: Known): boolean {
+function fits(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = sortableIssue(game, issueno)
   const at = firstIndex(current, (one) => sortableIssue(game, one.issueno) >= issue)
   const own = current[at]?.issueno === issueno ? 1 : 0
@@ -85,7 +93,7 @@ function fits(game: Game, current: readonly Known[], { issueno, date }: Known): 
 }
 
 /** The longest part of the issues whose dates ascend, of equally long ones the earliest (from the end, n log n). */
-function longestRun(issues: readonly Known[]): Known[] {
+function longestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   // heads[n]: the latest date that a run of n + 1 issues can begin with.
   const heads: LocalDate[] = []
   const lengths = issues.map(() => 0)
@@ -117,12 +125,12 @@ function firstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number 
   return low
 }
 
-export interface SourcedFacts extends Facts {
+export interface SourcedFacts extends AnnouncedFacts {
   readonly source: Source
 }
 
 /** How a draw has stood until now. */
-interface Standing extends Pick<Facts, 'first' | 'second'> {
+interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
   readonly trust: Trust
 }
 
@@ -131,17 +139,17 @@ interface Standing extends Pick<Facts, 'first' | 'second'> {
  * them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from the others.
  * `isNew`: nobody has told the newest word's numbers before, so the operator has not decided on them.
  */
-export function standingOf(
+export function weighWords(
   words: readonly SourcedFacts[],
-  current: Standing | null,
+  current: PreviousDraw | null,
   newest: SourcedFacts,
   isNew: boolean,
-): { facts: Facts; trust: Trust } {
+): { facts: AnnouncedFacts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
   const said = current && words.some((word) => sameNumbers(word, current))
   const numbers = operator ?? (said ? current : newest)
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
-  const facts = agreeing.slice(1).reduce<Facts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
+  const facts = agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
   if (agreeing.length === words.length) return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }
   const isDecided = operator !== undefined && (newest === operator || (current?.trust === 'confirmed' && !isNew))
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
@@ -151,7 +159,7 @@ export function standingOf(
 export const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
 /** Whether no issue lies between a draw and the nearest one before it that is stored. */
-export function isRightBefore(game: Game, before: Known, draw: Known, closures: readonly Closure[]): boolean {
+export function isRightBefore(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
   const [earlier, later] = [Number(sortableIssue(game, before.issueno)), Number(sortableIssue(game, draw.issueno))]
   if (later === earlier + 1) return true
   // The counter begins anew each year: nothing says which was the last of the year but its draw days.

@@ -1,14 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Known } from '#lottery/calendar.ts'
+import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import type { Facts, Trust } from './draw-word.ts'
+import type { AnnouncedFacts, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
 /** A draw as it stands. */
-export interface StoredDraw extends Facts {
+export interface StoredDraw extends AnnouncedFacts {
   readonly id: number
   readonly issueno: string
   readonly trust: Trust
@@ -108,7 +108,7 @@ export async function knownAround(
   game: Game,
   issues: readonly { issueno: string }[],
   demo: boolean,
-): Promise<Known[]> {
+): Promise<KnownDraw[]> {
   if (issues.length === 0) return []
   const names = issues.map(({ issueno }) => issueno).toSorted()
   const ofGame = and(eq(draws.game, game.type), eq(draws.demo, demo))

@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
-import { identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
@@ -110,7 +110,7 @@ export const feedState = pgTable('feed_state', {
   nextTryAt: instant(),
 })
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   draws: 'for ever: they are history; demo draws until a real one comes',
   feed_state: 'one for each game',
 }

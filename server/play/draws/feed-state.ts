@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { keepLook, lastLook, type Look } from '#server/infra/db/look.ts'
+import { saveCheck, lastCheck, type LastCheck } from '#server/infra/db/last-check.ts'
 import type { FeedName } from './draw-word.ts'
 import { feedState } from './draws.tables.ts'
 import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
@@ -41,10 +41,10 @@ export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date,
 }
 
 /** By how much the site's clock is ahead of a feed's. */
-type ClockLook = Look<{ aheadMs: number }>
+type ClockLook = LastCheck<{ aheadMs: number }>
 
 const clockKey = (feed: FeedName): string => `feed_clock_${feed}`
 
-export const noteClock = (tx: Tx, feed: FeedName, look: ClockLook): Promise<void> => keepLook(tx, clockKey(feed), look)
+export const noteClock = (tx: Tx, feed: FeedName, look: ClockLook): Promise<void> => saveCheck(tx, clockKey(feed), look)
 
-export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockLook | null> => lastLook(db, clockKey(feed))
+export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockLook | null> => lastCheck(db, clockKey(feed))

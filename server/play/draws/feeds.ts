@@ -41,19 +41,22 @@ interface Timing {
 export const officialFeeds = (hosts: FeedHosts): Feeds =>
   feedsBy({ welfare: askedAt(OFFICIAL.welfare, hosts.welfare), sports: askedAt(OFFICIAL.sports, hosts.sports) })
 
-interface Asked {
+interface FeedConnection {
   origin: string
   dispatcher?: Dispatcher
 }
 
-const askedAt = (official: string, standIn: string | null): Asked =>
+const askedAt = (official: string, standIn: string | null): FeedConnection =>
   standIn === null ? { origin: official, dispatcher: publicAgent() } : { origin: standIn }
 
 /** Both feeds at the given origins, whatever their addresses. */
 export const feedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & Timing): Feeds =>
   feedsBy({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
 
-function feedsBy({ welfare, sports }: Record<FeedName, Asked>, { pauseMs = 400, limitMs }: Timing = {}): Feeds {
+function feedsBy(
+  { welfare, sports }: Record<FeedName, FeedConnection>,
+  { pauseMs = 400, limitMs }: Timing = {},
+): Feeds {
   const limit = limitMs && { limitMs }
   const notices = fetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
   const history = fetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })

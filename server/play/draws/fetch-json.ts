@@ -84,16 +84,16 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
   }
 }
 
-type Answer = Awaited<ReturnType<typeof fetch>>
+type FetchResponse = Awaited<ReturnType<typeof fetch>>
 
 /** What a cache on the way has kept says how old it is. */
-function timeOf({ headers }: Answer): Date | null {
+function timeOf({ headers }: FetchResponse): Date | null {
   const sent = Date.parse(headers.get('date') ?? '')
   const age = Number(headers.get('age') ?? 0)
   return Number.isNaN(sent + age) ? null : new Date(sent + age * 1000)
 }
 
-async function bodyOf(answer: Answer): Promise<unknown> {
+async function bodyOf(answer: FetchResponse): Promise<unknown> {
   if (answer.status !== 200) return refuse(answer, `状态 ${answer.status}`)
   const type = answer.headers.get('content-type') ?? ''
   // The firewall's page comes as HTML with status 200.
@@ -107,12 +107,12 @@ async function bodyOf(answer: Answer): Promise<unknown> {
   }
 }
 
-async function refuse(answer: Answer, words: string): Promise<never> {
+async function refuse(answer: FetchResponse, words: string): Promise<never> {
   await answer.body?.cancel()
   throw new FeedTrouble(words)
 }
 
-async function textOf(answer: Answer): Promise<string> {
+async function textOf(answer: FetchResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of answer.body ?? []) {

@@ -10,13 +10,13 @@ import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 import { datesOf } from './lunar-dates.ts'
 
-interface Page {
+interface FindPage {
   limit: number
   /** Only what lies before this issue. */
   before?: string | undefined
 }
 
-interface Found {
+interface FoundDraws {
   total: number
   rows: (StoredDraw & { game: GameType })[]
 }
@@ -29,8 +29,8 @@ export async function findWords(
   db: Reader,
   game: Game,
   text: string,
-  page: Page,
-): Promise<{ query: DrawQuery; others: DrawQuery[]; found: Found } | null> {
+  page: FindPage,
+): Promise<{ query: DrawQuery; others: DrawQuery[]; found: FoundDraws } | null> {
   const wanted = readings(game, text, await yearsOf(db, game))
   const found = await Promise.all(wanted.map((query) => findIn(db, game, query, page)))
   const at = Math.max(
@@ -48,7 +48,12 @@ export async function findWords(
  * The draws of a game that a query asks for, newest first, and how many there are on all pages. The history of one game
  * is gone through by its issues: 6,500 rows at most, 3 ms, and an index of what is asked for was not faster (decision 045).
  */
-export async function findIn(db: Reader, game: Game, query: DrawQuery, { limit, before }: Page): Promise<Found> {
+export async function findIn(
+  db: Reader,
+  game: Game,
+  query: DrawQuery,
+  { limit, before }: FindPage,
+): Promise<FoundDraws> {
   const asked =
     query.kind === 'everyGame' ? eq(draws.date, query.date) : and(eq(draws.game, game.type), conditionOf(game, query))
   const rows = await db

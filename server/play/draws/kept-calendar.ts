@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type Closure, type IssueSlot, issueOnSale, type Known } from '#lottery/calendar.ts'
+import { type Closure, type IssueSlot, issueOnSale, type KnownDraw } from '#lottery/calendar.ts'
 import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { closures } from './closures.ts'
 
 /** What the calendar of every game counts on from. */
 export interface DrawCalendar {
-  readonly latest: ReadonlyMap<GameType, Known>
+  readonly latest: ReadonlyMap<GameType, KnownDraw>
   readonly closures: readonly Closure[]
 }
 
@@ -49,7 +49,7 @@ async function read(db: Reader): Promise<DrawCalendar> {
   return { latest, closures: await closures(db) }
 }
 
-async function latestOfEach(db: Reader): Promise<Map<GameType, Known>> {
+async function latestOfEach(db: Reader): Promise<Map<GameType, KnownDraw>> {
   const { rows } = await db.execute<{ game: GameType; issueno: string; date: string }>(sql`
     select games.type::int as game, latest.issueno, latest.date::text as date
     from jsonb_array_elements_text(${JSON.stringify(GAME_TYPES)}::jsonb) as games (type), lateral (

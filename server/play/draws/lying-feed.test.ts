@@ -22,7 +22,7 @@ const before = fake.ssqRow({ code: '2022149', date: '2022-12-27(二)', red: '02,
 const says = (...rows: object[]) => feed.answers(only('ssq', fake.json(fake.welfareAnswer(...rows))))
 
 /** Answers for one game of the welfare feed, nothing for the others. */
-function only(name: string, answer: fake.Answer): fake.Answer {
+function only(name: string, answer: fake.FeedResponder): fake.FeedResponder {
   return (request, response, url) => {
     const { searchParams: query } = url
     if (query.get('name') === name) return answer(request, response, url)
@@ -36,7 +36,7 @@ async function drawn(): Promise<Draw[]> {
 }
 /** A round for 双色球, as the command asks for one. */
 async function synced() {
-  const { db } = beside.unhurried
+  const { db } = beside.jobsPool
   const feeds = officialFeeds({ welfare: feed.origin, sports: feed.origin })
   const logger = createLogger({ logLevel: 'silent', production: false })
   return syncGames({ db, clock: await siteClock(db, null), feeds, hooks: drawHooks, logger }, [GAMES[1]])

@@ -8,7 +8,8 @@ import { confirmDraw, resolveDraw } from './decide.ts'
 import { layDemo } from './demo.ts'
 import type { DrawWord, Source } from './draw-word.ts'
 import { drawByIssue, latestDraw, latestDrawOfEach } from './draws.queries.ts'
-import { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
+import type { ChangedDraw, DrawHook } from './hooks.ts'
+import { recordDraws } from './record-draws.ts'
 import { aDraw } from './testing/a-draw.ts'
 
 const SSQ = GAMES[1]

@@ -1,4 +1,4 @@
-import { type Closure, localDate } from '#lottery/calendar.ts'
+import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
@@ -15,34 +15,10 @@ import {
   type Trust,
   written,
 } from './draw-word.ts'
-import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
+import { dateRefusal, outOfOrder, type SourcedFacts, weighWords } from './draws.rules.ts'
 import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
+import type { DrawHook, ChangedDraw } from './hooks.ts'
 import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
-
-/** A draw that came, or changed, in this transaction. */
-export interface ChangedDraw {
-  readonly id: number
-  readonly game: Game
-  readonly issueno: string
-}
-
-/** What others do with draws, inside the transaction that brings them. */
-export interface DrawHook {
-  /** Draws came or changed: settle them, or settle them again. */
-  arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
-  /** The game's demo draws are about to go, with everything that hangs on them. */
-  demoLeaves?(tx: Tx, game: Game): Promise<void>
-  /** Days without draws were announced or taken back: the draws ahead move. */
-  closuresChanged?(tx: Tx, change: ClosureChange): Promise<void>
-}
-
-export interface ClosureChange {
-  /** The closure's. */
-  readonly id: number
-  /** All closures before it was added; null: it was taken back. */
-  readonly before: readonly Closure[] | null
-  readonly now: Date
-}
 
 export interface Arrival {
   source: Source
@@ -52,7 +28,7 @@ export interface Arrival {
   allowWeekday?: boolean
 }
 
-export type Outcome =
+export type RecordOutcome =
   | { kind: 'accepted' | 'unchanged' }
   /** The source replaced something it had said before. */
   | { kind: 'corrected'; reason: string }
@@ -64,8 +40,8 @@ export type Outcome =
  * Takes in what one source tells of any number of draws, of any games: stores what is new, keeps what is filled, refuses
  * what can't be, wakes the hooks and empties the finished bodies. Idempotent. Outcomes stand in the order of the words.
  */
-export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: Arrival): Promise<Outcome[]> {
-  const outcomes = new Map<DrawWord, Outcome>()
+export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: Arrival): Promise<RecordOutcome[]> {
+  const outcomes = new Map<DrawWord, RecordOutcome>()
   const changed: ChangedDraw[] = []
   // In the order of the games: two arrivals at the same time wait for each other, they never deadlock.
   for (const game of ALL_GAMES) {
@@ -103,7 +79,7 @@ async function recordRound(
   game: Game,
   words: readonly DrawWord[],
   arrival: Arrival,
-  outcomes: Map<DrawWord, Outcome>,
+  outcomes: Map<DrawWord, RecordOutcome>,
 ): Promise<ChangedDraw[]> {
   await lockGame(tx, game)
   if (!(await admitsDemo(tx, game, arrival))) {
@@ -149,7 +125,7 @@ async function goodOnes(
   game: Game,
   words: readonly DrawWord[],
   { source, now, allowWeekday = false }: Arrival,
-  outcomes: Map<DrawWord, Outcome>,
+  outcomes: Map<DrawWord, RecordOutcome>,
 ): Promise<DrawWord[]> {
   const notBefore = isFeed(source) ? now : undefined
   const arrival = { today: localDate(now), closures: await closures(tx), allowWeekday, notBefore }
@@ -164,9 +140,9 @@ async function goodOnes(
 
 const outOfOrderReason = ({ date, issueno }: DrawWord) => `开奖日期${date}不在${issueno}前后两期之间`
 
-interface Change {
+interface DrawChange {
   word: DrawWord
-  outcome: Outcome
+  outcome: RecordOutcome
   writes: boolean
   /** The source's own word as it now stands. */
   own: SourcedFacts
@@ -174,7 +150,12 @@ interface Change {
   stored: StoredDraw | undefined
 }
 
-async function changesOf(db: Reader, game: Game, words: readonly DrawWord[], { source }: Arrival): Promise<Change[]> {
+async function changesOf(
+  db: Reader,
+  game: Game,
+  words: readonly DrawWord[],
+  { source }: Arrival,
+): Promise<DrawChange[]> {
   const issues = words.map(({ issueno }) => issueno)
   const stored = new Map((await storedDraws(db, game, issues)).map((draw) => [draw.issueno, draw]))
   const said = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
@@ -187,12 +168,12 @@ function changeOf(
   source: Source,
   stored: StoredDraw | undefined,
   said: readonly SourcedFacts[],
-): Change {
+): DrawChange {
   const before = said.find((one) => one.source === source)
   const own: SourcedFacts = { ...(before ? filledFrom(word, before) : word), source }
   const words = [...said.filter((one) => one !== before), own]
   const isNew = !said.some((one) => sameNumbers(one, own))
-  const { facts, trust } = standingOf(words, stored ?? null, own, isNew)
+  const { facts, trust } = weighWords(words, stored ?? null, own, isNew)
   const draw = { ...facts, issueno: word.issueno, trust, demo: source === 'demo' }
   const writes = !before || !sameFacts(before, own) || !stored || !sameFacts(stored, draw) || stored.trust !== trust
   return { word, own, draw, stored, writes, outcome: outcomeOf(own, before, draw, writes) }
@@ -203,7 +184,7 @@ function outcomeOf(
   before: SourcedFacts | undefined,
   draw: { first: string; second: string; trust: Trust },
   writes: boolean,
-): Outcome {
+): RecordOutcome {
   if (draw.trust === 'conflict' && !sameNumbers(own, draw)) {
     return { kind: 'conflict', reason: `号码 ${written(own)} 与其他来源的 ${written(draw)} 不同，保留后者，待人工确认` }
   }
@@ -212,7 +193,12 @@ function outcomeOf(
   return { kind: writes ? 'accepted' : 'unchanged' }
 }
 
-async function write(tx: Tx, game: Game, changes: readonly Change[], { source, now }: Arrival): Promise<ChangedDraw[]> {
+async function write(
+  tx: Tx,
+  game: Game,
+  changes: readonly DrawChange[],
+  { source, now }: Arrival,
+): Promise<ChangedDraw[]> {
   if (changes.length === 0) return []
   const ids = await writeDraws(
     tx,

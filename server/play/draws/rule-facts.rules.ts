@@ -10,7 +10,7 @@ import type { StoredDraw } from './draws.store.ts'
 /** What of a draw decides its own rule and the next ones'. */
 export type RuleLink = Pick<StoredDraw, 'issueno' | 'date' | 'poolFen' | 'prizes'>
 
-interface Decided {
+interface RuleDecision {
   readonly link: RuleLink
   readonly specialRule: boolean | null
 }
@@ -20,9 +20,9 @@ interface Decided {
  * draw whose table says nothing goes by the issue right before it.
  */
 export function factsOfRun(game: Game, run: readonly RuleLink[], closures: readonly Closure[]): DrawFacts[] {
-  let last: Decided | null = null
+  let last: RuleDecision | null = null
   return run.map((link) => {
-    const before: Decided | null = last && isRightBefore(game, last.link, link, closures) ? last : null
+    const before: RuleDecision | null = last && isRightBefore(game, last.link, link, closures) ? last : null
     const specialRule = game.code === 'ssq' ? specialRuleOf(link, before) : null
     last = { link, specialRule }
     const column = game.code === 'dlt' ? columnShown(amountsOf(game, link.prizes)) : null
@@ -30,7 +30,7 @@ export function factsOfRun(game: Game, run: readonly RuleLink[], closures: reado
   })
 }
 
-function specialRuleOf({ issueno, prizes }: RuleLink, before: Decided | null): boolean | null {
+function specialRuleOf({ issueno, prizes }: RuleLink, before: RuleDecision | null): boolean | null {
   if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = specialRuleShown(prizes)
   if (shown !== null) return shown

@@ -32,7 +32,7 @@ afterEach(() => feed.close())
 afterAll(() => connection.close())
 
 /** Both feeds in one: 大乐透 26083 and 双色球 2026075 are out, of the other games nothing. */
-const answers: fake.Answer = (request, response, url) => {
+const answers: fake.FeedResponder = (request, response, url) => {
   const { searchParams: query } = url
   const sports = fake.sportsAnswer(...(query.get('gameNo') === '85' ? [fake.dltRow()] : []))
   const welfare = fake.welfareAnswer(...(query.get('name') === 'ssq' ? [fake.ssqRow()] : []))

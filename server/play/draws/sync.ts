@@ -8,7 +8,8 @@ import { latestDraw } from './draws.queries.ts'
 import { noteAnswer, noteClock, noteTrouble, stateOf } from './feed-state.ts'
 import type { FeedAnswer, Feeds } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
-import { type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+import type { DrawHook } from './hooks.ts'
+import { type RecordOutcome, recordDraws } from './record-draws.ts'
 import { countToAsk, isDue, type Latest } from './sync.rules.ts'
 
 export interface SyncDeps {
@@ -20,7 +21,7 @@ export interface SyncDeps {
   signal?: AbortSignal
 }
 
-export type Synced = { game: Game } & ({ outcomes: Record<Outcome['kind'], number> } | { trouble: string })
+export type Synced = { game: Game } & ({ outcomes: Record<RecordOutcome['kind'], number> } | { trouble: string })
 
 /** Asks the feeds of those games whose time it is. */
 export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
@@ -104,7 +105,7 @@ async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: 
   return { game, outcomes: counts }
 }
 
-function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
+function oddities(words: readonly DrawWord[], outcomes: readonly RecordOutcome[]) {
   return words.flatMap(({ issueno }, i) => {
     const outcome = outcomes[i]!
     return 'reason' in outcome ? [`${issueno} ${outcome.reason}`] : []

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { bitsOf, type Facts, type Source } from './draw-word.ts'
+import { bitsOf, type AnnouncedFacts, type Source } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
@@ -41,7 +41,7 @@ export async function writeDraws(
 /** Writes what a source says of draws, in place of what it said before. */
 export async function writeWords(
   tx: Tx,
-  rows: readonly (Facts & { drawId: number })[],
+  rows: readonly (AnnouncedFacts & { drawId: number })[],
   source: Source,
   now: Date,
 ): Promise<void> {

@@ -12,9 +12,9 @@ export { liveReaders } from './readers.ts'
 const LIVE = 'live'
 
 /** What is said between processes. */
-type Said = [kind: 'draw' | 'settled', fact: LiveFact] | [kind: 'again']
+type LiveBroadcast = [kind: 'draw' | 'settled', fact: LiveFact] | [kind: 'again']
 
-const say = (tx: Tx, ...said: Said): Promise<void> => notify(tx, LIVE, JSON.stringify(said))
+const say = (tx: Tx, ...said: LiveBroadcast): Promise<void> => notify(tx, LIVE, JSON.stringify(said))
 
 /** Draws that come are told to every open page once they are committed, of each game the newest issue; and that others are ahead. */
 export const liveHook: DrawHook = {
@@ -37,7 +37,7 @@ export const tellSettled: OnSettled = (tx, { game, issueno }) => say(tx, 'settle
 export const factsHeard = (readers: Readers): Ear => ({
   channel: LIVE,
   heard(payload) {
-    const [kind, fact] = JSON.parse(payload) as Said
+    const [kind, fact] = JSON.parse(payload) as LiveBroadcast
     if (kind === 'again') readers.lookAgain()
     else readers.tell(kind, fact)
   },

@@ -58,23 +58,7 @@ export function liveReaders(clock: Clock): Readers {
 
   function send(message: LiveMessage): void {
     const bytes = Buffer.from(written(message))
-    writing = writing.then(() => writeAll(bytes))
-  }
-
-  async function writeAll(message: Buffer): Promise<void> {
-    let written = 0
-    // Who comes meanwhile is told as well, and asks once more than needed.
-    for (const reader of readers) {
-      write(reader, message)
-      if (++written % AT_ONCE === 0) await nextTurn()
-    }
-  }
-
-  function write(reader: Reader, message: Buffer | string): void {
-    reader.write(message)
-    if (reader.writableLength <= MOST_UNTAKEN) return
-    readers.delete(reader)
-    reader.destroy()
+    writing = writing.then(() => writeAll(readers, bytes))
   }
 
   return {
@@ -84,7 +68,7 @@ export function liveReaders(clock: Clock): Readers {
       reader.once('close', () => readers.delete(reader))
       // A line that was cut tells so on the write after it, and then closes.
       reader.on('error', () => {})
-      write(reader, GREETING + written(beat()))
+      write(readers, reader, GREETING + written(beat()))
     },
     tell(kind, fact) {
       const name = `${kind} ${fact.type}`
@@ -98,6 +82,23 @@ export function liveReaders(clock: Clock): Readers {
       for (const reader of readers) reader.end()
     },
   }
+}
+
+async function writeAll(readers: Set<Reader>, message: Buffer): Promise<void> {
+  let count = 0
+  // A reader that comes meanwhile is told as well, and asks once more than needed.
+  for (const reader of readers) {
+    write(readers, reader, message)
+    if (++count % AT_ONCE === 0) await nextTurn()
+  }
+}
+
+/** A reader that takes nothing any more is let go. */
+function write(readers: Set<Reader>, reader: Reader, message: Buffer | string): void {
+  reader.write(message)
+  if (reader.writableLength <= MOST_UNTAKEN) return
+  readers.delete(reader)
+  reader.destroy()
 }
 
 const written = ({ kind, data }: LiveMessage): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`

@@ -11,7 +11,8 @@ import type { Bet } from './panel.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { type PanelKey, type PanelState, panelOf, savePanel } from './picks.store.ts'
 import { picks } from './picks.tables.ts'
-import type { PicksDeps, ShownPanel } from './picks.ts'
+import type { ShownPanel } from './picks.present.ts'
+import type { PicksDeps } from './picks.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -23,7 +24,7 @@ export interface LockRequest {
   readonly ranks: readonly number[]
 }
 
-interface Standing {
+interface KeyedPanel {
   readonly key: PanelKey
   readonly panel: PanelState
 }
@@ -45,14 +46,14 @@ export async function lock(
   const slot = await onSale(tx, game, now)
   if (slot.issueno !== issue.issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
 
-  const standing: Standing[] = []
+  const panels: KeyedPanel[] = []
   for (const mode of request.mode ? [request.mode] : MODES) {
     const key = { ownerId, ...issue, mode }
     const panel = await panelOf(tx, key)
-    if (panel) standing.push({ key, panel })
+    if (panel) panels.push({ key, panel })
   }
   const chosen = request.ranks.map(
-    (rank) => standing.find(({ panel }) => panel.bets.some((bet) => bet.rank === rank)) ?? refuse('unknown_bet'),
+    (rank) => panels.find(({ panel }) => panel.bets.some((bet) => bet.rank === rank)) ?? refuse('unknown_bet'),
   )
 
   const kind = isVip ? 'vip' : 'member'
@@ -60,7 +61,7 @@ export async function lock(
   for (const one of new Set(chosen)) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === one)
     const { mode } = one.key
-    const bets = await turn(tx, kind, one, { ...request, ranks }, now)
+    const bets = await setLocked(tx, kind, one, { ...request, ranks }, now)
     const left = refreshesLeft(kind, mode, { own: one.panel.refreshesUsed, address: 0 })
     shown.push({ game, mode, slot, bets, refreshesLeft: left, uuid: '' })
   }
@@ -68,18 +69,18 @@ export async function lock(
 }
 
 /** Writes a panel with these bets locked or unlocked, and its picks. What is locked stays locked since then. */
-async function turn(
+async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',
-  { key, panel }: Standing,
+  { key, panel }: KeyedPanel,
   { ranks, lock: toLocked }: Pick<LockRequest, 'ranks' | 'lock'>,
   now: Date,
 ): Promise<readonly Bet[]> {
-  const turns = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
-  const turning = panel.bets.filter(turns).map(({ rank }) => rank)
-  if (turning.length > 0) await (toLocked ? place(tx, kind, key, turning, now) : release(tx, key, turning))
+  const changes = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
+  const changing = panel.bets.filter(changes).map(({ rank }) => rank)
+  if (changing.length > 0) await (toLocked ? addPicks(tx, kind, key, changing, now) : removePicks(tx, key, changing))
   const lockedAt = toLocked ? now.toISOString() : null
-  const bets = panel.bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet))
+  const bets = panel.bets.map((bet) => (changes(bet) ? { ...bet, lockedAt } : bet))
   await savePanel(tx, key, { ...panel, bets }, now)
   return bets
 }
@@ -87,7 +88,7 @@ async function turn(
 const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
 /** Writes picks into the lowest free slots; refused where the quota has no room for all. */
-async function place(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
+async function addPicks(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
   const held = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
   const refusal = lockRefusal(kind, key.mode, held.length + ranks.length)
   if (refusal) refuse(refusal)
@@ -100,7 +101,7 @@ async function place(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: reado
   await tx.insert(picks).values(rows)
 }
 
-async function release(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
+async function removePicks(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
   await tx.delete(picks).where(and(ofPanel(key), inArray(picks.rank, ranks)))
 }
 

@@ -6,7 +6,8 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import { lock } from './locks.ts'
 import { owners } from './picks.tables.ts'
-import { type ShownPanel, closeIssue } from './picks.ts'
+import type { ShownPanel } from './picks.present.ts'
+import { closeIssue } from './picks.ts'
 import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
 /** docs/rules/picking.md#quotas asks for 200; PROOFS_FULL=1 takes the minutes for it. */

@@ -8,7 +8,7 @@ import type { Player } from './owner.ts'
 import { type Action, countsRefreshes } from './picks.rules.ts'
 import type { PanelKey } from './picks.store.ts'
 
-interface Payment {
+interface RefreshPayment {
   readonly userId: number
   /** Names the request: sent twice, it pays once. '' where it has no name. */
   readonly key: string
@@ -29,7 +29,7 @@ export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
   isPaid(player, mode, action) && action.paidBy !== ''
 
 /** What a player offers to pay for, or null. */
-export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): Payment | null {
+export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): RefreshPayment | null {
   if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
   const { ids, count, paidBy } = action
   const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`
@@ -40,7 +40,7 @@ export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, act
  * Pays a lucky refresh with one star coin, in the transaction of the refresh: both happen or neither. False: this very
  * request has paid before, and nothing more is to be done.
  */
-export async function pay(tx: Tx, { userId, key, ref }: Payment, freeLeft: number, now: Date): Promise<boolean> {
+export async function pay(tx: Tx, { userId, key, ref }: RefreshPayment, freeLeft: number, now: Date): Promise<boolean> {
   if (key === '') refuse('request_id_needed')
   if (freeLeft > 0) refuse('free_refreshes_left')
   if (!(await spend(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false

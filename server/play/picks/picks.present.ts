@@ -1,12 +1,24 @@
 import { wireBalls } from '#contract/play/balls.ts'
 import { wireMode } from '#contract/infra/modes.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
+import type { IssueSlot } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
-import type { ShownPanel } from './picks.ts'
 import type { panels, picks, rounds } from './picks.tables.ts'
+
+/** A panel as its owner sees it. */
+export interface ShownPanel {
+  readonly game: Game
+  readonly mode: Mode
+  readonly slot: IssueSlot
+  readonly bets: readonly Bet[]
+  /** Infinity where they are not counted. */
+  readonly refreshesLeft: number
+  /** The visitor's; '' for members. */
+  readonly uuid: string
+}
 
 /** A panel on the wire. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: ShownPanel): Panel {
@@ -50,10 +62,10 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
   }
 }
 
-type Kept = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
+type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
 /** A panel as its member takes it along. */
-export function presentKept({ game, issueno, mode, bets, usedAt }: Kept) {
+export function presentKept({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
     issueno,

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type GameType, MODES } from '#lottery/games.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { bytea, identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import type { Bet } from './panel.ts'
 
 const game = () => smallint().$type<GameType>().notNull()
@@ -133,7 +133,7 @@ export const addressAllowances = pgTable(
   ],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
   pick_owners: 'one for each member; visitors two days: `sweep_picks`',
 }

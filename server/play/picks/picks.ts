@@ -9,6 +9,7 @@ import { type Player, lockOwner } from './owner.ts'
 import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
+import type { ShownPanel } from './picks.present.ts'
 import { addressUsed, countAddress, newestRound, panelOf, savePanel, saveRound } from './picks.store.ts'
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
@@ -20,18 +21,6 @@ export interface PicksDeps {
   chance: Chance
   /** The issue on sale: the earliest without numbers whose sales stop lies ahead. */
   onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
-}
-
-/** A panel as its owner sees it. */
-export interface ShownPanel {
-  readonly game: Game
-  readonly mode: Mode
-  readonly slot: IssueSlot
-  readonly bets: readonly Bet[]
-  /** Infinity where they are not counted. */
-  readonly refreshesLeft: number
-  /** The visitor's; '' for members. */
-  readonly uuid: string
 }
 
 /** What a player does on which panel. */

@@ -7,13 +7,13 @@ import { daysBefore } from '#server/infra/lib/retention.ts'
 /** An issue may be on sale for so long: in 2020 it was 50 days. A panel of one that was never drawn here waits for it. */
 const LONGEST_ISSUE_DAYS = 60
 
-type Place = {
+type PanelCursor = {
   readonly owner_id: number
   readonly game: number
   readonly issueno: string
   readonly mode: string
 }
-const START: Place = { owner_id: 0, game: 0, issueno: '', mode: '' }
+const START: PanelCursor = { owner_id: 0, game: 0, issueno: '', mode: '' }
 
 /**
  * Deletes the panels of issues drawn more than so many days ago; what was locked on them stays in the picks. One walk along
@@ -22,10 +22,10 @@ const START: Place = { owner_id: 0, game: 0, issueno: '', mode: '' }
 export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
   const drawnBefore = localDate(daysBefore(now, days))
   const usedBefore = daysBefore(now, days + LONGEST_ISSUE_DAYS).toISOString()
-  let from: Place | null = START
+  let from: PanelCursor | null = START
   await sweepInBatches(db, signal, async (tx) => {
     if (!from) return 0
-    const { rows } = await tx.execute<Place>(sql`
+    const { rows } = await tx.execute<PanelCursor>(sql`
       with stretch as (
         select owner_id, game, issueno, mode, used_at from pick_panels
         where (owner_id, game, issueno, mode) > (${from.owner_id}, ${from.game}, ${from.issueno}, ${from.mode})

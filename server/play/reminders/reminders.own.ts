@@ -1,7 +1,7 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseFollowed, followedBy } from './reminders.ts'
 
-export const remindersOwn: OwnData = {
+export const remindersOwn: PersonalData = {
   tables: ['followed_games'],
   exports: { followed_games: followedBy },
   erase: eraseFollowed,

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { instant, type Kept } from '#server/infra/db/columns.ts'
+import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** The games whose draws a member is told of. */
 export const followedGames = pgTable(
@@ -15,6 +15,6 @@ export const followedGames = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.game] }), index().on(t.game)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   followed_games: 'one for each member and game',
 }

@@ -3,7 +3,7 @@ import {
   type Closure,
   type IssueSlot,
   issueOnSale,
-  type Known,
+  type KnownDraw,
   localDate,
   slotOf,
   slotsAfter,
@@ -36,16 +36,16 @@ export async function tellHolders(tx: Tx, { id, before, now }: ClosureChange): P
   await replaceNotifications(tx, { kind: CLOSURE, scope: id, day: localDate(now) }, holders, now)
 }
 
-type Issue = Omit<Moved, 'picks'>
+type ClosedIssue = Omit<Moved, 'picks'>
 
 /** Those without numbers that somebody may hold picks of, up to the one on sale. */
 function movedIssues(
   game: Game,
-  latest: Known | null,
+  latest: KnownDraw | null,
   before: readonly Closure[],
   after: readonly Closure[],
   now: Date,
-): Issue[] {
+): ClosedIssue[] {
   const next = issueOnSale(game, latest, after, now).issueno
   return issuesToSale(game, latest, before, now).flatMap(({ issueno, date }) => {
     const slot = slotOf(game, issueno, latest, after, now)
@@ -53,7 +53,7 @@ function movedIssues(
   })
 }
 
-function issuesToSale(game: Game, latest: Known | null, closed: readonly Closure[], now: Date): IssueSlot[] {
+function issuesToSale(game: Game, latest: KnownDraw | null, closed: readonly Closure[], now: Date): IssueSlot[] {
   const issues: IssueSlot[] = []
   for (const slot of slotsAfter(game, latest, closed, now)) {
     issues.push(slot)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { onSettled } from '#server/site/on-settled.ts'
@@ -33,7 +33,7 @@ const WORDS = {
 let database: Connection
 beforeAll(async () => {
   database = await aDatabase()
-  await database.unhurried.db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
+  await database.jobsPool.db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
 })
 afterAll(() => database.close())
 
@@ -67,7 +67,7 @@ async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> 
 
 /** As a feed's arrival it waits for whoever settles: a killed process leaves its statement running for a while. */
 const arrives = (second: string) =>
-  database.unhurried.db.transaction(async (tx) => {
+  database.jobsPool.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
@@ -106,7 +106,7 @@ test('killed ten times in the middle of it, a settlement is whole or has not bee
     await arrives(kill % 2 ? '09' : '10')
   }
   expect(unfinished).toBeGreaterThan(2)
-  await settleDue(database.unhurried.db, fixedClock(NIGHT), onSettled)
+  await settleDue(database.jobsPool.db, fixedClock(NIGHT), onSettled)
   const after = await left()
   expect(after).toMatchObject({
     ...(await expected()),

@@ -155,7 +155,7 @@ describe('every pick of an issue is decided as the printed rules say', () => {
     const facts = { poolBeforeFen: poolFen ?? null, specialRule: lucky ?? null }
     expect(prizeRule(game, issueno, facts)?.id).toBe(id)
     // As the job has it: a hundred thousand picks are settled without a limit of time.
-    const { db } = database.unhurried
+    const { db } = database.jobsPool
     await db.execute(sql`truncate pick_owners, draws, notifications restart identity cascade`)
     const draw = aDrawOf(version)
     const text = (numbers: readonly number[]) => numbers.join(',')
@@ -190,7 +190,7 @@ describe('every pick of an issue is decided as the printed rules say', () => {
 })
 
 async function store(game: Game, issueno: string, bets: readonly Numbers[]): Promise<void> {
-  const { db } = database.unhurried
+  const { db } = database.jobsPool
   await db.execute(sql`insert into pick_owners (user_id, last_used_at)
     select id, now() from users order by id limit ${Math.ceil(bets.length / EACH)}`)
   for (let at = 0; at < bets.length; at += 20_000) {

@@ -19,7 +19,7 @@ export function drawTimes({ latest, closures }: DrawCalendar, now: Date): DrawTi
   }
 }
 
-interface Wanted {
+interface MyIssuesFilter {
   readonly drawn: boolean
   /** Where the page before ended; undefined: the first page. */
   readonly before: string | undefined
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** A page of the issues of all games that a member has picks of, the latest draw time first, and where the next begins. */
-export async function latestIssuesOf(db: Reader, userId: number, wanted: Wanted, drawTimeOf: DrawTime) {
+export async function latestIssuesOf(db: Reader, userId: number, wanted: MyIssuesFilter, drawTimeOf: DrawTime) {
   const { drawn, before, pageSize } = wanted
   const bounds = boundsOf(before)
   // One more than a page of each game: it may be all of one game, and that one tells whether more follow.

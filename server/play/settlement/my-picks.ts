@@ -64,7 +64,7 @@ export interface HeldIssue extends IssueKey {
 }
 
 /** Which of the issues with picks: all, or only those already drawn; of each game so many, but for the first few. */
-interface Wanted {
+interface MyPicksFilter {
   readonly drawn: boolean
   readonly most: number
   readonly skipped?: number
@@ -103,7 +103,7 @@ export function heldIssues(
   db: Reader,
   userId: number,
   bounds: readonly IssueKey[],
-  { drawn, most, skipped = 0 }: Wanted,
+  { drawn, most, skipped = 0 }: MyPicksFilter,
 ): Promise<HeldIssue[]> {
   return readHeld(db, { userId, ...listed(bounds), drawn, skipped, last: skipped + most })
 }

@@ -27,10 +27,10 @@ const BETS = [
 
 let site: Site
 /** The pool of those who may take their time, as a settlement on the site does. */
-const jobs = () => site.connection.unhurried.db
+const jobs = () => site.connection.jobsPool.db
 beforeAll(async () => {
   site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
-  await site.connection.unhurried.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
+  await site.connection.jobsPool.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
 })
 afterAll(() => site.close())
 

@@ -5,7 +5,7 @@ import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.t
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { withoutTimeLimits } from '#server/infra/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/play/draws/draws.ts'
 import { closeIssue } from '#server/play/picks/picks.ts'
 import { lastPublished } from './last-published.ts'
@@ -67,7 +67,7 @@ async function issueOf(db: Reader, drawId: number) {
   return rows[0] ?? null
 }
 
-interface Verdict {
+interface SettlementVerdict {
   readonly rule: PrizeRule | null
   /** Why there is no rule, in Chinese. */
   readonly reason: string | null
@@ -75,7 +75,7 @@ interface Verdict {
   readonly scores: Scores
 }
 
-async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<Verdict> {
+async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<SettlementVerdict> {
   const rule = prizeRule(game, draw.issueno, await ruleFactsOf(db, game, draw))
   const complete = isComplete(rule, draw.prizes)
   const reason = rule ? null : (unsettleableReason(game, draw.issueno) ?? '无法核对')
@@ -106,7 +106,13 @@ async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: read
   return rowCount ?? 0
 }
 
-async function writeSettlement(tx: Tx, drawId: number, verdict: Verdict, winners: number, now: Date): Promise<void> {
+async function writeSettlement(
+  tx: Tx,
+  drawId: number,
+  verdict: SettlementVerdict,
+  winners: number,
+  now: Date,
+): Promise<void> {
   const { rule, reason, complete, scores } = verdict
   const row = {
     rule: rule?.id ?? null,

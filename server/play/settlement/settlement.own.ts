@@ -1,8 +1,8 @@
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { winDataOf } from './settlement.ts'
 
 /** Wins go with the picks that won. */
-export const settlementOwn: OwnData = {
+export const settlementOwn: PersonalData = {
   tables: ['wins'],
   exports: { wins: winDataOf },
   erase: null,

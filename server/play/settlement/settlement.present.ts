@@ -19,14 +19,14 @@ export async function picksOn(db: Reader, userId: number, game: Game, issueno: s
 }
 
 /** An issue that a member holds picks of; null where the calendar does not know it. */
-export const presentIssue = ({ game, issueno, drawId }: Issue, drawAt: Date | null): IssueWithPicks => ({
+export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date | null): IssueWithPicks => ({
   id: drawId,
   type: game,
   issueno,
   opendate: drawAt ? shanghaiTime(drawAt) : '',
 })
 
-type Issue = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
+type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 
 /** An issue with what a member's picks of it came to; they are all of them, and at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {

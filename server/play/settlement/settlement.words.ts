@@ -18,7 +18,7 @@ interface Win {
 }
 
 /** What is told of picks that win no more, after a correction. */
-interface Taken {
+interface LostWins {
   readonly type: GameType
   readonly issueno: string
   /** How many. */
@@ -47,7 +47,7 @@ export interface Moved {
 
 /** The notifications that settlement sends; their scope is the draw's id, of `closure` that of the closure. */
 export const settlementWords = {
-  win: (told: Win | Taken, drawId: number): NotificationText =>
+  win: (told: Win | LostWins, drawId: number): NotificationText =>
     'taken' in told ? takenWords(told) : winWords(told, drawId),
   no_win: ({ type, issueno, picks }: NoWin): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：您的模拟选号没有命中`,
@@ -72,7 +72,7 @@ const winWords = ({ type, issueno, rank, name, first, second }: Win, drawId: num
   link: paths.winning(type, drawId),
 })
 
-const takenWords = ({ type, issueno, taken }: Taken): NotificationText => ({
+const takenWords = ({ type, issueno, taken }: LostWins): NotificationText => ({
   title: `${GAMES[type].name}第${issueno}期开奖有更正：您有${taken}注不再命中`,
   memo: '以更正后的号码为准，之前的中奖通知作废。',
   link: paths.selectBall(type, issueno),

@@ -50,7 +50,7 @@ export async function connected<T>(
   const connection = await connect(database, { signal })
   try {
     signal.throwIfAborted()
-    const working = work({ ...connection, ...connection.unhurried }, signal)
+    const working = work({ ...connection, ...connection.jobsPool }, signal)
     return await Promise.race([working, endOf(working)])
   } finally {
     await connection.close()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { restore, type Told } from '#server/admin/backup/backup.ts'
+import { restore, type BackupCounts } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
@@ -23,11 +23,11 @@ await command(async () => {
   })
 })
 
-function tell({ rows, files }: Told): void {
+function tell({ rows, files }: BackupCounts): void {
   console.log(`恢复到 ${rows} 行，${files} 个文件`)
 }
 
-function everyFewSeconds(say: (told: Told) => void): (told: Told) => void {
+function everyFewSeconds(say: (told: BackupCounts) => void): (told: BackupCounts) => void {
   let next = 0
   return (told) => {
     if (performance.now() < next) return

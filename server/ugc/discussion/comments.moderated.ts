@@ -13,7 +13,7 @@ import { visible, threadVisible } from './visible.ts'
 interface Subjects {
   /** The paths of pages where discussions stand, by the ids of the discussions. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Whether everybody sees the subject of this discussion: else nobody sees what is said there. */
+  /** Whether everybody sees the subject of this discussion: else its comments are hidden too. */
   isShown(db: Reader, discussionId: number): Promise<boolean>
   /** Purges the finished bodies that show these discussions. */
   purge(tx: Tx, discussionIds: readonly number[]): Promise<void>

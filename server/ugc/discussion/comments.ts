@@ -1,34 +1,13 @@
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/ugc/discussion.ts'
-import type { Media } from '#contract/ugc/media.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { type Author, authorColumns } from '#server/people/membership/membership.ts'
-import { reviewColumn, type State } from '#server/ugc/moderation/moderation.ts'
+import { authorColumns } from '#server/people/membership/membership.ts'
+import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
 import { blockedText, NOBODY, visibleText } from '#server/ugc/visibility/visibility.ts'
 import { likesText } from './counts.ts'
-import { presentComment, presentReply } from './discussion.present.ts'
+import { type CommentRow, presentComment, presentReply } from './discussion.present.ts'
 import type { CommentRef } from './visible.ts'
-
-/** A comment or reply as one viewer sees it. */
-export interface CommentRow extends Author {
-  readonly id: number
-  readonly threadId: number | null
-  readonly userId: number
-  readonly content: string
-  readonly createdAt: Date
-  readonly state: State
-  readonly reason: string
-  readonly media: readonly Media[]
-  readonly mentions: readonly string[]
-  readonly region: string
-  readonly liked: boolean
-  readonly likes: number
-  readonly replies: number
-  readonly replyTo: string | null
-  /** Of its viewer's own, held or taken down: the review of it; 0: none. */
-  readonly reviewId: number
-}
 
 const VIEWER = '$viewer'
 const seen = visibleText(VIEWER, 'c')
@@ -52,7 +31,7 @@ const shownComments = <Values extends object>(name: string, ids: string) =>
     where ${seen} order by c.id`,
   )
 
-type Listed = ReturnType<typeof rangeOf>
+type CommentRange = ReturnType<typeof rangeOf>
 
 export interface CommentsAsked {
   readonly id: number
@@ -66,7 +45,7 @@ export interface CommentsAsked {
  * by an `$id`, as a part of the statement of this name.
  */
 export function commentsIn(name: string, which: string): (db: Reader, asked: CommentsAsked) => Promise<Comment[]> {
-  const threads = shownComments<Listed & { id: number; replies: number }>(
+  const threads = shownComments<CommentRange & { id: number; replies: number }>(
     name,
     `with threads as materialized (
       select c.id from comments c
@@ -85,7 +64,7 @@ export function commentsIn(name: string, which: string): (db: Reader, asked: Com
   }
 }
 
-const replyPage = shownComments<Listed & { thread: number; kind: string }>(
+const replyPage = shownComments<CommentRange & { thread: number; kind: string }>(
   'replies_shown',
   `select c.id from comments c
   join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}

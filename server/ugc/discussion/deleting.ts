@@ -7,7 +7,7 @@ import { holdDiscussion, recount } from './counts.ts'
 import { comments } from './discussion.tables.ts'
 import { type CommentRef, inKind } from './visible.ts'
 
-/** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */
+/** Takes a member's own comment away; the replies below it are hidden with it. Answers the pictures that are shown no more. */
 export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
   await keepUser(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { eraseSaid } from './erasure.ts'
 
 /** Comments stay under 已注销用户, without their pictures; each subject exports those on its own discussions. */
-export const discussionOwn: OwnData = {
+export const discussionOwn: PersonalData = {
   tables: ['comments', 'comment_likes'],
   exports: { comment_likes: likedBy },
   erase: eraseSaid,

@@ -1,7 +1,28 @@
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
+import type { Media } from '#contract/ugc/media.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { presentAuthor } from '#server/people/membership/membership.ts'
-import type { CommentRow } from './comments.ts'
+import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
+import type { State } from '#server/ugc/moderation/moderation.ts'
+
+/** A comment or reply as one viewer sees it. */
+export interface CommentRow extends Author {
+  readonly id: number
+  readonly threadId: number | null
+  readonly userId: number
+  readonly content: string
+  readonly createdAt: Date
+  readonly state: State
+  readonly reason: string
+  readonly media: readonly Media[]
+  readonly mentions: readonly string[]
+  readonly region: string
+  readonly liked: boolean
+  readonly likes: number
+  readonly replies: number
+  readonly replyTo: string | null
+  /** Of its viewer's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
+}
 
 /** A comment with its first replies, as `viewer` (a member's id) sees it. */
 export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {

@@ -12,5 +12,5 @@ export {
   eraseDiscussions,
   type Mentioned,
   type NewComment,
-  saidByForm,
+  commentByForm,
 } from './writing.ts'

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, standing } from '#server/ugc/moderation/moderation.ts'
+import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { visibleText } from '#server/ugc/visibility/visibility.ts'
@@ -13,7 +13,7 @@ import { countOneMore } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
-import { saidLately } from './lately.ts'
+import { recentComments } from './recent-comments.ts'
 
 /** Begins the discussion of a subject; answers its id, for the subject to keep. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
@@ -21,7 +21,7 @@ export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<num
   return begun!.id
 }
 
-/** Erases discussions with all that was said: their subjects go. */
+/** Erases discussions with all their comments: their subjects go. */
 export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -40,8 +40,8 @@ export interface NewComment {
   readonly sent?: SentMedia
 }
 
-/** Where a comment is to stand. */
-export interface Place {
+/** What a comment is written on. */
+export interface CommentTarget {
   readonly discussionId: number
   /** Who wrote what is discussed; null: nobody. */
   readonly authorId: number | null
@@ -55,19 +55,19 @@ export interface Mentioned {
 }
 
 /**
- * Writes a comment or a reply in a discussion that is held, as its author's account is; what the moderation door holds is
- * its author's alone.
+ * Writes a comment or a reply. The caller has locked the discussion and the author's account. What moderation holds is seen by
+ * its author alone.
  */
 export async function addComment(
   tx: Tx,
   hooks: SocialHooks,
-  { discussionId, authorId, mentioned = [] }: Place,
+  { discussionId, authorId, mentioned = [] }: CommentTarget,
   { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
   now: Date,
 ): Promise<Reply> {
   const parent = replyTo === null ? null : await parentOrRefuse(tx, { id: replyTo, discussionId, viewer: userId })
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
-  const before = await saidLately(tx, userId, discussionId, now)
+  const before = await recentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
   const media = keptOf(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
@@ -85,7 +85,7 @@ export async function addComment(
       mentioned: mentionedIds.length > 0 ? mentionedIds : null,
       region: regionOf(origin.address),
       form,
-      ...standing(verdict),
+      ...verdictColumns(verdict),
       createdAt: now,
     })
     .returning({ id: comments.id })
@@ -97,8 +97,8 @@ export async function addComment(
   return replyOf(tx, id, userId, now)
 }
 
-/** What a member has said by a form already, as they see it; null: nothing. */
-export async function saidByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
+/** The comment that a member has written by a form already, as they see it; null: none. */
+export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
     .select({ id: comments.id })
@@ -116,7 +116,7 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** What is written below it is seen by everybody. */
+  /** Replies to it are seen by everybody. */
   readonly isEverybodys: boolean
 }
 

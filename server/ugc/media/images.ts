@@ -31,7 +31,7 @@ const HASHED = 100
 const ANIMATED = new Set(['gif', 'webp'])
 
 /** A sent picture that may be drawn. */
-export interface Sent {
+export interface SentPicture {
   bytes: Buffer
   scene: UploadScene
   animated: boolean
@@ -57,7 +57,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Looks at a picture without decoding its pixels; refuses what is none, and what would take too much memory. */
-export async function inspected(bytes: Buffer, scene: UploadScene): Promise<Sent> {
+export async function inspected(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
@@ -96,7 +96,7 @@ const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPi
 const metadataOf = (bytes: Buffer): Promise<Metadata> => opened(bytes, true).metadata().catch(refusing)
 
 /** Draws a picture anew as WebP, upright, without metadata: an avatar as a square, a forum's in all its widths. */
-export function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
+export function redrawn({ bytes, scene, animated }: SentPicture): Promise<Picture> {
   const upright = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
   return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, animated)).catch(refusing)
 }

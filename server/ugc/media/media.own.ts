@@ -1,5 +1,5 @@
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseUploads, type Places, uploadsOf } from './media.ts'
 
 interface MediaOwnDeps {
@@ -8,7 +8,7 @@ interface MediaOwnDeps {
   picturesOfSite: (db: Reader) => Promise<string[]>
 }
 
-export const mediaOwn = ({ places, picturesOfSite }: MediaOwnDeps): OwnData => ({
+export const mediaOwn = ({ places, picturesOfSite }: MediaOwnDeps): PersonalData => ({
   tables: ['uploads', 'upload_parts'],
   exports: { uploads: uploadsOf },
   erase: async (tx, userId) => eraseUploads(tx, places, userId, await picturesOfSite(tx)),

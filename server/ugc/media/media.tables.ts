@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
-import { instant, type Kept } from '#server/infra/db/columns.ts'
+import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Files on their way, sent in parts; they lie among the drafts. Swept after a day, whatever became of them. */
 export const uploadParts = pgTable(
@@ -55,7 +55,7 @@ export const uploads = pgTable(
   ],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   uploads: 'as long as something shows them, unused ones a day: `sweep_uploads`',
   upload_parts: 'a day: `sweep_uploads`',
 }

@@ -69,10 +69,10 @@ export async function keepVideo(
   return keepRow(db, sender, { name, kind: 'video', ...video })
 }
 
-type Facts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
+type FileFacts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
 /** What is refused here has left files without a row, which the sweep takes. */
-async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: Facts): Promise<string> {
+async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: FileFacts): Promise<string> {
   await inTransaction(db, async (tx) => {
     await keepUser(tx, userId)
     await dayOf(tx, userId)

@@ -71,14 +71,14 @@ async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null
   if (declared !== null && declared > SECONDS) refuse('video_too_long')
 }
 
-interface Writing {
+interface RemuxParams {
   video: InputVideoTrack
   audio: InputAudioTrack | null
   extension: Remuxed['extension']
   to: string
 }
 
-async function write({ video, audio, extension, to }: Writing): Promise<void> {
+async function write({ video, audio, extension, to }: RemuxParams): Promise<void> {
   // Its index stands first, so that it plays before all of it has come.
   const format = extension === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const output = new Output({ format, target: new FilePathTarget(to) })

@@ -23,14 +23,14 @@ export interface S3Settings {
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
-interface Asking {
+interface S3Request {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer | Readable
 }
 
 /** A page of the bucket's list. */
-interface Listed {
+interface S3Listing {
   names: string[]
   more: boolean
 }
@@ -47,7 +47,7 @@ export function s3Store(settings: S3Settings): Store {
   const { accessKeyId, secretAccessKey, region } = settings
   const few = limiter({ width: AT_A_TIME })
 
-  async function ask(method: Method, name: string, asking: Asking = {}): Promise<Dispatcher.ResponseData> {
+  async function ask(method: Method, name: string, asking: S3Request = {}): Promise<Dispatcher.ResponseData> {
     const { query = {}, headers = {}, body } = asking
     const url = addressOf(settings, name, query)
     const hash = { 'x-amz-content-sha256': EMPTY_HASH, ...headers }
@@ -74,7 +74,7 @@ export function s3Store(settings: S3Settings): Store {
     if (!(await said(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
   }
 
-  async function listed(size: number, after: string): Promise<Listed> {
+  async function listed(size: number, after: string): Promise<S3Listing> {
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after }
     const answer = await said(ask('GET', '', { query }))
     if (!answer) throw new StoreTrouble('there is no such bucket')
@@ -108,7 +108,7 @@ export function s3Store(settings: S3Settings): Store {
     async *names(size) {
       let after: string | undefined = ''
       while (after !== undefined) {
-        const { names, more }: Listed = await listed(size, after)
+        const { names, more }: S3Listing = await listed(size, after)
         yield names.filter((name) => uploadOf(name) !== null)
         after = more ? names.at(-1) : undefined
       }

@@ -16,10 +16,10 @@ export interface Deps {
   drafts: Drafts
 }
 
-export type Asked = FastifyRequest<{ Params: { id?: string } }>
+export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Answers a member's request as the protocol says; what is no word of it is thrown as everywhere. */
-export function tusProtocol(deps: Deps): (request: Asked, userId: number) => Promise<Response> {
+export function tusProtocol(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {
     let thrown: unknown = null
@@ -41,7 +41,7 @@ const TERMS = {
 }
 
 /** The library reads a file's id from the end of the whole address: what stands behind the path is left out. */
-function asWeb({ method, params: { id }, headers, raw }: Asked): Request {
+function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
   const told = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const body = method === 'PATCH' ? { body: Readable.toWeb(raw), duplex: 'half' } : {}
   return new Request(new URL(id === undefined ? RESUMABLE_PATH : `${RESUMABLE_PATH}/${id}`, 'http://site'), {

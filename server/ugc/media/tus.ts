@@ -8,7 +8,7 @@ import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import { roomOrTurnAway } from './media.ts'
 import { partOf } from './parts.ts'
-import type { Asked, Deps } from './tus-protocol.ts'
+import type { TusRequest, Deps } from './tus-protocol.ts'
 
 const ID = /^[0-9a-f]{32}$/
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
@@ -26,7 +26,7 @@ export async function resumableRoutes(site: RouteContext & Deps): Promise<void> 
     app.route({ method: METHODS.slice(1), url: `${RESUMABLE_PATH}/:id`, config, handler })
   })
 
-  async function handler(request: Asked, reply: FastifyReply) {
+  async function handler(request: TusRequest, reply: FastifyReply) {
     try {
       return await answer(request, reply)
     } catch (error) {
@@ -36,7 +36,7 @@ export async function resumableRoutes(site: RouteContext & Deps): Promise<void> 
     }
   }
 
-  async function answer(request: Asked, reply: FastifyReply) {
+  async function answer(request: TusRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
     const session = await readSession(request, reply, site.findMember)
     // Beginning a file counts as an upload, each part of it as a write.

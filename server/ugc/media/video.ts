@@ -8,19 +8,19 @@ export interface Work {
   to: string
 }
 
-export type Told = { done: Remuxed } | { refusal: RefusalCode } | { system: string }
+export type VideoReport = { done: Remuxed } | { refusal: RefusalCode } | { system: string }
 
 const TERMS = { heapMb: 128, limitMs: 60_000 }
 
 /** Rewrites a video in a thread of its own, see `remuxed`. */
 export async function remux(work: Work): Promise<Remuxed> {
-  const told = await inThread<Told>(threadModule('remux'), work, TERMS).catch(lost)
+  const told = await inThread<VideoReport>(threadModule('remux'), work, TERMS).catch(lost)
   if ('done' in told) return told.done
   if ('refusal' in told) return refuse(told.refusal)
   throw new Error(`a video could not be written: ${told.system}`)
 }
 
-function lost(error: unknown): Told {
+function lost(error: unknown): VideoReport {
   if (error instanceof ThreadLost) return { refusal: 'bad_video' }
   throw error
 }

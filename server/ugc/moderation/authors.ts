@@ -9,11 +9,11 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LAST_ID } from '#server/infra/db/page.ts'
 import {
   conclude,
-  type Decided,
+  type DecisionResult,
   isNews,
   type Moderation,
   type Review,
-  type Said,
+  type OperatorDecision,
   subjectOf,
   sweep,
 } from './decisions.ts'
@@ -70,18 +70,23 @@ export async function textsOf(
   }))
 }
 
-type Input = ParsedInputOf<typeof decideTexts>
+type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 /** What is asked, and by which operator. */
-type By<Asked> = Asked & Pick<Said, 'byId'>
+type ByOperator<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
 /** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
-export async function decideTogether(tx: Tx, moderation: Moderation, input: By<Input>, now: Date): Promise<number> {
+export async function decideTogether(
+  tx: Tx,
+  moderation: Moderation,
+  input: ByOperator<DecideTextsInput>,
+  now: Date,
+): Promise<number> {
   const { user_id: userId, decision, words, byId } = input
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
   const decided = await openedFor(tx, moderation, input, now)
   await conclude(tx, moderation, decided, { decision, words, byId }, now)
-  await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
+  await notifyOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
 }
 
@@ -89,7 +94,7 @@ export async function decideTogether(tx: Tx, moderation: Moderation, input: By<I
 export async function decideMany(
   tx: Tx,
   moderation: Moderation,
-  { ids, decision, words, byId }: By<ParsedInputOf<typeof decideReviews>>,
+  { ids, decision, words, byId }: ByOperator<ParsedInputOf<typeof decideReviews>>,
   now: Date,
 ): Promise<number> {
   if (words === '' && decision === 'take_down') refuse('words_for_author')
@@ -99,9 +104,9 @@ export async function decideMany(
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
   const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
   const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
-  const told = { state: STANDS[decision], words }
+  const result = { state: STANDS[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
-    await tellOnce(tx, moderation, theirs, told, now)
+    await notifyOnce(tx, moderation, theirs, result, now)
   return waiting.length
 }
 
@@ -109,23 +114,26 @@ export async function decideMany(
 export async function sweepAuthorsTexts(
   tx: Tx,
   moderation: Moderation,
-  { user_id: userId, words, byId }: By<ParsedInputOf<typeof sweepAuthor>>,
+  { user_id: userId, words, byId }: ByOperator<ParsedInputOf<typeof sweepAuthor>>,
   now: Date,
 ): Promise<number> {
   const { role } = await lockKnown(tx, userId)
   if (role !== 'player') refuse('operators_author')
   const swept = await sweep(tx, moderation, userId, { words, byId }, now)
-  await tellOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
+  await notifyOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
   return swept.length
 }
 
-const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<Input['decision'], State>
+const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
+  DecideTextsInput['decision'],
+  State
+>
 
 /** A review of each text that is to stand otherwise, held until the transaction ends. */
 async function openedFor(
   tx: Tx,
   { kinds }: Moderation,
-  { user_id: userId, kind, ids, decision }: Input,
+  { user_id: userId, kind, ids, decision }: DecideTextsInput,
   now: Date,
 ): Promise<Review[]> {
   const wanted = { ids, before: LAST_ID, limit: ids.length }
@@ -146,14 +154,14 @@ async function openedFor(
 }
 
 /** Tells the author of the first text, and how many others went with it: a hundred would be no news. */
-async function tellOnce(
+async function notifyOnce(
   tx: Tx,
   { onDecided }: Moderation,
   [first, ...others]: readonly Review[],
-  told: Pick<Decided, 'state' | 'words'>,
+  result: Pick<DecisionResult, 'state' | 'words'>,
   now: Date,
 ): Promise<void> {
   if (!first) return
-  const decided = { ...subjectOf(first), ...told, reviewId: first.id, mutedUntil: null, others: others.length }
+  const decided = { ...subjectOf(first), ...result, reviewId: first.id, mutedUntil: null, others: others.length }
   await onDecided(tx, decided, now)
 }

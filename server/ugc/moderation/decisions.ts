@@ -15,7 +15,7 @@ import { impose, type Sanctioned } from './sanctions.ts'
 import { countPublished, openReviews } from './written.ts'
 
 /** What an author is told of what was decided. */
-export interface Decided extends Reviewed {
+export interface DecisionResult extends Reviewed {
   readonly state: State
   /** The reason, or the answer to an appeal. */
   readonly words: string
@@ -28,7 +28,7 @@ export interface Decided extends Reviewed {
 }
 
 /** What reporters are told: whether the text was taken down. */
-export interface Outcome {
+export interface ReportOutcome {
   /** What they reported it to: of each they are told once. */
   readonly reviewId: number
   readonly kind: SubjectKind
@@ -39,17 +39,17 @@ export interface Outcome {
 /** What moderation reaches of the site; the composition root gives it. */
 export interface Moderation {
   readonly kinds: ModeratedKinds
-  onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
-  onReportsDecided(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+  onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
+  onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
   /** Somebody was muted or banned, or is no more. */
   onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
-type Input = ParsedInputOf<typeof decideReview>
+type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
 /** What an operator says of texts. */
-export interface Said extends Pick<Input, 'decision' | 'words'> {
+export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
   /** The operator. */
   byId: number
 }
@@ -59,7 +59,7 @@ export async function decide(
   tx: Tx,
   moderation: Moderation,
   { operatorId, source }: { operatorId: number; source: Source },
-  input: Input,
+  input: DecideReviewInput,
   now: Date,
 ): Promise<void> {
   const { decision, words } = input
@@ -73,9 +73,9 @@ export async function decide(
     kind: review.kind,
     ...(words && { words }),
   })
-  const said = { decision, words, byId: operatorId }
-  const [before = null] = await conclude(tx, moderation, [review], said, now)
-  const others = input.sweep ? (await sweep(tx, moderation, review.userId, said, now)).length : 0
+  const ruling = { decision, words, byId: operatorId }
+  const [before = null] = await conclude(tx, moderation, [review], ruling, now)
+  const others = input.sweep ? (await sweep(tx, moderation, review.userId, ruling, now)).length : 0
   if (input.sweep) await noted('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
@@ -94,11 +94,11 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
 /** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
-export const isNews = (decision: Input['decision'], before: State | null): boolean =>
+export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
-async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: Input): Promise<Review> {
+async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: DecideReviewInput): Promise<Review> {
   const isThis = eq(reviews.id, id)
   const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
   const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
@@ -117,12 +117,12 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
   media,
 })
 
-/** Ends reviews: the texts stand or not from now on, and who reported them is told. Answers how each stood before. */
+/** Ends reviews: the texts are shown or taken down, and their reporters are notified. Answers the state of each before. */
 export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   ended: readonly Review[],
-  { decision, words, byId }: Said,
+  { decision, words, byId }: OperatorDecision,
   now: Date,
 ): Promise<(State | null)[]> {
   const [to, state] =
@@ -130,8 +130,8 @@ export async function conclude(
   const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
   const ids = ended.map(({ id }) => id)
   await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
-  const told = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
-  const reportsOf = Map.groupBy(told, ({ reviewId }) => reviewId)
+  const reported = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
+  const reportsOf = Map.groupBy(reported, ({ reviewId }) => reviewId)
   for (const { id, kind, appeal } of ended) {
     const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
     // At an appeal they have been told: at the first decision.
@@ -169,7 +169,7 @@ export async function sweep(
   tx: Tx,
   moderation: Moderation,
   userId: number,
-  { words, byId }: Omit<Said, 'decision'>,
+  { words, byId }: Omit<OperatorDecision, 'decision'>,
   now: Date,
 ): Promise<Review[]> {
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {
@@ -190,7 +190,7 @@ export async function sweep(
     )
     .orderBy(reviews.id)
     .for('update')
-  const said = { decision: 'take_down', words, byId } as const
-  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, said, now)
+  const ruling = { decision: 'take_down', words, byId } as const
+  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, ruling, now)
   return waiting
 }

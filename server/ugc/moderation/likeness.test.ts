@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { learnt, type Sample, WRITTEN } from './learning.ts'
 import { learntWeights, likenessOf, tellingOf, type Weights } from './likeness.ts'
-import { type Author, judge, type Verdict } from './moderation.rules.ts'
+import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
-const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
-const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
+const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
 const POLICY = policyFrom(null)
 const verdict = (text: string, author = SETTLED, policy = POLICY, kind: 'post' | 'nickname' = 'post') =>
   judge({ kind, text, hasQr: false, publicUrl: null }, author, policy, NOW)
 
-const whyOf = (found: Verdict): string => (found.state === 'held' ? found.why : '')
+const whyOf = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
 
 /** No rule finds anything in it. */
 const AD = '抄作业的来我这里，今晚的答案七点发，满分不收费'

@@ -8,14 +8,14 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
 import { plain } from './folding.ts'
-import { type Author, judge, type Verdict } from './moderation.rules.ts'
+import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
 /** `hasQr`: a QR code is seen in it. */
 type WrittenMedia = Media & { readonly hasQr?: boolean }
 
 /** What someone is about to publish, or to be called. */
-export interface Written {
+export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
   /** The text of this kind that is changed: what it said before is not repeated by that. */
@@ -32,7 +32,7 @@ export interface Written {
  * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
  * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
  */
-export async function moderate(db: Reader, written: Written, now: Date): Promise<Verdict> {
+export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = wholeOf(written)
   const asked = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
@@ -44,7 +44,7 @@ export async function moderate(db: Reader, written: Written, now: Date): Promise
   return judge({ kind, text, before, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
 }
 
-const wholeOf = ({ text, media = [] }: Written): string => [text, ...media.map(({ alt }) => alt)].join('\n')
+const wholeOf = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
 /** The same of what a member shows others without words, as a like is: refused where its giver is muted. */
 export async function mayTakePart(db: Reader, userId: number, now: Date): Promise<void> {
@@ -62,7 +62,7 @@ function unmutedOrRefuse(until: Date | null, now: Date): void {
     refuse('muted', { msg: `您已被禁言，${shanghaiTime(until).slice(0, 16)} 后才能发布、修改和点赞` })
 }
 
-interface Asked {
+interface AuthorParams {
   userId: number
   kind: SubjectKind
   changed: number | null
@@ -71,14 +71,14 @@ interface Asked {
   dayAgo: Date
 }
 
-interface Facts extends Author {
+interface AuthorFacts extends AuthorHistory {
   isBanned: boolean
   mutedUntil: Date | null
   policy: Partial<ModerationPolicy> | null
 }
 
 // The words of the site itself are matched in words.ts.
-const factsOf = statement<Asked, Facts, Reader>(
+const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
     w.muted_until as "mutedUntil",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Author, judge } from './moderation.rules.ts'
+import { type AuthorHistory, judge } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 import { EVASIONS } from './testing/evasions.ts'
 import { HARMLESS } from './testing/harmless.ts'
@@ -11,23 +11,23 @@ import { WORDS_COUNT } from './words.ts'
  */
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
-const NEWCOMER: Author = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
-const SETTLED: Author = { ...NEWCOMER, since: new Date('2020-01-01T00:00:00Z'), published: 100 }
+const NEWCOMER: AuthorHistory = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
+const SETTLED: AuthorHistory = { ...NEWCOMER, since: new Date('2020-01-01T00:00:00Z'), published: 100 }
 
-const verdictOf = (text: string, author: Author) =>
+const verdictOf = (text: string, author: AuthorHistory) =>
   judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, policyFrom(null), NOW)
 
-const isHeld = (text: string, author: Author): boolean => verdictOf(text, author).state === 'held'
+const isHeld = (text: string, author: AuthorHistory): boolean => verdictOf(text, author).state === 'held'
 
 /** By which rule each text is held, without what it found in it. */
-function rulesOf(texts: readonly string[], author: Author): Map<string, number> {
+function rulesOf(texts: readonly string[], author: AuthorHistory): Map<string, number> {
   const verdicts = texts.map((text) => verdictOf(text, author)).filter((verdict) => verdict.state === 'held')
   const byRule = Map.groupBy(verdicts, ({ why }) => /^[^：\s]+/u.exec(why)![0])
   return new Map([...byRule].map(([rule, { length }]) => [rule, length]))
 }
 
 /** Contacts and links are held of newcomers, everything else of everybody. */
-const writerOf = (kind: string): Author => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
+const writerOf = (kind: string): AuthorHistory => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
 
 /** The aims, which are reached: no change may lose them. */
 const LEAST_HELD = 0.95

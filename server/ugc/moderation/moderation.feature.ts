@@ -2,11 +2,11 @@ import { moderationChecks } from './moderation.checks.ts'
 import { moderationConsole } from './moderation.console.ts'
 import { moderationOwn } from './moderation.own.ts'
 import { moderationRoutes } from './moderation.routes.ts'
-import { kept } from './moderation.tables.ts'
+import { retention } from './moderation.tables.ts'
 
 export const moderationFeature = {
   routes: [moderationRoutes, moderationConsole],
   checks: moderationChecks,
   own: moderationOwn,
-  kept,
+  retention,
 }

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { inPages } from '#server/infra/db/page.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
 /** Reviews of texts and traces stay until their age takes them, as the texts do and as the law asks. */
-export const moderationOwn: OwnData = {
+export const moderationOwn: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: { decisions: decisionsOf, sanctions: sanctionsOf, reports: reportsOf, publications: publicationsOf },
   erase: eraseModeration,

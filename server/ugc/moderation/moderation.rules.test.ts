@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { contactIn } from './contacts.ts'
 import { folded, plain } from './folding.ts'
-import { type Author, isNewcomer, judge } from './moderation.rules.ts'
+import { type AuthorHistory, isNewcomer, judge } from './moderation.rules.ts'
 import { phoneIn } from './numbers.ts'
 import { policyFrom } from './policy.ts'
 import { wordsIn } from './words.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
-const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
-const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
+const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
 /** The rules by themselves: what a text reads like is tried in likeness.test.ts. */
 const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
 const verdict = (
   text: string,
-  author: Author,
+  author: AuthorHistory,
   more: { kind?: 'post' | 'nickname'; hasQr?: boolean; before?: string[] } = {},
 ) => judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
 

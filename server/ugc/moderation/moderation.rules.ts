@@ -10,7 +10,7 @@ import type { State } from './moderation.tables.ts'
 import { wordsIn } from './words.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
-export type Verdict =
+export type ModerationVerdict =
   | { readonly state: 'shown' }
   | {
       readonly state: 'held'
@@ -21,7 +21,7 @@ export type Verdict =
     }
 
 /** What the rules have to know of who wrote. */
-export interface Author {
+export interface AuthorHistory {
   readonly since: Date
   /** Texts that everybody came to see. */
   readonly published: number
@@ -32,7 +32,7 @@ export interface Author {
   readonly allowed: readonly string[]
 }
 
-interface Text {
+interface ModeratedText {
   readonly kind: SubjectKind
   readonly text: string
   /** What its author said lately where this will stand, oldest first. */
@@ -42,8 +42,8 @@ interface Text {
   readonly publicUrl: string | null
 }
 
-const SHOWN: Verdict = { state: 'shown' }
-const held = (reason: string, why: string): Verdict => ({ state: 'held', reason, why })
+const SHOWN: ModerationVerdict = { state: 'shown' }
+const held = (reason: string, why: string): ModerationVerdict => ({ state: 'held', reason, why })
 
 /** What nobody but the site and the lottery offices may be called. */
 const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
@@ -56,11 +56,11 @@ const ABUSE = '低俗'
 
 /** Whether a text stands. The first rule that holds it says why. */
 export function judge(
-  { kind, text, before = [], hasQr, publicUrl }: Text,
-  author: Author,
+  { kind, text, before = [], hasQr, publicUrl }: ModeratedText,
+  author: AuthorHistory,
   policy: ModerationPolicy,
   now: Date,
-): Verdict {
+): ModerationVerdict {
   const others = withoutOwnLinks(text, publicUrl)
   const isNew = isNewcomer(author, policy, now)
   const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
@@ -104,7 +104,7 @@ function toldOf(words: readonly { about: string; name: string }[]): string {
 }
 
 /** A name is short: what reaches somebody is held in it of whomever it is. */
-function nicknameVerdict(text: string): Verdict {
+function nicknameVerdict(text: string): ModerationVerdict {
   const official = OFFICIAL.exec(folded(text)) ?? OFFICIAL.exec(unmasked(text))
   if (official) return held('昵称像是官方的名称', `昵称：${official[0]}`)
   const contact = contactInName(text)
@@ -113,11 +113,11 @@ function nicknameVerdict(text: string): Verdict {
 
 /** Whose contacts and links are held, and who may write half as fast. */
 export const isNewcomer = (
-  { since, published }: Pick<Author, 'since' | 'published'>,
+  { since, published }: Pick<AuthorHistory, 'since' | 'published'>,
   { newcomerDays, newcomerTexts }: ModerationPolicy,
   now: Date,
 ): boolean => since > daysBefore(now, newcomerDays) || published < newcomerTexts
 
 /** The columns of `moderated()` for a text with this verdict. */
-export const standing = (verdict: Verdict): { state: State; reason: string } =>
+export const verdictColumns = (verdict: ModerationVerdict): { state: State; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

@@ -5,7 +5,7 @@ import { SANCTION_KINDS } from '#contract/ugc/sanctions.console.ts'
 import { type ReportReason, SUBJECT_KINDS } from '#contract/ugc/moderation.ts'
 import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { bytea, identity, instant, number, type Kept } from '#server/infra/db/columns.ts'
+import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
 export type State = (typeof TEXT_STATES)[number]
@@ -159,7 +159,7 @@ export const traces = pgTable(
   (t) => [index().on(t.userId, t.textHash, t.createdAt)],
 )
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   reviews: [
     {
       since: reviews.decidedAt,

@@ -1,9 +1,9 @@
 /** The one door for what members write, and what operators decide about it. */
 export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
-export type { Decided, Moderation } from './decisions.ts'
+export type { DecisionResult, Moderation } from './decisions.ts'
 export { authoredIn } from './authored.ts'
 export { mayTakePart, moderate } from './moderate.ts'
-export { standing } from './moderation.rules.ts'
+export { verdictColumns } from './moderation.rules.ts'
 export { moderationWords, type State } from './moderation.tables.ts'
 export { newcomersIn } from './newcomers.ts'
 export { nicknamesModerated, nicknameStands } from './nicknames.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type Author, judge } from './moderation.rules.ts'
+import { type AuthorHistory, judge } from './moderation.rules.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { policyFrom } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
-const NEWCOMER: Author = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: AuthorHistory = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
 const OURS = 'https://caiyun.example'
 const stateOf = (text: string, publicUrl: string | null = OURS) =>
   judge({ kind: 'post', text, hasQr: false, publicUrl }, NEWCOMER, policyFrom(null), NOW).state

@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
   at: string
 }
 
-type Queue = ReplyOf<typeof reviews>
+type ReviewQueue = ReplyOf<typeof reviews>
 
 /** Whether a review, by the name it has in a query, is in a part of the queue; undefined: in all of it. */
 const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
@@ -47,7 +47,7 @@ export async function queueOf(
   kinds: ModeratedKinds,
   part: ReviewPart | undefined,
   page: Page,
-): Promise<Queue> {
+): Promise<ReviewQueue> {
   const inPart = (review: SQL) => (part === undefined ? sql`true` : isIn[part](review))
   const { after, limit, offset } = rangeOf(page)
   const isFirst = sql`not exists (select from reviews other
@@ -61,7 +61,7 @@ export async function queueOf(
 }
 
 /** Each count for itself: in one read of all that waits, the reports of each review would be looked for one by one. */
-async function countsOf(db: Reader): Promise<Omit<Queue, 'lists'>> {
+async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
   const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
   const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
   const { rows } = await db.execute<Record<ReviewPart | 'waiting', number>>(sql`

@@ -40,8 +40,8 @@ export async function reportSubject(
   const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
-  const told = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const
-  await moderation.onDecided(tx, told, now)
+  const result = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const
+  await moderation.onDecided(tx, result, now)
 }
 
 const HELD = '被多人举报，正在等待审核'

@@ -84,12 +84,12 @@ export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise
 const isOpen = (now: Date): SQL | undefined =>
   and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)))
 
-type Wanted = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
+type SanctionsFilter = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
 
 /** Sanctions, newest first. */
 export async function sanctionList(
   db: Reader,
-  { user_id: userId, kind, open }: Wanted,
+  { user_id: userId, kind, open }: SanctionsFilter,
   page: Page,
   now: Date,
 ): Promise<Sanction[]> {

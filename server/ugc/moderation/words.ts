@@ -98,7 +98,7 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Marks a word that honest texts use: it holds only where it is disguised, which they never do. */
 const DISGUISED = '~'
 
-interface Word {
+interface ListedWord {
   /** What its list is about. */
   readonly about: string
   /** Its letters, by which operators have allowed it before. */
@@ -112,7 +112,7 @@ interface Word {
 /** What stands before or behind a word, with at most one group within. */
 const AROUND = /\(\?<?[!=](?:[^()]|\([^()]*\))*\)|\{[^}]*\}/g
 
-const WORDS: readonly Word[] = Object.entries(LISTS).flatMap(([about, list]) =>
+const WORDS: readonly ListedWord[] = Object.entries(LISTS).flatMap(([about, list]) =>
   list
     .trim()
     .split(/\s+/)
@@ -140,7 +140,7 @@ export const WORDS_COUNT = WORDS.length
 const ANY = anyOf(WORDS.filter(({ spans }) => !spans))
 const ANY_SPANNING = anyOf(WORDS.filter(({ spans }) => spans))
 
-function anyOf(words: readonly Word[]): RegExp {
+function anyOf(words: readonly ListedWord[]): RegExp {
   return new RegExp(words.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 }
 

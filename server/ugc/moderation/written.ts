@@ -4,7 +4,7 @@ import type { Media } from '#contract/ugc/media.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { textHashOf } from './moderate.ts'
 import type { Reviewed } from './moderated.ts'
-import type { Verdict } from './moderation.rules.ts'
+import type { ModerationVerdict } from './moderation.rules.ts'
 import { reviews, traces, writers } from './moderation.tables.ts'
 
 /** From where something was published. */
@@ -19,7 +19,7 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 }
 
 /** Something that has just been written, in the state that `moderate` gave it. */
-export type Noted = Reviewed & { readonly verdict: Verdict; readonly origin: Origin }
+export type Noted = Reviewed & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
 /** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
 export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {

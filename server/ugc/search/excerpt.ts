@@ -1,7 +1,7 @@
 import { fold } from '#server/ugc/visibility/visibility.ts'
 
 /** A piece of a text, and whether it is what was searched for. */
-export interface Part {
+export interface ExcerptPart {
   readonly text: string
   readonly hit: boolean
 }
@@ -11,7 +11,7 @@ const LONGEST = 120
 const LEAD = 20
 
 /** What a text says around the first of the words that it holds, which are folded: in its own letters, each word marked. */
-export function excerptOf(text: string, words: readonly string[]): Part[] {
+export function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
   const characters = Array.from(text)
   const hits = hitsIn(characters, words)
   const first = hits.indexOf(true)
@@ -36,8 +36,8 @@ function hitsIn(characters: readonly string[], words: readonly string[]): boolea
   return hits
 }
 
-function partsOf(characters: readonly string[], hits: readonly boolean[]): Part[] {
-  const parts: Part[] = []
+function partsOf(characters: readonly string[], hits: readonly boolean[]): ExcerptPart[] {
+  const parts: ExcerptPart[] = []
   characters.forEach((character, n) => {
     const last = parts.at(-1)
     const hit = hits[n] === true
@@ -47,4 +47,4 @@ function partsOf(characters: readonly string[], hits: readonly boolean[]): Part[
   return parts
 }
 
-const ellipsis = (cut: boolean): Part[] => (cut ? [{ text: '…', hit: false }] : [])
+const ellipsis = (cut: boolean): ExcerptPart[] => (cut ? [{ text: '…', hit: false }] : [])

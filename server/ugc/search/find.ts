@@ -68,7 +68,7 @@ const comments = statement<Looking, FoundRow, Reader>(
 const BY_KIND = { post: posts, comment: comments } as const satisfies Record<FoundKind, typeof posts>
 
 /** What is asked for: `wanted` of a query, among the posts or the comments on them, by whom and when. */
-interface Asked {
+interface SearchParams {
   readonly kind: FoundKind
   readonly words: readonly string[]
   readonly terms: readonly string[]
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /** A page of what this viewer sees with every word in it, newest first. */
-export async function found(db: Reader, { kind, terms, ...asked }: Asked, page: Page): Promise<FoundRow[]> {
+export async function found(db: Reader, { kind, terms, ...asked }: SearchParams, page: Page): Promise<FoundRow[]> {
   if (terms.length === 0) return []
   const all = terms.map((term) => `'${term}'`).join(' & ')
   return BY_KIND[kind](db, { ...asked, terms: all, ...rangeOf(page) })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import type { OwnData } from '#server/infra/db/own-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { blockedBy } from './blocks.ts'
 import { wordsMutedBy } from './muted-words.ts'
 import { blocks, mutedWords } from './visibility.tables.ts'
 
-export const visibilityOwn: OwnData = {
+export const visibilityOwn: PersonalData = {
   tables: ['blocks', 'muted_words'],
   exports: { blocked_people: blockedPeopleOf, muted_words: wordsMutedBy },
   erase: eraseVisibility,

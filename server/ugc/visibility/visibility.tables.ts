@@ -1,7 +1,7 @@
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { member } from '#server/people/account/account.tables.ts'
-import { identity, instant, type Kept } from '#server/infra/db/columns.ts'
+import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Whom a member no longer sees. */
 export const blocks = pgTable(
@@ -20,6 +20,6 @@ export const mutedWords = pgTable('muted_words', { userId: member().notNull(), w
   check('muted_words_word', sql`length(${t.word}) between 1 and 20`),
 ])
 
-export const kept: Kept = {
+export const retention: TableRetention = {
   blocks: 'until the member takes them back',
 }

@@ -1,3 +1,3 @@
 /** What members see of one another: the door. */
 export { fold } from './fold.ts'
-export { blockedText, hiddenText, hidesText, NOBODY, standsText, visibleText, visibleTo } from './visible.ts'
+export { blockedText, hiddenText, hidesText, NOBODY, openableText, visibleText, visibleTo } from './visible.ts'

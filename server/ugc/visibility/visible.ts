@@ -21,8 +21,8 @@ export const visibleText = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenText(viewer, row)}))`
 
-/** They stand, or are the viewer's own; whoever is blocked by the viewer still stands. */
-export const standsText = (viewer: string, row: Alias): string =>
+/** What the viewer may open: what is shown, or the viewer's own; also of authors whom the viewer has blocked. */
+export const openableText = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
 /** Their author is blocked by the viewer, or they hold a word that the viewer muted. */

@@ -4,16 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
-import { type Setup, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
+import type { Wallets } from '#tools/wallets/handles.ts'
+import { type Setup, startWallets } from '#tools/wallets/wallets.ts'
 
-export interface Heard {
+export interface MerchantHeard {
   headers: IncomingHttpHeaders
   body: string
 }
 
 export interface Merchant {
   notifyUrl: string
-  heard: Heard[]
+  heard: MerchantHeard[]
   /** What the merchant says to a notice from now on. */
   answer: { status: number; body: string }
 }

@@ -6,7 +6,7 @@ import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.
 const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
 /** A letter as the mail server took it. */
-interface Taken {
+interface ReceivedLetter {
   readonly to: string
   /** Its lines, headers first. */
   readonly letter: string
@@ -26,11 +26,11 @@ export async function anSmtpServer() {
       PUBLIC_URL: 'https://caiyun.example',
     },
     /** What it took for an addressee, oldest first; of all where none is named. */
-    taken(to?: string): Taken[] {
+    taken(to?: string): ReceivedLetter[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-      return lines.map((line) => JSON.parse(line) as Taken).filter((one) => to === undefined || one.to === to)
+      return lines.map((line) => JSON.parse(line) as ReceivedLetter).filter((one) => to === undefined || one.to === to)
     },
     async end() {
       await ended(server)
@@ -40,7 +40,7 @@ export async function anSmtpServer() {
 }
 
 /** The text of a letter in one part, as a person reads it. */
-export function textOf({ letter }: Taken): string {
+export function textOf({ letter }: ReceivedLetter): string {
   const [head = '', ...body] = letter.split(/\r?\n\r?\n/)
   const coded = body.join('\n\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(coded, 'base64').toString()
@@ -49,11 +49,11 @@ export function textOf({ letter }: Taken): string {
 }
 
 /** The token of a link in a letter. */
-export const tokenIn = (one: Taken, purpose: 'confirm' | 'unsubscribe'): string =>
+export const tokenIn = (one: ReceivedLetter, purpose: 'confirm' | 'unsubscribe'): string =>
   new RegExp(`#${purpose}=(\\S+)`).exec(textOf(one))?.[1] ?? `no link in ${textOf(one)}`
 
 /** A header of a letter, unfolded, with encoded words as they are read. */
-export function headerOf({ letter }: Taken, name: string): string {
+export function headerOf({ letter }: ReceivedLetter, name: string): string {
   const head = (letter.split(/\r?\n\r?\n/)[0] ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
   const line = new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
   return line

@@ -11,7 +11,7 @@ import { sendDue } from '#server/messaging/outbox/outbox.ts'
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const mail = JSON.parse(process.argv[3] ?? '{}') as MailSettings
 const connection = openPool('embedded', client, 'test', () => {})
-const { db } = connection.unhurried
+const { db } = connection.jobsPool
 const way = byMail({
   db,
   clock: systemClock,

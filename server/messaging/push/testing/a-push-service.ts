@@ -7,7 +7,7 @@ import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.
 const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
 
 /** A push as its service took it. */
-interface Taken {
+interface ReceivedPush {
   readonly path: string
   /** Seconds. */
   readonly ttl: string
@@ -30,11 +30,11 @@ export async function aPushService() {
     origin,
     env: { PUSH_SERVICE: origin, PUBLIC_URL: 'https://caiyun.example' },
     /** What came to an address whose path begins so, oldest first. */
-    taken(path = '/'): Taken[] {
+    taken(path = '/'): ReceivedPush[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-      return lines.map((line) => JSON.parse(line) as Taken).filter((one) => one.path.startsWith(path))
+      return lines.map((line) => JSON.parse(line) as ReceivedPush).filter((one) => one.path.startsWith(path))
     },
     async end() {
       await ended(server)
@@ -52,7 +52,7 @@ export function aSubscription(endpoint: string) {
   const auth = randomBytes(AUTH_BYTES)
   return {
     given: { endpoint, p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    open({ body }: Taken) {
+    open({ body }: ReceivedPush) {
       const bytes = Buffer.from(body, 'base64')
       const keyEnd = 21 + bytes.readUInt8(20)
       const [salt, theirs, sealed] = [bytes.subarray(0, 16), bytes.subarray(21, keyEnd), bytes.subarray(keyEnd)]

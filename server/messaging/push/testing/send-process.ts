@@ -14,7 +14,7 @@ const service = serviceOf(
   { subject: 'https://caiyun.example', standIn: process.argv[3] ?? '' },
   pushKeysOf('a secret of thirty-two characters'),
 )
-const { db } = connection.unhurried
+const { db } = connection.jobsPool
 const way = byPush({ db, clock: systemClock, words: notificationWords, service })
 await sendDue({ db, clock: systemClock }, way, new AbortController().signal)
 await service.close()

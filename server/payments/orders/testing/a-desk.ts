@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
-import type { Asking } from '#server/payments/orders/asking.ts'
-import { hearing } from '#server/payments/orders/notices.ts'
+import type { PollingDeps } from '#server/payments/orders/polling.ts'
+import { noticeReceiver } from '#server/payments/orders/notices.ts'
 import type { Goods } from '#server/payments/orders/orders.rules.ts'
 import { payCode } from '#server/payments/orders/pay-code.ts'
 import { cancel, place, type Placed } from '#server/payments/orders/place.ts'
@@ -37,26 +37,26 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
   const wechat = scriptedWallet('wechat')
   const alipay = scriptedWallet('alipay')
   const wallets = { wechat, alipay }
-  const asking: Asking = { db, clock, channels: [wechat, alipay], log: quiet }
-  const hear = hearing(asking)
+  const deps: PollingDeps = { db, clock, channels: [wechat, alipay], log: quiet }
+  const receive = noticeReceiver(deps)
 
   async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<Placed> {
     const [channel, now] = [wallets[by], clock.now()]
     const who = { userId, adult: true, agree: true, payerAddress: '192.0.2.1', origin: 'https://example.com' }
     const wish = { ...who, goods, channel, wallet: by, mode: 'SCAN' as const }
     const placed = await inTransaction(db, (tx) => place(tx, wish, { now, real: now }))
-    await payCode(asking, channel, placed).catch(() => '')
+    await payCode(deps, channel, placed).catch(() => '')
     return placed
   }
 
   return {
     ...wallets,
     clock,
-    asking,
+    deps,
     order,
-    round: () => aRound(asking),
+    round: () => aRound(deps),
     cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancel(tx, userId, no, clock.now())),
-    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await hear(wallets[by], raw)) === 'received',
+    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await receive(wallets[by], raw)) === 'received',
     async step(orderId: number): Promise<string | undefined> {
       const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)
       return rows[0]?.step

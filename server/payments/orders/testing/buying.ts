@@ -16,17 +16,17 @@ export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<
 /** Said with a purchase of anything. */
 export const SAID = { adult: 1, agree: 1 } as const
 
-type Wish = Partial<InputOf<typeof recharge>>
+type RechargeInput = Partial<InputOf<typeof recharge>>
 
 /** Orders: ten coins by WeChat, unless told. */
-export async function order(browser: Browser, wish: Wish = {}): Promise<Payment> {
+export async function order(browser: Browser, wish: RechargeInput = {}): Promise<Payment> {
   const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...SAID, ...wish })
   if (status !== 200) throw new Error(`not ordered: ${msg}`)
   return data
 }
 
 /** Orders a membership of so many months. */
-export async function orderVip(browser: Browser, months: number, wish: Wish = {}): Promise<Payment> {
+export async function orderVip(browser: Browser, months: number, wish: RechargeInput = {}): Promise<Payment> {
   const { lists } = (await browser.call(products, { type: 1 })).data
   const plan = lists.find(({ deadline }) => deadline === months)!
   return order(browser, { ...wish, type: 1, id: plan.id })

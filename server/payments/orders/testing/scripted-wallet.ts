@@ -9,7 +9,7 @@ import {
 
 type Name = 'wechat' | 'alipay'
 
-interface Trade {
+interface ScriptedTrade {
   no: string
   amountFen: number
   /** `unscanned`: Alipay knows of no trade before somebody scans its code. */
@@ -26,7 +26,7 @@ interface Trouble {
 
 export interface ScriptedWallet extends PayChannel {
   readonly name: Name
-  readonly trades: ReadonlyMap<string, Trade>
+  readonly trades: ReadonlyMap<string, ScriptedTrade>
   readonly asked: string[]
   trouble: Trouble
   /** A payer pays; false: it can't be paid any more. */
@@ -37,9 +37,9 @@ export interface ScriptedWallet extends PayChannel {
 
 /** A wallet in memory that does what a test says, by the rules of the real ones; notices are plain JSON. */
 export function scriptedWallet(name: Name): ScriptedWallet {
-  const trades = new Map<string, Trade>()
+  const trades = new Map<string, ScriptedTrade>()
   const asked: string[] = []
-  const evidenceOf = ({ no, amountFen }: Trade, by: PaidEvidence['by']): PaidEvidence => ({
+  const evidenceOf = ({ no, amountFen }: ScriptedTrade, by: PaidEvidence['by']): PaidEvidence => ({
     channel: name,
     no,
     txnId: `${name} ${no}`,

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import { type Setup, startWallets, type Wallets } from '#tools/wallets/wallets.ts'
+import type { Wallets } from '#tools/wallets/handles.ts'
+import { type Setup, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
 import { realWallets } from '#server/payments/wallets/real-wallets.ts'
 
-export type WalletName = 'wechat' | 'alipay'
+export type RealWallet = 'wechat' | 'alipay'
 
 /** The simulated wallets, and the site's channel to one of them through its real SDK. */
 export interface Met {
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 export const PUBLIC_URL = 'https://caiyun.example'
 
-export async function meet(name: WalletName, setup: Partial<Setup> = {}): Promise<Met> {
+export async function meet(name: RealWallet, setup: Partial<Setup> = {}): Promise<Met> {
   const heard: Met['heard'] = []
   const ear = await anEar((path, notice) => heard.push({ path, notice }))
   const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
@@ -63,7 +64,7 @@ export async function meet(name: WalletName, setup: Partial<Setup> = {}): Promis
 
 let numbers = 0
 
-export function anAttempt(wallet: WalletName, more: Partial<AttemptToPay> = {}): AttemptToPay {
+export function anAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}): AttemptToPay {
   return {
     no: `20261122${String(++numbers).padStart(20, 'A')}`,
     wallet,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void
+export type FeedResponder = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
 /** A feed on loopback that answers as the test tells it, with a memory of what it was asked. */
-export async function aFakeFeed(answer: Answer) {
+export async function aFakeFeed(answer: FeedResponder) {
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
   let current = answer
   const server = createServer((request, response) => {
@@ -17,7 +17,7 @@ export async function aFakeFeed(answer: Answer) {
   return {
     origin: `http://127.0.0.1:${port}`,
     asked,
-    answers: (next: Answer) => void (current = next),
+    answers: (next: FeedResponder) => void (current = next),
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -27,16 +27,16 @@ export async function aFakeFeed(answer: Answer) {
 
 export type FakeFeed = Awaited<ReturnType<typeof aFakeFeed>>
 
-export function json(body: unknown, status = 200): Answer {
+export function json(body: unknown, status = 200): FeedResponder {
   return text(JSON.stringify(body), 'application/json;charset=UTF-8', status)
 }
 
-export function text(body: string, type: string, status = 200): Answer {
+export function text(body: string, type: string, status = 200): FeedResponder {
   return (_request, response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
 
 /** Sends the caller round once with a cookie; only who brings it back is answered. */
-export function behindCookie(then: Answer): Answer {
+export function behindCookie(then: FeedResponder): FeedResponder {
   return (request, response, url) => {
     if (request.headers.cookie?.includes('HMF_CI=abc')) return then(request, response, url)
     response
@@ -46,12 +46,12 @@ export function behindCookie(then: Answer): Answer {
 }
 
 /** Begins an answer and never ends it. */
-export const hangs: Answer = (_request, response) => {
+export const hangs: FeedResponder = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":0,')
 }
 
 /** So many bytes of JSON, their number not announced. */
-export function endless(bytes: number): Answer {
+export function endless(bytes: number): FeedResponder {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const chunk = Buffer.alloc(256 * 1024, ' ')

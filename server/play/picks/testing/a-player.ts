@@ -7,7 +7,8 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { lock } from '#server/play/picks/locks.ts'
 import type { Action } from '#server/play/picks/picks.rules.ts'
-import { type PicksDeps, type ShownPanel, play } from '#server/play/picks/picks.ts'
+import type { ShownPanel } from '#server/play/picks/picks.present.ts'
+import { type PicksDeps, play } from '#server/play/picks/picks.ts'
 
 /** What picks need of a site whose calendar knows no draw. */
 export const depsAt = (clock: Clock): PicksDeps => ({

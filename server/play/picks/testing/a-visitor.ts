@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 
 type Body = Partial<z.input<typeof SelectionInput>> & Record<string, unknown>
 
-export interface Answer extends Envelope<Panel> {
+export interface PanelAnswer extends Envelope<Panel> {
   /** The Set-Cookie header as sent, '' where none was. */
   cookie: string
 }
@@ -17,7 +17,7 @@ export interface Answer extends Envelope<Panel> {
 export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
   const jar: { uuid: string | null } = { uuid: null }
 
-  async function post(url: string, payload: string | object): Promise<Answer> {
+  async function post(url: string, payload: string | object): Promise<PanelAnswer> {
     const answer = await site.app.inject({
       method: 'POST',
       url,

@@ -7,8 +7,8 @@ import { settleDue } from '#server/play/settlement/settlement.ts'
 /** A process that settles what is due and ends; a test starts it to kill it. Argument: the database, as JSON. */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})
-await connection.unhurried.pool.query('select 1')
+await connection.jobsPool.pool.query('select 1')
 process.stdout.write('settling\n')
-await settleDue(connection.unhurried.db, fixedClock('2022-10-20T22:00:00+08:00'), onSettled)
+await settleDue(connection.jobsPool.db, fixedClock('2022-10-20T22:00:00+08:00'), onSettled)
 await connection.close()
 process.stdout.write('settled\n')

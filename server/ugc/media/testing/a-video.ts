@@ -39,7 +39,7 @@ const CODECS: Record<
   av1: { codec: 'av01.0.04M.08' },
 }
 
-interface Wishes {
+interface VideoOptions {
   container?: keyof typeof CONTAINERS
   codec?: keyof typeof CODECS
   sound?: 'aac' | 'opus' | 'pcm-s16' | null
@@ -66,7 +66,7 @@ export async function aVideo({
   weight = 40,
   rotation = 0,
   tags = {},
-}: Wishes = {}): Promise<Buffer> {
+}: VideoOptions = {}): Promise<Buffer> {
   const output = new Output({ format: CONTAINERS[container](), target: new BufferTarget() })
   const pictures = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(pictures, { rotation })

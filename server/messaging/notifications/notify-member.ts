@@ -3,23 +3,27 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { wantsText } from './settings.ts'
 
-/** One thing to tell one member. */
-interface Told {
+/** A notification for one member. */
+interface NewNotification {
   kind: NotificationKind
   userId: number
   data: object
-  /** What is told once, where the moment does not say it already. */
+  /** Of one subject there is one notification; absent: of each moment one. */
   subject?: string
-  /** The post or comment that it tells of: it is seen while that is. */
+  /** The post or comment that it is about: the notification is shown while that is. */
   postId?: number
   commentId?: number
 }
 
-/** Tells one member one thing, at this moment, unless they have switched its kind off. */
-export async function tell(tx: Tx, { kind, userId, data, subject, postId, commentId }: Told, now: Date): Promise<void> {
+/** Notifies one member, at this moment, unless the member has switched the kind off. */
+export async function notifyMember(
+  tx: Tx,
+  { kind, userId, data, subject, postId, commentId }: NewNotification,
+  now: Date,
+): Promise<void> {
   const about = { postId: postId ?? null, commentId: commentId ?? null }
   const key = subject ?? `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
-  await told(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })
+  await insertNotification(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })
 }
 
 interface Row {
@@ -32,8 +36,8 @@ interface Row {
   now: Date
 }
 
-const told = statement<Row>(
-  'told',
+const insertNotification = statement<Row>(
+  'notification_added',
   `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
   select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now
   where ${wantsText('$userId', '$kind')}

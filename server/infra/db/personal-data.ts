@@ -4,7 +4,7 @@ import type { Reader, Tx } from './connect.ts'
 export type Shown = Promise<unknown> | AsyncIterable<unknown>
 
 /** What a feature keeps of a member: stated in its `x.own.ts`, gathered in server/site/features.ts. */
-export interface OwnData {
+export interface PersonalData {
   /** Tables with rows of members. */
   readonly tables: readonly string[]
   /** What a member's export holds of them, by the name of its file. */

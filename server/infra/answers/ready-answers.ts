@@ -4,7 +4,7 @@ import type { CallCounter } from '#server/infra/http/route.ts'
 import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import { type HotBodies, opensPage, sendFinished } from './hot.ts'
 
-interface Kept {
+interface ReadyDeps {
   hot: Pick<HotBodies, 'at'>
   counter: Pick<CallCounter, 'count' | 'newGuest'>
 }
@@ -12,10 +12,10 @@ interface Kept {
 const VISITOR = { member: null, dead: false, visitorCookie: null }
 
 /**
- * Answers what lies finished before session and input are looked at, or the page's address is read. Whoever could get
+ * Answers with a cached body before the session and input are read, or the page's address is resolved. A caller who could get
  * something else, a member or a listed foreign origin, goes on.
  */
-export function answerKept(app: FastifyInstance, { hot, counter }: Kept): void {
+export function answerReady(app: FastifyInstance, { hot, counter }: ReadyDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
     const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null

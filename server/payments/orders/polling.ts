@@ -10,12 +10,12 @@ import {
   type ChannelName,
   type PayChannel,
 } from '#server/payments/wallets/wallets.ts'
-import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
+import { nextPoll, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
 import { applyPayment, withGoods } from './settle.ts'
-import { askAtOnce, move, type Order } from './steps.ts'
+import { pollAtOnce, move, type Order } from './steps.ts'
 
-export interface Asking {
+export interface PollingDeps {
   db: Database
   clock: Clock
   channels: readonly PayChannel[]
@@ -24,14 +24,14 @@ export interface Asking {
 
 /** A wallet is asked about so many attempts at a time; each has places of its own, so one that hangs takes no other's. */
 const AT_ONCE = 16
-/** Longer than a wallet takes to time out, so that nobody else asks meanwhile; who is killed leaves it to others then. */
+/** Longer than a wallet takes to time out, so that no other process polls meanwhile; what a killed one claimed is free then. */
 const LEASE_SECONDS = 60
 
-/** What this process does not speak with it leaves so long to one that does: while settings change there are both. */
+/** Attempts of a merchant not configured here are left so long to a process that has it: while settings change there are both. */
 const LEFT_TO_OTHERS = 10 * 60_000
 
-/** Whose money this process asks a wallet about, null where it speaks with none; and since when what is not is overdue. */
-export function reachOf({ clock, channels }: Asking, name: ChannelName) {
+/** The merchant whose attempts this process polls at a wallet, null: the wallet is not configured; and since when others' are overdue. */
+export function reachOf({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
   return { now, merchant, overdue: new Date(now.getTime() - LEFT_TO_OTHERS) }
@@ -39,7 +39,7 @@ export function reachOf({ clock, channels }: Asking, name: ChannelName) {
 
 /** The wallet that money came or comes through, to its merchant. Throws a ChannelFault where this process speaks with none such. */
 export function channelOf(
-  { channels }: Asking,
+  { channels }: PollingDeps,
   { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
 ): PayChannel {
   const spoken = channels.find((one) => one.name === channel && one.merchant === merchant)
@@ -47,17 +47,17 @@ export function channelOf(
   return spoken
 }
 
-/** One round: a wallet is asked about every attempt that is due. */
-export async function askDue(asking: Asking, channel: ChannelName, signal?: AbortSignal): Promise<void> {
+/** One round: a wallet is polled about every attempt that is due. */
+export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(asking.db, { channel, ...reachOf(asking, channel) })
-    await Promise.all(due.map((one) => askAbout(asking, one)))
+    const due = await claim(deps.db, { channel, ...reachOf(deps, channel) })
+    await Promise.all(due.map((one) => pollAttempt(deps, one)))
     claimed = due.length
   }
 }
 
 /** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */
-export async function expireDue({ db, clock, log }: Asking): Promise<void> {
+export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> {
   const now = clock.now()
   const expired = await db
     .select({ id: orders.id })
@@ -84,7 +84,7 @@ export async function beginClosing(
   now: Date,
 ): Promise<'closing' | 'closed'> {
   await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
-  await askAtOnce(tx, id)
+  await pollAtOnce(tx, id)
   return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
@@ -98,17 +98,17 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> 
   return true
 }
 
-/** An attempt and where its order stands, as both are read. */
-interface Known extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
+/** An attempt and its order's step, as both are read. */
+interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
 }
 
-interface Due extends Known {
+interface Due extends AttemptRow {
   dueAt: Date
 }
 
-/** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
+/** Claims attempts that are due, so that no other process polls them meanwhile. In real time, which all processes share. */
 const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
@@ -122,26 +122,26 @@ const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, D
   returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
-/** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
-async function askAbout(asking: Asking, due: Due): Promise<void> {
-  const { db, clock, log } = asking
+/** Polls one claimed attempt, applies its status, and sets when it is polled next. */
+async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
+  const { db, clock, log } = deps
   const { no, dueAt } = due
   try {
-    await lookAt(asking, due)
+    await queryWallet(deps, due)
   } catch (error) {
     const isFault = error instanceof ChannelFault
     log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
   }
   const now = clock.now()
-  const [ifOpen, ifClosed] = [nextLook({ ...due, state: 'open' }, now), nextLook({ ...due, state: 'closed' }, now)]
-  await putOff(db, { no, dueAt, ifOpen, ifClosed })
+  const [ifOpen, ifClosed] = [nextPoll({ ...due, state: 'open' }, now), nextPoll({ ...due, state: 'closed' }, now)]
+  await postpone(db, { no, dueAt, ifOpen, ifClosed })
 }
 
 /**
- * By what has become of it; where another moment was set meanwhile, that stands. Compared as it was read, in milliseconds: one
- * that somebody set by hand has microseconds, and would never be put off.
+ * By the attempt's state; a moment that was set meanwhile stays. Compared as it was read, in milliseconds: one that an operator
+ * set by hand has microseconds, and would never be put off.
  */
-const putOff = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
+const postpone = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
   'attempt_put_off',
   `update attempts set asked_until = null, due_at = case
     when date_trunc('milliseconds', due_at) is distinct from $dueAt then due_at
@@ -150,7 +150,7 @@ const putOff = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClose
   where no = $no`,
 )
 
-async function attemptOf({ db }: Asking, no: string): Promise<Known | null> {
+async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | null> {
   const [attempt] = await db
     .select({
       no: attempts.no,
@@ -167,31 +167,32 @@ async function attemptOf({ db }: Asking, no: string): Promise<Known | null> {
   return attempt ?? null
 }
 
-/** Asks the wallet how an attempt stands. Throws a ChannelFault where it can't tell. */
-export async function look(asking: Asking, no: string): Promise<void> {
-  const attempt = await attemptOf(asking, no)
-  if (attempt) await lookAt(asking, attempt)
+/** Polls one attempt now. Throws a ChannelFault where the wallet can't tell. */
+export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
+  const attempt = await attemptOf(deps, no)
+  if (attempt) await queryWallet(deps, attempt)
 }
 
-async function lookAt(asking: Asking, attempt: Known): Promise<void> {
+async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void> {
   const { no } = attempt
   if (attempt.state === 'paid') return
-  const channel = channelOf(asking, attempt)
+  const channel = channelOf(deps, attempt)
   const status = await channel.query(no)
-  if (await take(asking, status)) return
+  if (await applyStatus(deps, status)) return
   if (attempt.state === 'closed') return
-  if (status.state === 'closed') return end(asking, no)
+  if (status.state === 'closed') return endAttempt(deps, no)
   if (attempt.step === 'pending') return
   const closed = await channel.close(no)
-  if (closed === 'paid') return void (await take(asking, await channel.query(no)))
-  if (closed === 'closed' || (closed === 'unknown' && isPastScanning(asking, attempt.expiresAt))) await end(asking, no)
+  if (closed === 'paid') return void (await applyStatus(deps, await channel.query(no)))
+  if (closed === 'closed' || (closed === 'unknown' && isPastScanning(deps, attempt.expiresAt)))
+    await endAttempt(deps, no)
 }
 
-const isPastScanning = ({ clock }: Asking, expiresAt: Date): boolean =>
+const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Settles what a status proves. False: it proves no payment. */
-async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<boolean> {
+/** Applies the payment that a status proves. False: it proves none. */
+async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
@@ -203,7 +204,7 @@ async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<
 }
 
 /** The wallet will take no money for an attempt any more, and so perhaps for its order. `where`: only of an attempt like that. */
-export async function end({ db, clock }: Asking, no: string, where?: SQL): Promise<void> {
+export async function endAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))

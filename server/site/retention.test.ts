@@ -6,26 +6,29 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
-import type { Kept } from '#server/infra/db/columns.ts'
+import type { TableRetention } from '#server/infra/db/columns.ts'
 import { siteJobs } from './site-jobs.ts'
-import { KEPT } from './features.ts'
+import { RETENTION } from './features.ts'
 
 const SERVER = fileURLToPath(projectFile('server'))
 const site = aSharedSite()
 
 let tables: PgTable[]
-let kept: Kept
+let kept: TableRetention
 /** How long the rows of each table stay, in words. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
-  kept = Object.assign({}, ...modules.map((module) => ('kept' in module ? module.kept : {}))) as Kept
+  kept = Object.assign(
+    {},
+    ...modules.map((module) => ('retention' in module ? module.retention : {})),
+  ) as TableRetention
   words = Object.fromEntries(Object.entries(kept).map(([table, one]) => [table, wordsOf(one)]))
 })
 
-const wordsOf = (one: Kept[string]): string =>
+const wordsOf = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
 /** It has times, so rows are added to it as time goes, and none go with the row they belong to. */
@@ -37,12 +40,14 @@ function growsByItself(table: PgTable): boolean {
 test('each table that grows by itself states how long its rows stay, and no other does', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
-  expect(Object.keys(kept).toSorted(), '`kept` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+  expect(Object.keys(kept).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
 })
 
 test('each age of a table is swept', () => {
-  const swept = (all: Kept) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
-  expect(swept(KEPT).toSorted(), 'server/site/sweeps.ts gathers `kept` of its feature').toEqual(swept(kept).toSorted())
+  const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
+  expect(swept(RETENTION).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
+    swept(kept).toSorted(),
+  )
   const days = Object.values(kept).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
@@ -60,7 +65,7 @@ test('whoever is said to take rows is there, and nothing stays without a reason'
   ).toEqual([])
 })
 
-// Run `vitest run server/site/kept.test.ts -u` after a change of what tables state.
+// Run `vitest run server/site/retention.test.ts -u` after a change of what tables state.
 test('docs/kept.md is what tables state', async () => {
   const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
   const page = [
@@ -68,7 +73,7 @@ test('docs/kept.md is what tables state', async () => {
     '',
     'Of each table that grows by itself; what belongs to a row of it goes with that row. What stands in backticks is an age of',
     '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). An account that is deleted takes its own',
-    '([accounts](rules/accounts.md#export-and-deletion)). Written from `kept` in each `x.tables.ts`.',
+    '([accounts](rules/accounts.md#export-and-deletion)). Written from `retention` in each `x.tables.ts`.',
     '',
     '| table | its rows stay |',
     '|---|---|',

@@ -3,12 +3,12 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { standsText } from '#server/ugc/visibility/visibility.ts'
+import { openableText } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
-import { purgePosts } from './names.ts'
+import { purgePosts } from './tags.ts'
 
-/** A post that stands for somebody. */
-export type Standing = {
+/** A post that its viewer may open. */
+export type VisiblePost = {
   id: number
   userId: number
   discussionId: number
@@ -16,33 +16,36 @@ export type Standing = {
   state: 'shown' | 'held' | 'taken_down'
 }
 
-interface Asked {
+interface PostParams {
   readonly viewer: number
   readonly id: number
 }
 
-/** Whoever has blocked a post's author may open it. */
-const standing = (name: string, which: string, lock = '') =>
-  statement<Asked, Standing, Reader>(
+/** A viewer who has blocked the author may open it. */
+const visiblePost = (name: string, which: string, lock = '') =>
+  statement<PostParams, VisiblePost, Reader>(
     name,
     `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-    where ${which} and ${standsText('$viewer', 'p')} ${lock}`,
+    where ${which} and ${openableText('$viewer', 'p')} ${lock}`,
   )
 
-const byId = standing('post_standing', 'p.id = $id')
-const held = standing('post_held', 'p.id = $id', 'for no key update')
-const byComment = standing('post_of_comment', 'p.discussion_id = (select discussion_id from comments where id = $id)')
+const byId = visiblePost('post_visible', 'p.id = $id')
+const locked = visiblePost('post_locked', 'p.id = $id', 'for no key update')
+const byComment = visiblePost(
+  'post_of_comment',
+  'p.discussion_id = (select discussion_id from comments where id = $id)',
+)
 
 /** A post that this viewer may open; null: there is none. */
-export const findPost = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+export const findPost = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byId(db, { viewer, id }))[0] ?? null
 
-/** The same held until the transaction ends, by whoever leaves its counts right. */
-export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Standing> =>
-  (await held(tx, { viewer, id }))[0] ?? refuse('unknown_post')
+/** The same, its row locked until the transaction ends: the caller changes its counts. */
+export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
+  (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** The discussion of a post that its viewer may open, as a part of statements. */
-export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
+export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${openableText('$viewer', 'p')}`
 
 const topicHeld = statement<{ id: number }>(
   'topic_held',
@@ -50,19 +53,19 @@ const topicHeld = statement<{ id: number }>(
 )
 
 /**
- * A post that this viewer may open, its discussion held until the transaction ends. Who deletes the post holds that too, so
- * what stands is looked at behind it.
+ * A post that this viewer may open, its discussion held until the transaction ends. A deletion of the post holds it too, so
+ * the post is read behind that lock.
  */
-export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<Standing> {
+export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await topicHeld(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 
-/** The post below which a comment stands, where this viewer may open it; null: there is none. */
-export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+/** The post that a comment is on, where this viewer may open it; null: there is none. */
+export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byComment(db, { viewer, id }))[0] ?? null
 
-/** Where discussions of posts stand: the paths of their topics, by the ids of the discussions. */
+/** Where discussions of posts are read: the paths of their topics, by the ids of the discussions. */
 export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })

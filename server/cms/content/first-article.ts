@@ -1,0 +1,10 @@
+import type { HelpTopic } from '#contract/cms/content.ts'
+
+/** An article that comes with the site. */
+export interface FirstArticle {
+  slug: string
+  topic?: HelpTopic
+  title: string
+  memo: string
+  content: string
+}

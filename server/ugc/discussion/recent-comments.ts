@@ -1,0 +1,21 @@
+import type { Tx } from '#server/infra/db/connect.ts'
+import { statement } from '#server/infra/db/statement.ts'
+import { daysBefore } from '#server/infra/lib/retention.ts'
+
+/** How many of an author's last comments are read, and how many of those in the discussion are answered. */
+const LAST = 6
+const ANSWERED = 3
+
+// Among all comments of an author the last are found by the index, those of one discussion are not.
+const recent = statement<{ userId: number; discussionId: number; since: Date }, { content: string }>(
+  'recent_comments',
+  `select content from (select * from comments where user_id = $userId order by id desc limit ${LAST}) as last
+  where discussion_id = $discussionId and state = 'shown' and deleted_at is null and created_at > $since
+  order by id desc limit ${ANSWERED}`,
+)
+
+/** What an author wrote in a discussion within a day, oldest first. */
+export async function recentComments(tx: Tx, userId: number, discussionId: number, now: Date): Promise<string[]> {
+  const rows = await recent(tx, { userId, discussionId, since: daysBefore(now, 1) })
+  return rows.map(({ content }) => content).toReversed()
+}

@@ -74,21 +74,20 @@ const OF_TESTS = [
 ]
 const BY_THE_DOOR =
   'Another feature is entered by its door (#server/wing/x/x.ts), from the wings that tools/wings.ts lets enter; inside a feature write ./file.ts.'
-const NO_NEIGHBOURS =
-  'Web features share through web/discussion, people, media, mine, page, ui, balls and lib; web/app stands above them.'
+const NO_NEIGHBOURS = 'Web features share through web/shared; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
   group: ['\\#server/**', ...open],
   message: BY_THE_DOOR,
 })
-/** `open`: the rooms of the web that may be entered. */
+/** `open`: the folders of the web that may be entered. */
 const webBorder = (...open: string[]): Border => ({
-  group: ['\\#web/**', ...open.map((room) => `!\\#web/${room}/*`)],
+  group: ['\\#web/**', ...open.map((folder) => `!\\#web/${folder}/*`)],
   message: NO_NEIGHBOURS,
 })
 
-/** The rooms that every web feature may enter. */
-const SHARED = ['discussion', 'people', 'media', 'mine', 'page', 'ui', 'balls', 'lib']
+/** What every web feature may enter. */
+const SHARED = foldersOf('web/shared').map((room) => `shared/${room}`)
 
 function foldersOf(room: string): string[] {
   const path = fileURLToPath(new URL(room, import.meta.url))
@@ -140,11 +139,15 @@ const rooms = [
   }),
   within(['console/**'], ...BROWSER, CONSOLE, TYPED_NUMBERS),
   within(['web/**'], ...BROWSER, NO_SERVER, webBorder(...SHARED)),
-  ...foldersOf('web').map((name) => within([`web/${name}/*/**`], ...BROWSER, NO_SERVER, webBorder(...SHARED, name))),
-  within(['web/lib/**'], ...BROWSER, NO_SERVER, webBorder()),
-  within(['web/ui/**'], ...BROWSER, NO_SERVER, webBorder('lib')),
-  within(['web/balls/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui')),
-  within(['web/page/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui', 'balls')),
+  ...foldersOf('web').flatMap((wing) =>
+    foldersOf(`web/${wing}`).map((room) =>
+      within([`web/${wing}/${room}/*/**`], ...BROWSER, NO_SERVER, webBorder(...SHARED, `${wing}/${room}`)),
+    ),
+  ),
+  within(['web/shared/lib/**'], ...BROWSER, NO_SERVER, webBorder()),
+  within(['web/shared/ui/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib')),
+  within(['web/shared/balls/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib', 'shared/ui')),
+  within(['web/shared/page/**'], ...BROWSER, NO_SERVER, webBorder('shared/lib', 'shared/ui', 'shared/balls')),
   within(['web/app/**', 'web/*.{ts,tsx}'], ...BROWSER, NO_SERVER),
   within(['server/*.ts', 'server/site/*.ts'], ...SITE),
   within(['server/site/cli/**'], ...SITE, serverBorder(...doorsOf(Object.keys(WINGS)), allOf('site'))),
@@ -253,7 +256,7 @@ export default defineConfig({
     { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
     { files: ['server/site/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
     {
-      files: ['server/infra/lib/clock.ts', 'client/**', 'web/lib/**', ...TESTS],
+      files: ['server/infra/lib/clock.ts', 'client/**', 'web/shared/lib/**', ...TESTS],
       rules: { 'house/no-machine-clock': 'off' },
     },
     // Table definitions hold constants only, and a check takes no parameters.

@@ -49,7 +49,7 @@ const ASKED_FOR = [
   '.toHex',
   'Uint8Array.fromBase64',
   'Uint8Array.fromHex',
-  // web/page/push-here.ts; the worker shows only what was pushed
+  // web/shared/page/push-here.ts; the worker shows only what was pushed
   'Notification',
   'Notification.permission',
   'Notification.requestPermission',

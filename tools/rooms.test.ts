@@ -9,12 +9,14 @@ const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'([#.][^']+)'/g
 const APART = /\.test\.tsx?$|\/testing\//
 
 /** How many folders below each make a room. */
-const HOUSES: Readonly<Record<string, number>> = { server: 2, web: 1, console: 1 }
+const HOUSES: Readonly<Record<string, number>> = { server: 2, web: 2, console: 1 }
 
-/** A folder of a wing of server/, of web/ or console/; else a room of the top. What stands above them is the roof. */
+/** A folder of a wing of server/ or web/, of console/; else a room of the top. What stands above them is the roof. */
 function roomOf(file: string): string {
-  const folders = file.split('/').slice(0, -1)
-  return folders.slice(0, 1 + (HOUSES[folders[0] ?? ''] ?? 0)).join('/')
+  const [house = '', ...folders] = file.split('/').slice(0, -1)
+  // What wires the web has layouts of its own.
+  const depth = folders[0] === 'app' ? 1 : (HOUSES[house] ?? 0)
+  return [house, ...folders.slice(0, depth)].join('/')
 }
 
 function importsOf(file: string): string[] {

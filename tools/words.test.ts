@@ -82,14 +82,14 @@ test.each([
   '热号必出',
   '会在这里告诉你',
 ])('a planted %s is found', (planted) => {
-  expect(offences('web/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
-    expect.stringMatching(/^web\/home\/home-page\.tsx:2 /u),
+  expect(offences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
+    expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
   ])
 })
 
 test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
   '%s may be said',
   (words) => {
-    expect(offences('web/home/home-page.tsx', words)).toEqual([])
+    expect(offences('web/play/home/home-page.tsx', words)).toEqual([])
   },
 )

@@ -23,7 +23,7 @@ test('a page comes with its head cut out, its text, its state and the chunks it 
   expect(html).not.toMatch(/<title|<meta/)
   expect(html).toMatch(/<h1[^>]*>会员与星币<\/h1>/)
   expect(JSON.parse(data)).toMatchObject({ renderedAt: now.getTime(), origin: 'https://example.com' })
-  expect(chunks).toEqual(['app/layouts/personal-layout', 'orders/member-page'])
+  expect(chunks).toEqual(['app/layouts/personal-layout', 'me/orders/member-page'])
 })
 
 test('a page for everyone tells other sites of itself, one of a member’s own says nothing', async () => {

@@ -12,7 +12,7 @@ import { handleOf } from './app/branches.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'
 import { readBy, writePageData } from './app/page-data.ts'
 import { makeQueryClient } from '#client/query.ts'
-import { queryClientContext } from './page/load.ts'
+import { queryClientContext } from '#web/shared/page/load.ts'
 import { routes } from './app/routes.tsx'
 import { answerOf, type Api, urlOf } from '#client/call.ts'
 

@@ -52,7 +52,7 @@ function lookLinks(manifest: Manifest): string {
 }
 
 /** What every page fetches later. */
-const LATER = ['web/app/later.ts', 'web/ui/overlays.ts', 'web/app/layouts/sheet-content.tsx']
+const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts', 'web/app/layouts/sheet-content.tsx']
 
 function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
   const shell = importedBy(manifest, ['web/browser.tsx'])

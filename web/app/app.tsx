@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { type Site, SiteProvider } from '#web/page/site.tsx'
+import { type Site, SiteProvider } from '#web/shared/page/site.tsx'
 import '#client/tokens.css'
-import '#web/ui/base.css'
+import '#web/shared/ui/base.css'
 
 interface Props {
   site: Site

@@ -13,7 +13,7 @@ import { myDraw, myIssues, myPicks } from '#contract/play/settlement.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { momentOf } from '#lottery/dates.ts'
 import { query, queryAs } from '#client/query.ts'
-import { drawPages } from '#web/draws/draws.queries.ts'
+import { drawPages } from '#web/play/draws/draws.queries.ts'
 import { sightOf, turnAfter } from './follow-draws.ts'
 
 const READS = {

@@ -5,9 +5,9 @@ import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { lookAgain } from '#client/query.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
-import { everySecond } from '#web/lib/every-second.ts'
-import { type Follower, followLive, throwDice } from '#web/lib/live.ts'
-import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
+import { everySecond } from '#web/shared/lib/every-second.ts'
+import { type Follower, followLive, throwDice } from '#web/shared/lib/live.ts'
+import { onReconnect, setLiveStatus } from '#web/shared/page/live-status.ts'
 
 /** What is read again at each event. Feeds follow nothing: their rows would move. */
 const FOLLOWERS = {

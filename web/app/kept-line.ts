@@ -5,7 +5,7 @@ import { contact } from '#contract/cms/content.ts'
 import { unreadNotifications } from '#contract/messaging/notifications.ts'
 import { OWN, PUBLIC } from '#contract/offline.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { clockOf, dateOf, dateWithWeekday } from '#web/lib/time.ts'
+import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
 import styles from './kept-line.module.css'
 import { readable } from './readable.ts'
 

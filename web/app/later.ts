@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { siteTime } from '#client/site-clock.ts'
-import { sayFarewell } from '#web/page/farewell-words.ts'
+import { sayFarewell } from '#web/shared/page/farewell-words.ts'
 import { followDraws } from './follow-draws.ts'
 import type { PageData } from './page-data.ts'
 import { keepPages } from './without-network.ts'
-import { readerNow, sessionMayHaveChanged } from '#web/page/session.ts'
+import { readerNow, sessionMayHaveChanged } from '#web/shared/page/session.ts'
 
 /** What no first sight waits for, fetched as one once the page lives. `page`: what came with it. */
 export function goOn(client: QueryClient, page: PageData | null): void {

@@ -22,7 +22,7 @@ test('code that takes too long is named too', async () => {
 })
 
 test('every page file is stated by its room, and every stated page has its file', () => {
-  const files = Object.keys(import.meta.glob('#web/*/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
+  const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
     .flatMap((route) => handleOf(route)?.chunk ?? [])
     .filter((chunk) => !chunk.includes('layouts/'))

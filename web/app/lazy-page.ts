@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
-import type { PageFacts } from '#web/page/page-facts.ts'
-import type { Reads } from '#web/page/params.ts'
+import type { PageFacts } from '#web/shared/page/page-facts.ts'
+import type { Reads } from '#web/shared/page/params.ts'
 
 /** What a page's file exports for the router. */
 export interface PageModule {

@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
 import styles from './page-frame.module.css'
-import { PageHead } from '#web/page/page-head.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
 
 /** The error page: /500, and what every unknown address shows. */
 export function Component() {

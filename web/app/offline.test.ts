@@ -18,7 +18,7 @@ test('no page of the console, of payment, of the forum or of signing in can be r
 
 test('the layouts around a page come with it', () => {
   expect(offline.chunks).toEqual(
-    expect.arrayContaining(['app/layouts/personal-layout', 'app/layouts/help-layout', 'settlement/selected-page']),
+    expect.arrayContaining(['app/layouts/personal-layout', 'app/layouts/help-layout', 'play/settlement/selected-page']),
   )
 })
 

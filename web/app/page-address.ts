@@ -1,7 +1,7 @@
 import type { Rendering } from '#contract/infra/rendering.ts'
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
 import { handleOf } from './branches.ts'
-import type { Reads } from '#web/page/params.ts'
+import type { Reads } from '#web/shared/page/params.ts'
 import { routes } from './routes.tsx'
 
 /** What a part of the path is written as that its route can't read: no game or id, so that the page is not found. */

@@ -1,6 +1,6 @@
 import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-words.ts'
 import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
-import type { Offer } from '#web/page/offer.ts'
+import type { Offer } from '#web/shared/page/offer.ts'
 
 /** What an answer may set in motion on the page. */
 export interface Page {

@@ -2,7 +2,7 @@ import { trendTable } from '#contract/play/charts.ts'
 import { drawList, latestDraws } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { DRAWN, HELD, myLatestIssues } from '#contract/play/settlement.ts'
-import { gameOfSearch } from '#web/page/params.ts'
+import { gameOfSearch } from '#web/shared/page/params.ts'
 
 interface Readable {
   label: string

@@ -1,10 +1,10 @@
 import { createElement, useEffect } from 'react'
 import { useNavigation, useRouteError } from 'react-router'
-import { ErrorFace } from '#web/ui/face.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
 import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
-import { PageHead } from '#web/page/page-head.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
 
 /** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
 export function RouteError() {

@@ -2,21 +2,21 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#client/query.ts'
-import { notFound, tryLoad } from '#web/page/load.ts'
-import type { Pages, Section } from '#web/page/page-facts.ts'
+import { notFound, tryLoad } from '#web/shared/page/load.ts'
+import type { Pages, Section } from '#web/shared/page/page-facts.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { lostPage } from './lost.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
-const STATED = import.meta.glob<Pages>('./*/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
-const CODE = import.meta.glob<PageModule>(['./*/*-page.tsx', '!./app/*'], { base: '/web' })
+const STATED = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
+const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 
 /** All pages that rooms state, each with its code. */
 const pages = Object.entries(STATED).flatMap(([file, stated]) =>
   stated.map(({ path, page, ...facts }) => {
-    const chunk = `${file.split('/')[1]}/${page}-page`
+    const chunk = `${file.slice('./'.length, file.lastIndexOf('/'))}/${page}-page`
     return { path, ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts) }
   }),
 )

@@ -6,7 +6,7 @@ import {
   agreementVersion,
   agreementVersions,
 } from '#contract/cms/agreements.ts'
-import { idOf } from '#web/page/params.ts'
+import { idOf } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 
 /** The version of an agreement that is in force. */

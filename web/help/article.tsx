@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { minuteOf } from '#web/lib/time.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { minuteOf } from '#web/shared/lib/time.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
 import { minutesOf, type Section, sectioned } from './sections.ts'
 import styles from './article.module.css'
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import type { Pages, Place } from '#web/page/page-facts.ts'
-import { reading } from '#web/page/params.ts'
+import type { Pages, Place } from '#web/shared/page/page-facts.ts'
+import { reading } from '#web/shared/page/params.ts'
 
 const HELP: Place = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }
 const NOTICES: Place = { ...HELP, title: '公告通知' }

@@ -1,6 +1,6 @@
 import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { isoTime } from '#web/lib/time.ts'
+import { isoTime } from '#web/shared/lib/time.ts'
 
 /** The help in the terms of schema.org. */
 

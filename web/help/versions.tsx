@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AgreementName } from '#contract/cms/agreements.ts'
 import { paths } from '#contract/paths.ts'
-import { dateOf } from '#web/lib/time.ts'
+import { dateOf } from '#web/shared/lib/time.ts'
 import { versionsOf, versionWords } from './agreements.ts'
 import styles from './versions.module.css'
 

@@ -25,7 +25,7 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
 /** What a command needs of the opened site. */
-interface Site {
+interface CommandSite {
   db: Database
   clock: Clock
   now: Date
@@ -37,7 +37,7 @@ interface Site {
  * The command that these words of the shell name; run, it answers whether all went well. What can't be run is a
  * StartProblem, before anything is opened.
  */
-export function drawsCommand(words: string[]): (site: Site) => Promise<boolean> {
+export function drawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parsed(words)
   const [name = '', ...rest] = positionals
   return commandOf(name, rest, values)
@@ -55,7 +55,7 @@ function commandOf(
   name: string,
   rest: readonly string[],
   flags: { 'allow-weekday'?: boolean; remove?: boolean },
-): (site: Site) => Promise<boolean> {
+): (site: CommandSite) => Promise<boolean> {
   const [first, second, third] = rest
   if (name === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
   if (name === 'sync') return syncOf(rest.map(gameOf))
@@ -68,7 +68,11 @@ function commandOf(
   throw new StartProblem(USAGE)
 }
 
-async function importFiles({ db, now }: Site, files: readonly string[], allowWeekday: boolean): Promise<boolean> {
+async function importFiles(
+  { db, now }: CommandSite,
+  files: readonly string[],
+  allowWeekday: boolean,
+): Promise<boolean> {
   let clean = true
   for (const file of files) {
     const good = await importOne(file, () => draws.importFile(db, file, { now, allowWeekday, hooks: drawHooks }))
@@ -99,7 +103,7 @@ function unreadable(error: unknown): string {
   throw error
 }
 
-async function showFeeds({ db }: Site): Promise<boolean> {
+async function showFeeds({ db }: CommandSite): Promise<boolean> {
   const states = await draws.feedStates(db)
   if (states.length === 0) console.log('还没有取过官方数据')
   for (const { game, feed, lastOkAt, failures, lastError, nextTryAt } of states) {
@@ -113,7 +117,7 @@ async function showFeeds({ db }: Site): Promise<boolean> {
 
 function confirm(game: Game, issue: string) {
   const issueno = issueOf(game, issue)
-  return ({ db, now }: Site) =>
+  return ({ db, now }: CommandSite) =>
     decided(db.transaction((tx) => draws.confirmDraw(tx, game, issueno, { now, hooks: drawHooks })))
 }
 
@@ -121,7 +125,7 @@ function resolve(game: Game, issue: string, name: string) {
   const issueno = issueOf(game, issue)
   const source = draws.SOURCES.find((one) => one === name)
   if (!source) throw new StartProblem(`没有来源“${name}”，可选：${draws.SOURCES.join('、')}`)
-  return ({ db, now }: Site) =>
+  return ({ db, now }: CommandSite) =>
     decided(db.transaction((tx) => draws.resolveDraw(tx, game, issueno, source, { now, hooks: drawHooks })))
 }
 
@@ -137,7 +141,7 @@ function closure(first: string, last: string, office: string | null, remove: boo
   const refusal = draws.closureRefusal(from, to)
   if (refusal !== null) throw new StartProblem(refusal)
   if (office !== null && office !== 'welfare' && office !== 'sports') throw new StartProblem(USAGE)
-  return async ({ db, now }: Site) => {
+  return async ({ db, now }: CommandSite) => {
     const clash = remove ? null : await draws.contradicted(db, { from, to, ...(office && { office }) })
     if (clash !== null) throw new StartProblem(clash)
     const change = remove ? draws.removeClosure : draws.addClosure
@@ -169,7 +173,7 @@ function issueOf(game: Game, text: string): string {
 }
 
 function syncOf(games: readonly Game[]) {
-  return async ({ db, clock, logger, feedHosts }: Site): Promise<boolean> => {
+  return async ({ db, clock, logger, feedHosts }: CommandSite): Promise<boolean> => {
     const feeds = draws.officialFeeds(feedHosts)
     const asked = games.length > 0 ? games : ALL_GAMES
     const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, asked)

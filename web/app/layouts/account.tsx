@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { useSession } from '#web/page/session.ts'
-import { SignInButton } from '#web/page/sign-in-link.tsx'
-import { Bell } from '#web/notifications/bell.tsx'
-import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { late } from '#web/ui/late.tsx'
+import { useSession } from '#web/shared/page/session.ts'
+import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
+import { Bell } from '#web/me/notifications/bell.tsx'
+import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { late } from '#web/shared/ui/late.tsx'
 import styles from './top-bar.module.css'
 
-const LeaveDialog = late(async () => (await import('#web/account/leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = late(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
 
 /** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
 export function Account() {

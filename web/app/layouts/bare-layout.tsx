@@ -1,4 +1,4 @@
-import { CARE } from '#web/lib/care.ts'
+import { CARE } from '#web/shared/lib/care.ts'
 import { Logo } from './logo.tsx'
 import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'

@@ -1,8 +1,8 @@
 import type { Contact } from '#contract/cms/content.ts'
-import { useSite } from '#web/page/site.tsx'
-import { Fact } from '#web/ui/fact.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
-import { QrImage } from '#web/ui/qr-image.tsx'
+import { useSite } from '#web/shared/page/site.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { QrImage } from '#web/shared/ui/qr-image.tsx'
 import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
+import { Popover } from '#web/shared/ui/popover.tsx'
 import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { CARE } from '#web/lib/care.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { CARE } from '#web/shared/lib/care.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines } from './contact-parts.tsx'
 import styles from './footer.module.css'
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { articleDetail } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { idOf } from '#web/page/params.ts'
+import { idOf } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
-import type { Crumb } from '#web/ui/breadcrumb.tsx'
+import type { Crumb } from '#web/shared/ui/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
 
 const HOME: Crumb = { label: '首页', to: paths.home() }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { waits } from '#web/lib/progress.ts'
+import { waits } from '#web/shared/lib/progress.ts'
 import { useStore } from '#client/store.ts'
-import { useSite } from '#web/page/site.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { useSite } from '#web/shared/page/site.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { ProgressBar } from '#web/shared/ui/progress-bar.tsx'
+import { Toasts } from '#web/shared/ui/toasts.tsx'
 import styles from './page-parts.module.css'
 
 /** First in every layout. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { late } from '#web/ui/late.tsx'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { late } from '#web/shared/ui/late.tsx'
 
 const Content = late(async () => (await import('./sheet-content.tsx')).SheetContent)
 

@@ -2,7 +2,7 @@ import { type Params, useLocation, useMatches } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { PageHandle } from '#web/app/lazy-page.ts'
-import type { Place, Section } from '#web/page/page-facts.ts'
+import type { Place, Section } from '#web/shared/page/page-facts.ts'
 
 export interface Here {
   section: Section | undefined

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
-import { LookSettings } from '#web/account/look-settings.tsx'
+import { LookSettings } from '#web/me/account/look-settings.tsx'
 import { Account } from './account.tsx'
 import { Codes, ContactLines } from './contact-parts.tsx'
 import styles from './sheet-content.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Breadcrumb, type Crumb } from '#web/ui/breadcrumb.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Breadcrumb, type Crumb } from '#web/shared/ui/breadcrumb.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
 import styles from './side-frame.module.css'
 
 export interface SideItem {

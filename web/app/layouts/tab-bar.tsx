@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
-import type { Section } from '#web/page/page-facts.ts'
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
+import type { Section } from '#web/shared/page/page-facts.ts'
 import { usePlace } from './places.ts'
 import styles from './tab-bar.module.css'
 

@@ -1,14 +1,14 @@
 import type { Contact } from '#contract/cms/content.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { late } from '#web/ui/late.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { late } from '#web/shared/ui/late.tsx'
+import { Popover } from '#web/shared/ui/popover.tsx'
 import { Account } from './account.tsx'
 import { MobileCode } from './contact-parts.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './top-bar.module.css'
 
-const LookSettings = late(async () => (await import('#web/account/look-settings.tsx')).LookSettings)
+const LookSettings = late(async () => (await import('#web/me/account/look-settings.tsx')).LookSettings)
 
 /** The head of the page on wide windows: logo, 手机版, the account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {

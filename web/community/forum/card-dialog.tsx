@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { drawDetail } from '#contract/play/draws.ts'
+import { anchors, paths } from '#contract/paths.ts'
+import { HELD, type IssueWithPicks, myIssues, myPicks } from '#contract/play/settlement.ts'
+import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { winnersFirst } from '#web/shared/mine/winners-first.ts'
+import { query } from '#client/query.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { SelectField } from '#web/shared/ui/field.tsx'
+import styles from './card-dialog.module.css'
+import { CHART_COUNTS, chartCard, type ChosenCard, drawCard, pickCard } from './chosen-card.ts'
+
+interface Props {
+  onChoose: (chosen: ChosenCard) => void
+  onClose: () => void
+}
+
+/** Issues of a game that are looked through for picks. */
+const ISSUES = 3
+
+/** Lets a locked pick, the latest draw or a chart of a game be chosen for a post. */
+export function CardDialog({ onChoose, onClose }: Props) {
+  const [type, setType] = useState<GameType>(1)
+  function choose(chosen: ChosenCard) {
+    onChoose(chosen)
+    onClose()
+  }
+  return (
+    <Dialog open title="附上号码、开奖或走势" width="m" onClose={onClose}>
+      <SelectField label="彩种" value={type} onChange={({ target }) => setType(gameOf(target.value))}>
+        {ALL_GAMES.map((game) => (
+          <option key={game.type} value={game.type}>
+            {game.name}
+          </option>
+        ))}
+      </SelectField>
+      <Picks type={type} onChoose={choose} />
+      <LatestDraw type={type} onChoose={choose} />
+      <h3 className={styles.title}>走势图</h3>
+      <div className={styles.charts}>
+        {CHART_COUNTS.map((count) => (
+          <button key={count} type="button" className={styles.choice} onClick={() => choose(chartCard(type, count))}>
+            最近 {count} 期
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function gameOf(text: string): GameType {
+  const type = Number(text)
+  return isGameType(type) ? type : 1
+}
+
+interface PartProps {
+  type: GameType
+  onChoose: (chosen: ChosenCard) => void
+}
+
+function Picks({ type, onChoose }: PartProps) {
+  const read = useQuery(query(myIssues, { type, is_win: HELD, page: 1, pageSize: ISSUES }))
+  return (
+    <>
+      <h3 className={styles.title}>我锁定的号码</h3>
+      <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+        {(issues) =>
+          issues.length === 0 ? (
+            <NoPicks type={type} />
+          ) : (
+            issues.map((issue) => <PicksOfIssue key={issue.issueno} issue={issue} onChoose={onChoose} />)
+          )
+        }
+      </ReadFace>
+    </>
+  )
+}
+
+/** What was written is kept. The link takes the place of the box in the history. */
+const NoPicks = ({ type }: { type: GameType }) => (
+  <div className={styles.none}>
+    <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>
+    <LinkButton size="s" to={paths.number(type)} replace={useLocation().hash === anchors.postBox()}>
+      去选号
+    </LinkButton>
+  </div>
+)
+
+function PicksOfIssue({
+  issue: { id, type, issueno },
+  onChoose,
+}: Pick<PartProps, 'onChoose'> & { issue: IssueWithPicks }) {
+  const read = useQuery(query(myPicks, { type, issueno }))
+  return (
+    <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+      {(picks) => (
+        <>
+          <p className="small muted num">第{issueno}期</p>
+          {winnersFirst(picks).map((pick) => (
+            <button
+              key={pick.id}
+              type="button"
+              className={styles.choice}
+              onClick={() => onChoose(pickCard(type, issueno, pick))}
+            >
+              <Bet size="s" game={GAMES[type]} bet={pick} />
+              {id !== null && <BetResult className={styles.result} of={pick} />}
+            </button>
+          ))}
+        </>
+      )}
+    </ReadFace>
+  )
+}
+
+function LatestDraw({ type, onChoose }: PartProps) {
+  const { data } = useQuery(query(drawDetail, { type }, { quiet: true }))
+  if (!data) return null
+  const { list: draw } = data
+  return (
+    <>
+      <h3 className={styles.title}>最新开奖</h3>
+      <button type="button" className={styles.choice} onClick={() => onChoose(drawCard(draw))}>
+        <span className="small num">第{draw.issueno}期</span>
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(GAMES[type])} />
+      </button>
+    </>
+  )
+}

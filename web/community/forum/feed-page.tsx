@@ -1,0 +1,105 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type LoaderFunctionArgs, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { anchors, paths } from '#contract/paths.ts'
+import { machineTime } from '#client/site-clock.ts'
+import { useViewer, viewerNow } from '#web/shared/discussion/discussion.ts'
+import { AsSeen } from '#web/shared/page/as-seen.tsx'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { queryClientContext } from '#web/shared/page/load.ts'
+import { useSite } from '#web/shared/page/site.tsx'
+import { StructuredData } from '#web/shared/page/structured-data.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { Composer } from './composer.tsx'
+import { feedPages } from './forum.queries.ts'
+import styles from './forum-page.module.css'
+import { Manners } from './manners.tsx'
+import { PostBox } from './post-box.tsx'
+import { PostRow } from './post-row.tsx'
+import { feedData } from './structured.ts'
+
+/** What is in the cache stays, so that coming back from a topic finds the posts where they were. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
+  const client = context.get(queryClientContext)
+  const feed = feedPages(viewerNow())
+  if (client.getQueryData(feed.queryKey)) return null
+  await client.prefetchInfiniteQuery(feed)
+  return null
+}
+
+const DESCRIPTION = '彩友们分享选号心得、开奖与走势的看法。只交流，不卖号，不荐号。'
+
+/** /forum: what players say, newest first. */
+export function Component() {
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title="论坛" description={DESCRIPTION} path={paths.forum()} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <PageTitle
+            end={
+              <LinkButton kind="text" icon="search" to={paths.forumSearch()}>
+                搜索
+              </LinkButton>
+            }
+          >
+            论坛
+          </PageTitle>
+          <PostBox />
+          <Feed />
+        </div>
+        <aside className={styles.aside} aria-label="旁注">
+          <Manners />
+        </aside>
+      </div>
+      <Composer />
+    </div>
+  )
+}
+
+function Feed() {
+  const { origin } = useSite()
+  const feed = feedPages(useViewer())
+  const list = useInfiniteQuery({ ...feed, placeholderData: keepPreviousData })
+  useNewOnArrival(feed.queryKey)
+  const none = <EmptyFace title="还没有动态" hint="写下第一条，说说您的彩票心得。" />
+  return (
+    <AsSeen byOthers={list.isPlaceholderData}>
+      <ListFace list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
+        {(posts) => (
+          <>
+            <StructuredData data={() => (import.meta.env.SSR ? feedData(posts, origin) : {})} />
+            {posts.map((post) => (
+              <PostRow key={post.id} post={post} />
+            ))}
+          </>
+        )}
+      </ListFace>
+    </AsSeen>
+  )
+}
+
+const NEW_MS = 10_000
+
+/** Whoever comes by a link sees the newest posts; whoever steps back finds the feed as it was. */
+function useNewOnArrival(queryKey: readonly unknown[]): void {
+  const cache = useQueryClient()
+  const isInBox = useLocation().hash === anchors.postBox()
+  const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
+  const readFirst = useEffectEvent(async () => {
+    // What the loader has just read is new.
+    if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < NEW_MS) return
+    cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
+      queryKey,
+      (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+    )
+    await cache.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (arrived) void readFirst()
+  }, [arrived])
+}

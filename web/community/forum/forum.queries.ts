@@ -1,0 +1,87 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  addPostComment,
+  deletePostComment,
+  likePost,
+  myPosts,
+  type Post,
+  post,
+  postComments,
+  postReplies,
+  posts,
+  topicPeople,
+} from '#contract/community/forum.ts'
+import type { Discussion, Viewer } from '#web/shared/discussion/discussion.ts'
+import { before, pages } from '#web/shared/page/pages.ts'
+import { query, queryAs } from '#client/query.ts'
+
+const ROWS_A_PAGE = 10
+/** A feed is found again as it was left for so long. */
+const KEPT_FOR = 30 * 60_000
+
+/** `type` of a like. */
+const POST = 1
+const COMMENT = 2
+
+// It grows by the reader's hand and is read anew when one comes to it, not while one reads: rows would move.
+const calm = { staleTime: Infinity, gcTime: KEPT_FOR }
+
+/** The feed, newest first. */
+export const feedPages = (viewer: Viewer) => ({
+  ...pages(
+    ROWS_A_PAGE,
+    (page, pageSize, last: Post | null) => query(posts, { page, pageSize, ...before(last) }),
+    viewer,
+  ),
+  ...calm,
+})
+
+/** My own posts, newest first. */
+export const myPages = {
+  ...pages(ROWS_A_PAGE, (page, pageSize, last: Post | null) => query(myPosts, { page, pageSize, ...before(last) })),
+  ...calm,
+}
+
+export const onePost = (id: number, viewer: Viewer) => queryAs(viewer, post, { id })
+
+/** What is said of a post. */
+export const discussionOf = (id: number): Discussion => ({
+  name: `post ${id}`,
+  comments: (page) => query(postComments, { id, ...page }),
+  replies: (comment, page) => query(postReplies, { id: comment, ...page }),
+  keys: [[postComments.path], [postReplies.path], [post.path]],
+  people: query(topicPeople, { id }),
+  write: (ask, { content, to, images, alts, mentions, form }) =>
+    ask(addPostComment, { dynamics_id: id, dynamics_comments_id: to, content, images, alts, mentions, form }),
+  remove: (ask, comment) => ask(deletePostComment, { id: comment }),
+  like: (ask, comment) => ask(likePost, { id: comment, type: COMMENT }),
+})
+
+export const likeOf = (id: number) => ({ id, type: POST }) as const
+
+/** Every read that shows posts: the feed, my own, one alone, and the home's. */
+const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
+
+type Shown = Post | Post[] | InfiniteData<Post[]> | undefined
+
+/** What is known of a post now, wherever it is shown. */
+function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
+  const changed = (one: Post): Post => (one.id === id ? change(one) : one)
+  for (const queryKey of POST_READS) {
+    cache.setQueriesData<Shown>({ queryKey }, (shown) => {
+      if (shown === undefined) return undefined
+      if (Array.isArray(shown)) return shown.map(changed)
+      if ('pages' in shown) return { ...shown, pages: shown.pages.map((rows) => rows.map(changed)) }
+      return changed(shown)
+    })
+  }
+}
+
+/** Shows a change of a post at once wherever it stands, or has all posts read again. */
+export function usePosts() {
+  const cache = useQueryClient()
+  return {
+    change: (id: number, change: (post: Post) => Post) => changePost(cache, id, change),
+    readAgain: () => Promise.all(POST_READS.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  }
+}

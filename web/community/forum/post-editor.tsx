@@ -1,0 +1,289 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { post, POST_LIMIT, publishPost } from '#contract/community/forum.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { addChosen, useUploadList } from '#web/shared/media/use-uploads.ts'
+import { PICTURE_TYPES, prepared, VIDEO_TYPES } from '#web/shared/media/chosen.ts'
+import { sendFile } from '#web/shared/media/send-file.ts'
+import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
+import { areSent, createUploads, mediaInputOf, roomFor, type Uploads } from '#web/shared/media/uploads.ts'
+import { query, ReadRefused } from '#client/query.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { useRequired } from '#web/shared/page/use-required.ts'
+import { clockOf, dateOf } from '#web/shared/lib/time.ts'
+import { AuthorFace } from '#web/shared/ui/author.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
+import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmojiPicker } from '#web/shared/ui/emoji.tsx'
+import { AreaField } from '#web/shared/ui/field.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { insertText } from '#web/shared/ui/insert-text.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { CardView } from './card.tsx'
+import type { ChosenCard } from './chosen-card.ts'
+import { isBegun, type PostDraft, type PostWords, type Sharing, usePostDraft } from './draft.ts'
+import { usePosts } from './forum.queries.ts'
+import styles from './post-box.module.css'
+import { Quoted } from './shared.tsx'
+
+interface Props {
+  /** It stands over the page, in a dialog with a title of its own. */
+  over?: boolean
+  /** Given to it when it opens. */
+  share?: Sharing | null
+  takesFocus?: boolean
+  onDone?: () => void
+}
+
+/** The files of each member's draft, whichever box shows it; of this life of the page. */
+const filesOf = new Map<string, Uploads>()
+
+function filesOfDraft(owner: string): Uploads {
+  const files = filesOf.get(owner) ?? createUploads(sendFile, prepared)
+  filesOf.set(owner, files)
+  return files
+}
+
+/** Writes a post; none of its words are lost before it is published or thrown away. */
+export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
+  const session = useSession()
+  const owner = session?.phone ?? ''
+  const draft = usePostDraft(owner)
+  const files = filesOfDraft(owner)
+  const all = useUploadList(files)
+  const area = useRef<HTMLTextAreaElement>(null)
+  // Kept with what is said to it, and not before.
+  const [lent, lend] = useState(share)
+  const words = lent ? { ...draft.words, share: quotable(lent) } : draft.words
+  const { publish, pending } = usePublish(draft, files, onDone)
+  const ready = areSent(all)
+  const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
+  useUnloadGuard(draft)
+  useEffect(() => {
+    if (takesFocus || over) area.current?.focus()
+  }, [takesFocus, over])
+  const noteFiles = useEffectEvent(() => isBegun(draft) && draft.change({ files: true }))
+  useEffect(() => {
+    if (all.length > 0) noteFiles()
+  }, [all.length])
+  if (!session) return null
+
+  function change(part: Partial<PostWords>) {
+    draft.change({ ...(lent && { share: quotable(lent) }), files: all.length > 0, ...part })
+    lend(null)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isGiven() && ready && !pending) publish(words)
+  }
+
+  const button = (
+    <Button type="submit" kind="primary" size="s" busy={pending} disabled={!ready}>
+      发布
+    </Button>
+  )
+  return (
+    <form className={cx(styles.editor, over && styles.over)} onSubmit={submit}>
+      {over && (
+        <div className={styles.bar}>
+          <b aria-hidden="true">发布动态</b>
+          {button}
+        </div>
+      )}
+      <Restored draft={draft} files={files} />
+      <div className={styles.body}>
+        <AuthorFace author={session} size="l" />
+        <div className={styles.written}>
+          <AreaField
+            ref={area}
+            label="彩票心得"
+            quiet
+            className={styles.text}
+            rows={3}
+            placeholder="说说您的彩票心得……"
+            maxLength={POST_LIMIT}
+            value={words.content}
+            // What would be typed while it is sent would go with it.
+            readOnly={pending}
+            error={error}
+            onChange={({ target }) => change({ content: target.value })}
+          />
+          <UploadTray uploads={files} />
+          {words.card && <Attached card={words.card} onRemove={() => change({ card: null })} />}
+          {words.share && <Quote share={words.share} onRemove={() => change({ share: null })} />}
+        </div>
+      </div>
+      <Tools
+        length={words.content.length}
+        files={files}
+        onEmoji={(emoji) => area.current && insertText(area.current, emoji)}
+        onCard={(card) => change({ card })}
+      >
+        {!over && button}
+      </Tools>
+    </form>
+  )
+}
+
+/** Publishes, then lets the draft go and has the posts read again. */
+function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
+  const { readAgain } = usePosts()
+  const { run, pending } = useAction(publishPost, {
+    says: true,
+    inputOf: ({ content, share, card }: PostWords) => ({
+      form: draft.form,
+      content,
+      share_id: share?.id ?? null,
+      card: card?.input ?? null,
+      ...mediaInputOf(files.all.get()),
+    }),
+    async onDone() {
+      throwAway(draft, files)
+      onDone?.()
+      await readAgain()
+    },
+  })
+  return { publish: run, pending }
+}
+
+/** It has been published, or is not wanted any more. */
+function throwAway(draft: PostDraft, files: Uploads): void {
+  draft.discard()
+  files.clear()
+}
+
+/** As much of a post as is kept with the draft. */
+const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing): Sharing => ({
+  id,
+  nickname,
+  avatarUrl,
+  is_vip,
+  content,
+  media: media.slice(0, 1),
+})
+
+/** Only where the browser keeps nothing is there something to lose by leaving. */
+function useUnloadGuard({ unkept, words }: PostDraft): void {
+  const guarded = unkept && words.content !== ''
+  useEffect(() => {
+    if (!guarded) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [guarded])
+}
+
+function Restored({ draft, files }: { draft: PostDraft; files: Uploads }) {
+  const [asking, setAsking] = useState(false)
+  const [hadFiles] = useState(draft.words.files)
+  const today = useToday()
+  if (draft.restoredOf === null) return null
+  const at = shanghaiTime(new Date(draft.restoredOf))
+  const of = dateOf(at) === today ? clockOf(at) : `${at.slice(5, 10)} ${clockOf(at)}`
+  function discard() {
+    throwAway(draft, files)
+    setAsking(false)
+  }
+  return (
+    <p className={styles.restored} role="status">
+      <Icon name="edit" size={16} />
+      <span>
+        已恢复 <time dateTime={new Date(draft.restoredOf).toISOString()}>{of}</time> 没发完的草稿
+        {hadFiles && '，图片和视频请重新选择'}
+      </span>
+      <button type="button" onClick={() => setAsking(true)}>
+        丢弃
+      </button>
+      <ConfirmDialog
+        open={asking}
+        question="确定丢弃这份草稿吗？文字和图片都会删掉。"
+        confirmLabel="丢弃"
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      />
+    </p>
+  )
+}
+
+const Attached = ({ card: { card }, onRemove }: { card: ChosenCard; onRemove: () => void }) => (
+  <div className={styles.attached}>
+    <CardView card={card} />
+    <button type="button" aria-label="移除附上的内容" onClick={onRemove}>
+      <Icon name="close" size={18} />
+    </button>
+  </div>
+)
+
+function Quote({ share, onRemove }: { share: Sharing; onRemove: () => void }) {
+  const unseen = useUnseen(share)
+  const leaveOut = useEffectEvent(onRemove)
+  useEffect(() => {
+    if (unseen) leaveOut()
+  }, [unseen])
+  return (
+    <div className={styles.quote}>
+      <Quoted post={share} />
+      <button type="button" aria-label="不分享这条动态" onClick={onRemove}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}
+
+/** Whether the post has gone since, or its author has been blocked. */
+function useUnseen({ id }: Sharing): boolean {
+  const { data, error } = useQuery(query(post, { id }, { quiet: true }))
+  return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)
+}
+
+interface ToolsProps {
+  length: number
+  files: Uploads
+  onEmoji: (emoji: string) => void
+  onCard: (card: ChosenCard) => void
+  children: React.ReactNode
+}
+
+/** What can be put into a post beside words. Pictures or one video, never both. */
+function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
+  const uploads = useUploadList(files)
+  const room = roomFor(uploads)
+  const [choosing, setChoosing] = useState(false)
+  const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
+  return (
+    <div className={styles.tools}>
+      <FileChooser
+        label="图片"
+        icon="image"
+        accept={PICTURE_TYPES}
+        multiple
+        className={styles.tool}
+        disabled={room === 'none'}
+        count={pictures}
+        onChoose={(chosen) => addChosen(files, chosen, 'image')}
+      />
+      <FileChooser
+        label="视频"
+        icon="video"
+        accept={VIDEO_TYPES}
+        className={styles.tool}
+        disabled={room !== 'any'}
+        onChoose={(chosen) => addChosen(files, chosen, 'video')}
+      />
+      <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
+        <Icon name="ticket" size={20} />
+        <span>号码</span>
+      </button>
+      {choosing && <CardDialog onChoose={onCard} onClose={() => setChoosing(false)} />}
+      <EmojiPicker triggerClass={styles.tool} words="表情" onChoose={onEmoji} />
+      <span className={styles.length}>
+        {length} / {POST_LIMIT}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import type { Post } from '#contract/community/forum.ts'
+import { paths } from '#contract/paths.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { Tagged } from '#web/shared/discussion/tagged.tsx'
+import { MediaOf } from '#web/shared/media/media-of.tsx'
+import { useAgo } from '#web/shared/page/use-clock.ts'
+import { AppealButton } from '#web/shared/people/late-dialogs.ts'
+import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { CardView } from './card.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMenu } from './post-menu.tsx'
+import styles from './post.module.css'
+import { Shared } from './shared.tsx'
+import { useDeletePost } from './use-delete-post.ts'
+
+interface Props {
+  post: Post
+  /** All of it, on its own page; in a list a long text ends early and leads there. */
+  whole?: boolean
+}
+
+/** A post: who wrote it and when, what it says and shows, and what can be done with it. */
+export function PostRow({ post, whole = false }: Props) {
+  return (
+    <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
+      <AuthorFace author={post} size="l" />
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <AuthorName author={post} className={styles.name} />
+          <PostMenu post={post} />
+        </div>
+        <When post={post} />
+        <div className={styles.said}>
+          <Text post={post} whole={whole} />
+          <div className={styles.wide}>
+            {post.card && <CardView card={post.card} />}
+            <MediaOf media={post.media} />
+            {post.share_info && <Shared post={post.share_info} />}
+            <Hidden post={post} />
+          </div>
+          {post.is_held === 0 && post.is_down === 0 && <PostActions post={post} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
+  const when = useAgo(created_at, `${dateWithWeekday(created_at)} ${clockOf(created_at)}`)
+  return (
+    <p className={styles.when}>
+      <Link to={paths.topic(id)}>
+        <time className="num" dateTime={created_at}>
+          {when}
+        </time>
+      </Link>
+      {region && <span>{region}</span>}
+      {edited_at && <span>已编辑</span>}
+    </p>
+  )
+}
+
+/** As much as a list shows of one post, in characters and in lines. */
+const LONG = 280
+const MANY_LINES = 10
+const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
+
+function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) {
+  const isCut = !whole && isLong(content)
+  return (
+    <>
+      <p className={styles.text}>
+        <span className={isCut ? styles.cut : undefined}>
+          <Tagged {...(!whole && { to: paths.topic(id) })}>{content}</Tagged>
+        </span>
+      </p>
+      {isCut && (
+        <Link className={styles.more} to={paths.topic(id)}>
+          全文
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** That only its author sees it, and why, and what can be done about that. */
+function Hidden({ post }: { post: Post }) {
+  const deleting = useDeletePost(post)
+  if (post.is_held === 0 && post.is_down === 0) return null
+  return (
+    <p className={styles.held}>
+      <Icon name="clock" />
+      <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
+      {post.reason && <span>原因：{post.reason}</span>}
+      {post.is_down === 1 && <AppealButton reviewId={post.review_id} />}
+      <button type="button" className={styles.word} onClick={deleting.ask}>
+        删除
+      </button>
+      {deleting.dialog}
+    </p>
+  )
+}

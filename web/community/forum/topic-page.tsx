@@ -1,0 +1,218 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
+import type { Post } from '#contract/community/forum.ts'
+import { anchors, paths } from '#contract/paths.ts'
+import { Comments } from '#web/shared/discussion/comments.tsx'
+import { commentPages, useViewer, type Viewer, viewerNow } from '#web/shared/discussion/discussion.ts'
+import { AsSeen } from '#web/shared/page/as-seen.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { idOf } from '#web/shared/page/params.ts'
+import { ReadRefused } from '#client/query.ts'
+import { load, notFound, queryClientContext } from '#web/shared/page/load.ts'
+import { useSite } from '#web/shared/page/site.tsx'
+import { StructuredData } from '#web/shared/page/structured-data.tsx'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/shared/ui/face.tsx'
+import { Composer } from './composer.tsx'
+import { discussionOf, onePost, usePosts } from './forum.queries.ts'
+import styles from './forum-page.module.css'
+import { Manners } from './manners.tsx'
+import { PostRow } from './post-row.tsx'
+import { topicData } from './structured.ts'
+
+const NOT_FOUND = 404
+
+/**
+ * An unknown topic is a 404. So is the document of one that only its author sees, because the server renders for
+ * visitors: it says so without words of loss, and the browser asks again for who is signed in.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params['id'])
+  if (id === null) throw notFound()
+  const client = args.context.get(queryClientContext)
+  const viewer = viewerNow()
+  const comments = client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewer))
+  if (!import.meta.env.SSR) {
+    await Promise.all([load(args, onePost(id, viewer)), comments])
+    return true
+  }
+  const [found] = await Promise.all([isThere(client.fetchQuery(onePost(id, viewer))), comments])
+  return found || data(false, { status: NOT_FOUND })
+}
+
+async function isThere(read: Promise<unknown>): Promise<boolean> {
+  try {
+    await read
+    return true
+  } catch (error) {
+    if (error instanceof ReadRefused && error.status === 400) return false
+    throw error
+  }
+}
+
+/** /forum/{id}: one post and what is said of it. */
+export function Component() {
+  const id = idOf(useParams()['id']) ?? 0
+  return (
+    <div className={cx('shell', styles.page)}>
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '动态' }]}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Topic key={id} id={id} />
+        </div>
+        <aside className={styles.aside} aria-label="旁注">
+          <Manners />
+        </aside>
+      </div>
+      <Composer />
+    </div>
+  )
+}
+
+function Topic({ id }: { id: number }) {
+  const viewer = useViewer()
+  const found = useLoaderData<typeof loader>()
+  const read = useQuery({
+    ...onePost(id, viewer),
+    // Of what is not there the document has told visitors already.
+    enabled: found || viewer === 'member',
+    placeholderData: keepPreviousData,
+  })
+  useTold(read.data)
+  if (read.data) {
+    return (
+      <AsSeen byOthers={read.isPlaceholderData}>
+        <Shown post={read.data} viewer={viewer} />
+      </AsSeen>
+    )
+  }
+  if (!found && viewer === 'visitor') return <Missing />
+  if (!read.isError)
+    return (
+      <Titled>
+        <LoadingFace shape="people" />
+      </Titled>
+    )
+  if (read.error instanceof ReadRefused && read.error.status === 400) return <Missing />
+  return (
+    <Titled>
+      <ErrorFace title="动态没有取到" busy={read.isFetching} onRetry={() => void read.refetch()} />
+    </Titled>
+  )
+}
+
+const Titled = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHead title="动态" />
+    <h1 className="sr">动态</h1>
+    {children}
+  </>
+)
+
+const Missing = () => (
+  <>
+    <PageHead title="页面走丢了" />
+    <h1>页面走丢了</h1>
+    <EmptyFace
+      title="没有找到您要的动态"
+      hint="它可能已经删除，或者地址写错了。"
+      action={
+        <LinkButton size="s" to={paths.forum()}>
+          去论坛看看
+        </LinkButton>
+      }
+    />
+  </>
+)
+
+/** What this page has learnt of its post shows in the feed too, to which one goes back. */
+function useTold(post: Post | undefined): void {
+  const { change } = usePosts()
+  useEffect(() => {
+    if (post) change(post.id, (shown) => ({ ...shown, ...countsOf(post) }))
+    // `change` is made anew with each render and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [post])
+}
+
+const countsOf = ({ is_thumbs_up, thumbsup_num, comment_num, share_num }: Post) => ({
+  is_thumbs_up,
+  thumbsup_num,
+  comment_num,
+  share_num,
+})
+
+const TITLE_LENGTH = 30
+const DESCRIPTION_LENGTH = 120
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The first words of a text, as a title. */
+function beginning(text: string, length: number): string {
+  const line = oneLine(text)
+  return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
+}
+
+function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
+  const [opened, setOpened] = useState(false)
+  if (post.is_blocked === 1 && !opened) return <BlockedAuthor onOpen={() => setOpened(true)} />
+  return (
+    <>
+      <PageHead
+        title={`${beginning(post.content, TITLE_LENGTH)} - ${post.nickname}`}
+        description={beginning(post.content, DESCRIPTION_LENGTH)}
+        path={paths.topic(post.id)}
+        article
+      />
+      <h1 className="sr">{post.nickname}的动态</h1>
+      <PostRow post={post} whole />
+      <Discussed post={post} viewer={viewer} />
+    </>
+  )
+}
+
+function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Titled>
+      <EmptyFace
+        title="您已屏蔽该作者"
+        action={
+          <Button size="s" onClick={onOpen}>
+            仍要查看
+          </Button>
+        }
+      />
+    </Titled>
+  )
+}
+
+function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
+  const { origin } = useSite()
+  const isShown = post.is_held === 0 && post.is_down === 0
+  const discussion = { ...discussionOf(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
+  const { data: list } = useInfiniteQuery({ ...commentPages(discussion, viewer), enabled: false })
+  useHash()
+  return (
+    <div className={styles.comments}>
+      <StructuredData data={() => (import.meta.env.SSR ? topicData(post, list?.pages[0] ?? [], origin) : {})} />
+      <Comments
+        discussion={discussion}
+        viewer={viewer}
+        count={post.comment_num}
+        invitation="说说您的看法，第一条评论等您来写。"
+      />
+    </div>
+  )
+}
+
+/** A link to the comments leads there, also from within the site; one of them finds its own way. */
+function useHash(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === anchors.comments()) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
+}

@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from 'react-router'
+import { deletePost, type Post } from '#contract/community/forum.ts'
+import { paths } from '#contract/paths.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import { usePosts } from './forum.queries.ts'
+
+/** Deletes one's own post, after asking. */
+export function useDeletePost({ id }: Post) {
+  const { readAgain } = usePosts()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return useConfirm((ask) => ask(deletePost, { id }), {
+    question: '确定删除这条动态吗？它的评论也会一起删除。',
+    says: true,
+    onCancel: () => toast('info', '已取消删除'),
+    async onDone() {
+      // The page of a post that is no longer there gives way to the forum.
+      if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
+      await readAgain()
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { paths } from '#contract/paths.ts'
+import type { SettlementState } from '#contract/play/settlement.ts'
+import type { Game } from '#lottery/games.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { settlementWords } from '#web/shared/lib/settlement-words.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+
+/** A game of which no draw is known has no ranking. */
+export function NoDraws({ game }: { game: Game }) {
+  return (
+    <div>
+      <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
+      <EmptyFace title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
+    </div>
+  )
+}
+
+/** An issue nobody won in, as far as it is settled. */
+export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
+  <EmptyFace
+    title={settlementWords(state) ?? '本期没有上榜的彩友'}
+    hint="停售前锁定的号码中奖即上榜。"
+    action={<Pick game={game} />}
+  />
+)
+
+const Pick = ({ game }: { game: Game }) => (
+  <LinkButton size="s" to={paths.number(game.type)}>
+    去选号
+  </LinkButton>
+)

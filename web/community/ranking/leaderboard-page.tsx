@@ -1,0 +1,161 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import type { rankedIssue } from '#contract/community/ranking.ts'
+import { linkPictures } from '#contract/play/sharing.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { Comments } from '#web/shared/discussion/comments.tsx'
+import { commentPages, useViewer, viewerNow } from '#web/shared/discussion/discussion.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { issuePages } from '#web/shared/page/issue-pages.ts'
+import { IssueSelect } from '#web/shared/page/issue-select.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { gameOfSearch, idOf } from '#web/shared/page/params.ts'
+import { load, notFound, queryClientContext } from '#web/shared/page/load.ts'
+import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { settlementWords } from '#web/shared/lib/settlement-words.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { EmptyRanking, NoDraws } from './empty.tsx'
+import styles from './leaderboard-page.module.css'
+import { RankedDraw } from './ranked-draw.tsx'
+import { discussionOf, firstRows, issueMeant, rankedDraw } from './ranking.queries.ts'
+import { RankingTable } from './ranking-table.tsx'
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const search = new URL(args.request.url).searchParams
+  const type = gameOfSearch(search)
+  const wanted = idOfSearch(search)
+  const client = args.context.get(queryClientContext)
+  const meant = issueMeant(type, wanted)
+  await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
+  const id = client.getQueryData(meant.queryKey)?.id
+  if (id === undefined) return null
+  await client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewerNow()))
+  return load(args, rankedDraw(type, id), firstRows(type, id))
+}
+
+/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+function idOfSearch(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = idOf(search.get('id'))
+  if (id === null) throw notFound()
+  return id
+}
+
+/** /leaderboard?type=&id=: who locked winning numbers of one issue. */
+export function Component() {
+  const [search] = useSearchParams()
+  const game = GAMES[gameOfSearch(search)]
+  return (
+    <div className={cx('shell', styles.page)}>
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
+      <Ranking key={game.type} game={game} wanted={idOf(search.get('id'))} />
+    </div>
+  )
+}
+
+/** The title, the games at the side (docs/rules/pages.md#rankings), and the page beside them. */
+const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
+  <>
+    <PageTitle end={end}>{game.name}排行榜</PageTitle>
+    <div className={styles.frame}>
+      <GameSwitcher look="list" current={game.type} to={paths.leaderboard} />
+      {children}
+    </div>
+  </>
+)
+
+function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
+  const { data: issue } = useSuspenseQuery(issueMeant(game.type, wanted))
+  if (issue === null) {
+    return (
+      <Frame game={game}>
+        <NoDraws game={game} />
+      </Frame>
+    )
+  }
+  return <OneRanking game={game} issue={issue} isLatest={wanted === null} />
+}
+
+type Issue = NonNullable<ReplyOf<typeof rankedIssue>>
+
+function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLatest: boolean }) {
+  const { id } = issue
+  const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
+  const { data: rows = [] } = useQuery(firstRows(game.type, id))
+  const viewer = useViewer()
+  const { issueno } = detail.list
+  return (
+    <>
+      <PageHead
+        title={`${game.name}第${issueno}期排行榜`}
+        description={`${game.name}第${issueno}期模拟选号排行榜：按锁定号码的模拟积分排名，积分不可兑换。`}
+        path={isLatest ? paths.leaderboard(game.type) : paths.ranking(game.type, id)}
+        picture={() => (import.meta.env.SSR ? linkPictures.draw(detail.list) : '')}
+      />
+      <Frame
+        game={game}
+        end={
+          <>
+            <IssueSelect type={game.type} current={detail.list} to={paths.ranking} />
+            <ShareButton path={() => paths.ranking(game.type, id)} />
+          </>
+        }
+      >
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <RankedDraw game={game} draw={detail.list} />
+            {rows.length === 0 ? (
+              <EmptyRanking game={game} state={issue} />
+            ) : (
+              <>
+                <Open issue={issue} />
+                <RankingTable key={id} game={game} id={id} first={rows} />
+              </>
+            )}
+          </div>
+          <aside className={styles.aside} aria-label="怎样上榜与评论">
+            <HowTo />
+            <Comments
+              key={id}
+              discussion={discussionOf(id)}
+              viewer={viewer}
+              invitation="说说这一期，第一条评论等您来写。"
+            />
+          </aside>
+        </div>
+      </Frame>
+    </>
+  )
+}
+
+/** What of the ranking is not settled for good, and why. */
+function Open({ issue }: { issue: Issue }) {
+  const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
+  const undecided = issue.undecided ? settlementWords(issue) : ''
+  if (!awaited && !undecided) return null
+  return (
+    <p className="sub" role="status">
+      {awaited}
+      {undecided}
+    </p>
+  )
+}
+
+function HowTo() {
+  return (
+    <section aria-labelledby="how-to" className={styles.howTo}>
+      <SectionHead id="how-to" title="怎样上榜" />
+      <p className="sub">
+        停售前锁定的号码中奖即上榜。积分按该奖级公布的单注奖金取整，没有公布的取规则的固定奖金或约定的分数，多注相加；积分相同看奖级，再看锁定先后。
+      </p>
+      <SimulationNote />
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Draw } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/shared/page/missing.ts'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import styles from './ranked-draw.module.css'
+
+/** The draw a ranking is about. */
+export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
+  const [figure, unit] = usePoolWords(game, draw).split(' ')
+  return (
+    <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
+      <div>
+        <p className={`num ${styles.date}`}>
+          {dateWithWeekday(draw.opendate)}开奖 {draw.is_demo === 1 && <DemoMark />}
+        </p>
+        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark draw={draw} />
+      </div>
+      <dl>
+        <Fact name="奖池">
+          {figure} {unit && <small>{unit}</small>}
+        </Fact>
+      </dl>
+    </Panel>
+  )
+}

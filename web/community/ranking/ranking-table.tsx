@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RankedPlayer } from '#contract/community/ranking.ts'
+import type { Game } from '#lottery/games.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { scoreOf, scoreWords } from '#web/shared/lib/score-words.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { LoadMore } from '#web/shared/ui/load-more.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { FIRST_ROWS, placeOfMine, wholeRanking } from './ranking.queries.ts'
+import styles from './ranking-table.module.css'
+
+interface Props {
+  game: Game
+  id: number
+  /** The first rows, and one more where there are more. */
+  first: readonly RankedPlayer[]
+}
+
+/** The ranking: the first 20, and the rest once asked for (docs/rules/pages.md#rankings). */
+export function RankingTable({ game, id, first }: Props) {
+  const [all, showAll] = useState(false)
+  const wanted = wholeRanking(game.type, id)
+  const whole = useQuery({ ...wanted, enabled: all })
+  const cache = useQueryClient()
+  const rows = all && whole.data ? whole.data : first.slice(0, FIRST_ROWS)
+  const mine = useMyRank(game, id, rows)
+  const more = first.length > FIRST_ROWS && !(all && whole.data)
+
+  async function askAnew() {
+    // A first read that is under way would be waited for.
+    await cache.cancelQueries({ queryKey: wanted.queryKey })
+    await whole.refetch()
+  }
+  return (
+    <div>
+      <Table label={`${game.name}排行榜`} className={styles.ranking}>
+        <Head />
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.rank} row={row} isMine={row.rank === mine} />
+          ))}
+        </tbody>
+      </Table>
+      <LoadMore
+        more={more}
+        busy={all && whole.isFetching}
+        failed={whole.isError && !whole.data ? '后面的名次没有取到' : undefined}
+        onMore={() => (all ? void askAnew() : showAll(true))}
+      />
+    </div>
+  )
+}
+
+/** My rank among the rows shown, or null; null, too, while the rows are of another settlement than my place. */
+function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
+  const session = useSession()
+  const { data: mine } = useQuery({ ...placeOfMine(game.type, id), enabled: session !== null })
+  if (!session || !mine) return null
+  const row = rows.find(({ rank }) => rank === mine.rank)
+  return row?.level === mine.level && row.money === mine.money ? mine.rank : null
+}
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={styles.rank}>
+        名次
+      </th>
+      <th scope="col">彩友</th>
+      <th scope="col" className="wide-only">
+        奖级
+      </th>
+      <th scope="col" className={rightCell}>
+        本期积分
+      </th>
+      <th scope="col" className={cx(rightCell, styles.total)}>
+        累计积分
+      </th>
+    </tr>
+  </thead>
+)
+
+function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
+  return (
+    <tr className={cx(isMine && styles.mine)} aria-current={isMine || undefined}>
+      <td className={cx('num', styles.rank, row.rank <= 3 && styles.top)}>{row.rank}</td>
+      <th scope="row">
+        <span className={styles.who}>
+          <AuthorFace author={row} />
+          <span className={styles.name}>
+            <AuthorName author={row} /> {isMine && <Tag kind="red">我</Tag>}
+          </span>
+        </span>
+      </th>
+      <td className={cx(styles.level, 'wide-only')}>{row.level_name}</td>
+      <td className={cx(rightCell, styles.points)}>
+        {scoreWords(scoreOf(row))}
+        <small className={cx(styles.level, 'phone-only')}>{row.level_name}</small>
+      </td>
+      <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,46 @@
+import { drawDetail } from '#contract/play/draws.ts'
+import {
+  addRankingComment,
+  deleteRankingComment,
+  likeRankingComment,
+  myPlace,
+  rankedIssue,
+  RANKING_LIMIT,
+  rankingComments,
+  rankingMembers,
+  rankingReplies,
+} from '#contract/community/ranking.ts'
+import type { GameType } from '#lottery/games.ts'
+import type { Discussion } from '#web/shared/discussion/discussion.ts'
+import { query } from '#client/query.ts'
+
+/** Rows of a ranking shown at first. */
+export const FIRST_ROWS = 20
+
+/** The issue meant, how it stands with its settlement; without an id the latest settled one. */
+export const issueMeant = (type: GameType, wanted: number | null) =>
+  query(rankedIssue, wanted === null ? { type } : { type, id: wanted })
+
+export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
+
+/** The first rows, and one more: whether there are more. */
+export const firstRows = (type: GameType, id: number) =>
+  query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
+
+export const wholeRanking = (type: GameType, id: number) =>
+  query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
+
+/** Which row is mine. */
+export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
+
+/** What is said of the ranking of a draw. */
+export const discussionOf = (drawId: number): Discussion => ({
+  name: `ranking ${drawId}`,
+  comments: (page) => query(rankingComments, { id: drawId, ...page }),
+  replies: (id, page) => query(rankingReplies, { id, ...page }),
+  keys: [[rankingComments.path], [rankingReplies.path]],
+  write: (ask, { content, to }) =>
+    ask(addRankingComment, { ranking_list_id: drawId, ranking_list_comments_id: to, content }),
+  remove: (ask, id) => ask(deleteRankingComment, { id }),
+  like: (ask, id) => ask(likeRankingComment, { id }),
+})

@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { anchors, paths } from '#contract/paths.ts'
+import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/ugc/search.ts'
+import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { useAgo } from '#web/shared/page/use-clock.ts'
+import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SearchForm } from '#web/shared/ui/search-form.tsx'
+import { LinkTabs } from '#web/shared/ui/tabs.tsx'
+import styles from './search-page.module.css'
+import { before, pages } from '#web/shared/page/pages.ts'
+import { query } from '#client/query.ts'
+
+const ROWS_A_PAGE = 10
+
+/** What a viewer finds, newest first. */
+const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
+  pages(
+    ROWS_A_PAGE,
+    (page, pageSize, last: Found | null) => query(search, { q, kind, page, pageSize, ...before(last) }),
+    viewer,
+  )
+
+const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
+
+/** /forum/search: what players said, by its words. The server renders it once, for whatever is searched for. */
+export function Component() {
+  const { q, kind } = useAsked()
+  const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title="搜索论坛" />
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
+      />
+      <PageTitle>搜索论坛</PageTitle>
+      <SearchForm
+        action={paths.forumSearch()}
+        among={kind === 'post' ? undefined : { kind }}
+        q={q}
+        label="搜索论坛里的动态和评论"
+        placeholder="一个字、一个号码或期号"
+        maxLength={QUERY_LIMIT}
+        className={styles.form}
+      />
+      {q !== '' && (
+        <>
+          <LinkTabs label="在哪里找" items={tabs} current={kind} look="line" className={styles.tabs} />
+          <Hits key={`${kind} ${q}`} q={q} kind={kind} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the address asks for; q '': nothing yet. */
+function useAsked(): { q: string; kind: FoundKind } {
+  const [asked] = useSearchParams()
+  const hydrated = useHydrated()
+  if (!hydrated) return { q: '', kind: 'post' }
+  const kind = FOUND_KINDS.find((one) => one === asked.get('kind')) ?? 'post'
+  return { q: (asked.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
+}
+
+function Hits({ q, kind }: { q: string; kind: FoundKind }) {
+  const list = useInfiniteQuery(foundPages(q, kind, useViewer()))
+  const none = (
+    <EmptyFace
+      title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
+      hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
+      action={
+        // A draw is looked for elsewhere, by the same words.
+        /^[\d\s+]+$/.test(q) && (
+          <LinkButton size="s" to={paths.findDraws(1, q)}>
+            在开奖结果里查找
+          </LinkButton>
+        )
+      }
+    />
+  )
+  return (
+    <ListFace list={list} failed="搜索没有完成" loading={{ rows: 4, shape: 'people' }} empty={none}>
+      {(hits) => (
+        <ul className={styles.list}>
+          {hits.map((hit) => (
+            <Hit key={hit.id} kind={kind} hit={hit} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
+  )
+}
+
+/** Where it stands: a comment in the topic of its post. */
+const linkOf = (kind: FoundKind, { id, post_id, thread_id }: Found): string =>
+  paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
+
+function Hit({ kind, hit }: { kind: FoundKind; hit: Found }) {
+  const when = useAgo(hit.created_at, `${dateWithWeekday(hit.created_at)} ${clockOf(hit.created_at)}`)
+  return (
+    <li className={styles.hit}>
+      <AuthorFace author={hit} />
+      <div className={styles.main}>
+        <p className={styles.head}>
+          <AuthorName author={hit} className={styles.name} />
+          <time className="num muted" dateTime={hit.created_at}>
+            {when}
+          </time>
+        </p>
+        <Link className={styles.text} to={linkOf(kind, hit)}>
+          {/* Nothing else tells the pieces apart. */}
+          {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
+        </Link>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { own, type Pages } from '#web/shared/page/page-facts.ts'
+import { reading } from '#web/shared/page/params.ts'
+
+export const pages: Pages = [
+  { path: '/login', page: 'login', listed: null },
+  { path: '/forget', page: 'forget', reads: { type: reading.operator }, listed: null },
+  {
+    path: '/personal-center',
+    page: 'personal-center',
+    place: { section: 'mine', title: '我的' },
+    listed: null,
+    offline: true,
+  },
+  { path: '/my-set', page: 'my-set', ...own('设置') },
+]

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { acceptAgreements, myNewAgreements } from '#contract/cms/agreements.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { query } from '#client/query.ts'
+import { agreeing } from '#web/shared/page/question.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import forms from './account-forms.module.css'
+
+interface Props {
+  open: boolean
+  /** Not now. */
+  onClose: () => void
+}
+
+/** Shows what is new of the agreements in force; once they are accepted, what was being done goes on. */
+export function AgreementDialog({ open, onClose }: Props) {
+  const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
+  return (
+    <Dialog open={open} onClose={onClose} title="协议有更新">
+      <ReadFace read={fresh} failed="暂时没有取到协议">
+        {(agreements) => <NewAgreements agreements={agreements} onClose={onClose} />}
+      </ReadFace>
+    </Dialog>
+  )
+}
+
+interface NewAgreementsProps {
+  agreements: ReplyOf<typeof myNewAgreements>
+  onClose: () => void
+}
+
+function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
+  const { run, pending } = useAction(acceptAgreements, {
+    onDone: () => agreeing.answer(true),
+    changes: [[myNewAgreements.path]],
+  })
+  const ids = agreements.map(({ id }) => id)
+  // Accepted elsewhere meanwhile: nothing is left to be accepted here.
+  const agree = () => (ids.length > 0 ? run({ ids }) : agreeing.answer(true))
+  return (
+    <div className={forms.fields}>
+      <p>请阅读以下更新，同意后继续刚才的操作。暂不同意时，您仍可浏览、退出登录、导出数据和注销账号。</p>
+      {agreements.map(({ id, name, title, version, memo }) => (
+        <section key={id}>
+          <h3>
+            <Link className="link" to={paths.agreement(name)} target="_blank">
+              《{title}》第 {version} 版<span className="sr">（在新窗口打开）</span>
+            </Link>
+          </h3>
+          {memo && <p>{memo}</p>}
+        </section>
+      ))}
+      <div className={forms.actions}>
+        <Button onClick={onClose}>暂不同意</Button>
+        <Button kind="primary" busy={pending} onClick={agree}>
+          同意并继续
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ChangeEvent, useRef } from 'react'
+import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/infra/refusal-words.ts'
+import { IMAGE_LIMIT, upload } from '#contract/infra/upload.ts'
+import { shrunkPicture } from '#web/shared/lib/shrunk-picture.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { Avatar } from '#web/shared/ui/avatar.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import styles from './profile.module.css'
+
+interface AvatarFieldProps {
+  name: string
+  src: string
+  busy: boolean
+  onChoose: (file: File) => void
+}
+
+/** Twice as wide as the server keeps the middle square of it, in px. */
+const EDGE = 1024
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** The picture as it will look, and the button to choose another. It becomes one's own with 保存. */
+export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? []
+    if (file) onChoose(file)
+    // The same file can be chosen again after a failure.
+    target.value = ''
+  }
+  return (
+    <div className={styles.avatar}>
+      <Avatar name={name} src={src} size="xl" />
+      <div className={styles.avatarSide}>
+        <Button size="s" icon="image" busy={busy} onClick={() => input.current?.click()}>
+          更换头像
+        </Button>
+        <p className="small muted">JPG、PNG、WebP、GIF，不超过10MB</p>
+      </div>
+      <input ref={input} type="file" accept={TYPES.join()} hidden aria-label="头像图片" onChange={choose} />
+    </div>
+  )
+}
+
+/** Sends a picture, and tells its path once it is there. */
+export function useUpload(onDone: (path: string) => void) {
+  return useAction(upload, { inputOf: avatarOf, onDone: ({ data }) => onDone(data.path) })
+}
+
+async function avatarOf(file: File): Promise<FormData | null> {
+  const problem = problemOf(file)
+  if (problem !== null) {
+    toast('error', problem)
+    return null
+  }
+  const form = new FormData()
+  form.set('scene', 'avatar')
+  form.set('file', await shrunkPicture(file, EDGE), file.name)
+  return form
+}
+
+function problemOf({ type, size }: File): string | null {
+  if (!TYPES.includes(type)) return BAD_IMAGE
+  return size > IMAGE_LIMIT ? IMAGE_TOO_BIG : null
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { signInChallenge } from '#contract/people/account.ts'
+import { useApi } from '#web/shared/page/site.tsx'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { machineTime } from '#client/site-clock.ts'
+import type { Work } from '#contract/people/work.ts'
+
+/** What to send with the phone. */
+export interface Proof {
+  challenge_id?: string
+  challenge?: string
+}
+
+interface Prepared {
+  at: number
+  stop: AbortController
+  /** null: this browser can't, or was stopped. */
+  proof: Promise<Proof | null>
+}
+
+/** A challenge lives two minutes; a proof is sent while it surely does. */
+const FRESH = 100_000
+/** Work that takes less, in milliseconds, is not spoken of. */
+const UNNOTICED = 400
+
+/** The work before a code. It may begin while the player types; each is good for one try. */
+export function useChallenge() {
+  const prepareOne = usePreparation()
+  const prepared = useRef<Prepared | null>(null)
+  /** The player waits for the work, and has noticed. */
+  const [working, setWorking] = useState(false)
+  useEffect(() => () => prepared.current?.stop.abort(), [])
+
+  function prepare(): Prepared {
+    const { current } = prepared
+    if (current && machineTime() - current.at < FRESH) return current
+    current?.stop.abort()
+    return (prepared.current = prepareOne())
+  }
+
+  /** It has been tried and is of no use any more. */
+  function drop(): void {
+    prepared.current?.stop.abort()
+    prepared.current = null
+  }
+
+  /** What to send with the phone; null where the work was not done, after having said so. */
+  async function proof(): Promise<Proof | null> {
+    const own = prepare()
+    const said = setTimeout(() => setWorking(true), UNNOTICED)
+    const done = await own.proof
+    clearTimeout(said)
+    setWorking(false)
+    if (done === null && !own.stop.signal.aborted) {
+      drop()
+      toast('error', '安全验证没有完成，请再试一次')
+    }
+    return done
+  }
+  return { working, prepare, proof, drop }
+}
+
+/** Asks for work and begins it. Quietly: nobody has pressed anything yet. */
+function usePreparation(): () => Prepared {
+  const api = useApi()
+  async function proofOf(stop: AbortSignal): Promise<Proof | null> {
+    const asked = await api(signInChallenge, {}, { quiet: true, signal: stop })
+    if (asked.status !== 200 || asked.data.work.zeros === 0) return {}
+    return { challenge_id: asked.data.id, challenge: await doneInWorker(asked.data.work, stop) }
+  }
+  return () => {
+    const stop = new AbortController()
+    return { at: machineTime(), stop, proof: proofOf(stop.signal).catch(() => null) }
+  }
+}
+
+/** Does the work beside the page; answers its nonce. Rejects where the browser can't, and once it is stopped. */
+function doneInWorker(work: Work, stop: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+  worker.addEventListener('error', () => reject(new Error('the worker does not run')))
+  stop.addEventListener('abort', () => reject(new Error('stopped')))
+  worker.postMessage(work, [])
+  return promise.finally(() => worker.terminate())
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { devices } from './profile.queries.ts'
+import setting from '#web/shared/ui/setting-row.module.css'
+import styles from './settings.module.css'
+
+/** Where one is signed in; every other device can be made to leave. */
+export function DeviceList() {
+  return (
+    <ReadFace read={useQuery(devices)} failed="没能取到登录设备" loading={{ rows: 2 }}>
+      {(all) => (
+        <ul>
+          {all.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </ReadFace>
+  )
+}
+
+function Device({ device: { id, device, created_at, current, remembered } }: { device: SignedInDevice }) {
+  const { run: end, pending } = useEnd()
+  return (
+    <li className={setting.row}>
+      <p className={styles.device}>{device}</p>
+      <p className={`${setting.value} num`}>
+        {created_at} 登录{remembered === 1 && `，${REMEMBERED_DAYS} 天内免登录`}
+      </p>
+      {current === 1 ? (
+        <Tag kind="green">本机</Tag>
+      ) : (
+        <Button
+          size="s"
+          busy={pending}
+          aria-label={`让 ${device}（${created_at} 登录）退出`}
+          onClick={() => end({ id })}
+        >
+          退出
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useEnd() {
+  const cache = useQueryClient()
+  const readAgain = () => cache.invalidateQueries({ queryKey: devices.queryKey })
+  // After a refusal too: the device may have left by itself.
+  return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
+}

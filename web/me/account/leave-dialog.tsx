@@ -1,0 +1,29 @@
+import { logout } from '#contract/people/account.ts'
+import { paths } from '#contract/paths.ts'
+import { farewell } from '#web/shared/page/farewell.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+/** Ends the session after asking, forgets what belonged to it and goes to /login. */
+export function LeaveDialog({ open, onClose }: Props) {
+  const { run: leave, pending } = useAction(logout, {
+    onDone({ msg }) {
+      onClose()
+      return farewell(msg, paths.login())
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      question="确定退出当前账号吗？"
+      busy={pending}
+      onConfirm={() => leave({})}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate, Link } from 'react-router'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
+import { paths, type AgreementKind } from '#contract/paths.ts'
+import type { Api } from '#client/call.ts'
+import { takeRememberedPage } from '#web/shared/page/session.ts'
+import { useApi } from '#web/shared/page/site.tsx'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Checkbox, Field } from '#web/shared/ui/field.tsx'
+import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
+import { type Refused, useAction } from '#web/shared/page/use-action.ts'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { CodeField } from './code-field.tsx'
+import { DigitsField } from './digits-field.tsx'
+import { useHash } from './operator-link.ts'
+import { leftBehindWords } from './left-behind.ts'
+import { PhoneField } from './phone-field.tsx'
+import { anyPassword, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
+import styles from './account-forms.module.css'
+
+type Way = 'captcha' | 'password' | 'operator'
+
+interface Login {
+  phone: string
+  code: string
+  totp: string
+  password: string
+  remember: boolean
+  agreed: boolean
+}
+
+const WAYS: readonly Tab<Way>[] = [
+  { id: 'captcha', label: '验证码登录' },
+  { id: 'password', label: '密码登录' },
+]
+// Operators prove both at once; their one-time link leads to this third way.
+const OPERATOR: Tab<Way> = { id: 'operator', label: '运营登录' }
+
+/** Signs in, then goes back to the page that sent the visitor here. */
+export function LoginForm() {
+  const isOperator = useHash() === '#operator'
+  const [chosen, setWay] = useState<Way | null>(null)
+  const way = chosen ?? (isOperator ? 'operator' : 'captcha')
+  const ways = isOperator ? [...WAYS, OPERATOR] : WAYS
+  const panelId = useId()
+  const [hasTotp, setHasTotp] = useState(false)
+  const byTotp = way === 'operator' && hasTotp
+  const form = useAccountForm<Login>()
+  const { register, handleSubmit, formState } = form
+  const { run, pending } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
+  const { errors } = formState
+  return (
+    // By post, so that what is sent before the page came alive does not end in an address.
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+      <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
+      <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
+        <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
+        {way !== 'password' && !byTotp && <CodeField purpose="login" phone={() => phoneOrSay(form)} form={form} />}
+        {byTotp && (
+          <DigitsField
+            input={register('totp', totp)}
+            keep={codeDigits}
+            label="动态口令"
+            error={errors.totp?.message}
+            hint="验证器里“彩运”这一行的 6 位数字"
+            placeholder="6 位数字"
+            autoComplete="one-time-code"
+          />
+        )}
+        {way !== 'captcha' && (
+          <Field
+            {...register('password', anyPassword)}
+            label="密码"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+          />
+        )}
+        {way === 'operator' && (
+          <button type="button" className={styles.other} onClick={() => setHasTotp(!hasTotp)}>
+            {hasTotp ? '改用短信验证码' : '改用动态口令'}
+          </button>
+        )}
+      </div>
+      {way !== 'operator' && (
+        <Checkbox {...register('remember')} className={styles.consent}>
+          {REMEMBERED_DAYS} 天内免登录（请只在自己的设备上勾选）
+        </Checkbox>
+      )}
+      <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
+      <Button type="submit" kind="primary" busy={pending}>
+        登录
+      </Button>
+    </form>
+  )
+}
+
+/** A code is sent to eleven digits only, whatever is missing. */
+async function phoneOrSay({
+  getValues,
+  setError,
+  setFocus,
+}: ReturnType<typeof useAccountForm<Login>>): Promise<string | null> {
+  const phone = getValues('phone')
+  if (isPhone(phone)) return phone
+  setError('phone', { message: PHONE_WORDS })
+  setFocus('phone')
+  return null
+}
+
+/** Pushes go on where they were switched on before; no sign-in waits for that, or fails with it. */
+async function pushAgain(api: Api): Promise<void> {
+  const here = await import('#web/shared/page/push-here.ts')
+  await here.pushAgain(api)
+}
+
+function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => void) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const api = useApi()
+  return useAction(signIn, {
+    inputOf: ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
+      phone,
+      type: way,
+      ...(byTotp && { totp: shown }),
+      ...(way !== 'password' && !byTotp && { code: sent }),
+      ...(way !== 'captcha' && { password }),
+      ...(way !== 'operator' && remember && { remember: 1 as const }),
+    }),
+    says: way !== 'operator',
+    onRefused,
+    onDone({ data: { left_behind: leftBehind } }) {
+      // The console is no page of this router.
+      if (way === 'operator') return window.location.assign(paths.console())
+      if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
+      cache.clear()
+      pushAgain(api).catch(() => {})
+      return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
+    },
+  })
+}
+
+/** The box that nobody has ticked beforehand. The agreements open beside the form, which keeps what was typed. */
+function AgreementBox({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <Checkbox {...input} error={error} className={styles.consent}>
+      我已阅读并同意
+      <AgreementLink kind="user">《用户协议》</AgreementLink>和
+      <AgreementLink kind="privacy">《隐私协议》</AgreementLink>
+    </Checkbox>
+  )
+}
+
+function AgreementLink({ kind, children }: { kind: AgreementKind; children: string }) {
+  return (
+    <Link className="link" to={paths.agreement(kind)} target="_blank">
+      {children}
+      <span className="sr">（在新窗口打开）</span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
+import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import setting from '#web/shared/ui/setting-row.module.css'
+import styles from './settings.module.css'
+import { browserMemory } from '#client/memory.ts'
+
+/** How large the letters are on this device. `web/theme.ts` reads it before anything is painted. */
+type Letters = 'usual' | 'large'
+
+const KEY = 'letters'
+
+const chosenLetters = (): Letters => (browserMemory.kept(KEY) === 'large' ? 'large' : 'usual')
+
+function chooseLetters(letters: Letters): void {
+  const { dataset } = document.documentElement
+  if (letters === 'usual') {
+    browserMemory.forget(KEY)
+    delete dataset['letters']
+    return
+  }
+  browserMemory.keep(KEY, letters)
+  dataset['letters'] = letters
+}
+
+const THEMES: readonly Tab<Theme>[] = [
+  { id: 'system', label: '跟随系统' },
+  { id: 'light', label: '浅色' },
+  { id: 'dark', label: '深色' },
+]
+
+const LETTERS: readonly Tab<Letters>[] = [
+  { id: 'usual', label: '标准' },
+  { id: 'large', label: '大字' },
+]
+
+/** How the site looks on this device. Settings are shown in the browser only, so each choice can be read at once. */
+export function LookSettings() {
+  return (
+    <>
+      <LookSetting name="外观" choices={THEMES} chosen={chosenTheme} onChoose={chooseTheme} />
+      <LookSetting name="文字大小" choices={LETTERS} chosen={chosenLetters} onChoose={chooseLetters} />
+    </>
+  )
+}
+
+interface LookSettingProps<Choice extends string> {
+  name: string
+  choices: readonly Tab<Choice>[]
+  chosen: () => Choice
+  onChoose: (choice: Choice) => void
+}
+
+function LookSetting<Choice extends string>({ name, choices, chosen, onChoose }: LookSettingProps<Choice>) {
+  const [choice, setChoice] = useState(chosen)
+  function choose(next: Choice): void {
+    onChoose(next)
+    setChoice(next)
+  }
+  return (
+    <div className={cx(setting.row, styles.look)}>
+      <h3>{name}</h3>
+      <p className={setting.value}>只对这台设备生效</p>
+      <Tabs label={name} items={choices} current={choice} onChange={choose} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { WithProfile } from './profile-face.tsx'
+import { Settings } from './settings.tsx'
+
+/** /my-set */
+export function Component() {
+  return (
+    <>
+      <PageHead title="设置" />
+      <h1>设置</h1>
+      <WithProfile>{(user) => <Settings user={user} />}</WithProfile>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { MyProfile } from '#contract/people/account.ts'
+import { paths } from '#contract/paths.ts'
+import { dropDraft, keptDraft } from '#client/draft.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { IssueRows } from '#web/shared/mine/issue-rows.tsx'
+import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
+import { newestIssues } from '#web/shared/mine/mine.queries.ts'
+import { PROFILE, PROFILE_KEY } from './edited.ts'
+import { WithProfile } from './profile-face.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { Standing } from './standing.tsx'
+import styles from './profile.module.css'
+
+/** /personal-center: who one is and what one has, one's newest numbers, and the profile to look at and to edit. */
+export function Component() {
+  return (
+    <>
+      <PageHead title="个人中心" />
+      <header className={styles.top}>
+        <h1>个人中心</h1>
+        <Standing />
+      </header>
+      <NewestIssues />
+      <section aria-labelledby="profile">
+        <SectionHead id="profile" title="个人资料" />
+        <WithProfile>{(user) => <Profile user={user} />}</WithProfile>
+      </section>
+    </>
+  )
+}
+
+function Profile({ user }: { user: MyProfile }) {
+  // Shown in the browser only, so that the tab's draft can be read at once.
+  const [editing, setEditing] = useState(() => keptDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
+  // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
+  const [turned, setTurned] = useState(false)
+  function turn(to: 'form' | 'view'): void {
+    dropDraft(PROFILE, PROFILE_KEY)
+    setEditing(to === 'form')
+    setTurned(true)
+  }
+  return (
+    <Panel>
+      {editing ? (
+        <ProfileForm user={user} focused={turned} onDone={() => turn('view')} />
+      ) : (
+        <ProfileView user={user} focused={turned} onEdit={() => turn('form')} />
+      )}
+    </Panel>
+  )
+}
+
+/** The newest of my issues: each result is a tap away. */
+function NewestIssues() {
+  return (
+    <section aria-labelledby="newest-issues">
+      <SectionHead id="newest-issues" title="我的号码" more={{ to: paths.selectBall(), label: '全部' }} />
+      <ReadFace read={useQuery(newestIssues)} failed="选号记录没有取到" loading={{ rows: 3 }}>
+        {({ lists }) => (lists.length === 0 ? <NoIssues which="held" /> : <IssueRows issues={lists} />)}
+      </ReadFace>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { User } from '#contract/people/account.ts'
+import { dateOf } from '#web/shared/lib/time.ts'
+
+const GENDERS: Record<number, string> = { 1: '男', 2: '女' }
+
+/** 男, 女, or 保密 for anything else. */
+export const genderName = (gender: number): string => GENDERS[gender] ?? '保密'
+
+/** How the membership stands. */
+export function vipLine({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
+  if (is_vip === 1) return `会员有效期至 ${dateOf(deadline)}`
+  return deadline === '' ? '尚未开通会员' : `会员已于 ${dateOf(deadline)} 到期`
+}
+
+/** What a deletion takes away, by name. */
+export function whatLapses(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
+  return [
+    '个人资料、头像和上传的图片',
+    '已选号码、我的中奖和排行榜上的记录',
+    ...(user.is_vip === 1 ? [`会员（有效期至 ${dateOf(user.deadline)}）`] : []),
+    `星币余额 ${user.amount} 枚`,
+  ]
+}

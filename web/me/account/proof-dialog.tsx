@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { maskedPhone, proveMyself } from '#contract/people/account.ts'
+import { proving } from '#web/shared/page/question.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { CodeField } from './code-field.tsx'
+import { profile } from './profile.queries.ts'
+import forms from './account-forms.module.css'
+
+interface Props {
+  open: boolean
+  /** Not now. */
+  onClose: () => void
+}
+
+/** Asks who signed in more than a day ago for a code; then what was being done goes on. */
+export function ProofDialog({ open, onClose }: Props) {
+  const user = useQuery({ ...profile, enabled: open })
+  return (
+    <Dialog open={open} onClose={onClose} title="验证身份">
+      <ReadFace read={user} failed="暂时没有取到您的手机号">
+        {({ phone }) => <ProofForm phone={phone} onClose={onClose} />}
+      </ReadFace>
+    </Dialog>
+  )
+}
+
+function ProofForm({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const form = useAccountForm<{ code: string }>()
+  const { run: prove, pending } = useAction(proveMyself, {
+    onDone: () => proving.answer(true),
+    onRefused: (answer) => sayWrongCode(form, answer),
+  })
+  return (
+    <form className={forms.form} method="post" noValidate onSubmit={(event) => void form.handleSubmit(prove)(event)}>
+      <p className="sub">
+        您登录已超过一天。为了账号安全，请用 {maskedPhone(phone)} 收到的验证码确认是您本人，然后继续刚才的操作。
+      </p>
+      <CodeField purpose="prove" phone={async () => phone} form={form} />
+      <div className={forms.actions}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" kind="primary" busy={pending}>
+          验证并继续
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { resetPassword } from '#contract/people/account.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Checkbox } from '#web/shared/ui/field.tsx'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { CodeField } from './code-field.tsx'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { resetPhone } from './rules.ts'
+import styles from './account-forms.module.css'
+
+interface Reset extends NewPassword {
+  phone: string
+  endAddresses: boolean
+}
+
+interface ResetFormProps {
+  /** The phone that the code goes to; asked for where nobody is signed in. */
+  phone?: string
+  submit: string
+  /** The password is set, and every session has ended. */
+  onDone: (words: string) => Promise<void>
+  children?: ReactNode
+}
+
+/** Sets a new password by code. */
+export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
+  const form = useAccountForm<Reset>()
+  const { register, handleSubmit, trigger, getValues, formState } = form
+  const { errors } = formState
+  const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
+  const { run: reset, pending } = useAction(resetPassword, {
+    inputOf: ({ phone, code: sent, password, endAddresses }: Reset) => ({
+      phone: known ?? phone,
+      code: sent,
+      password,
+      end_addresses: endAddresses ? (1 as const) : (0 as const),
+    }),
+    onDone: ({ msg }) => onDone(msg),
+    onRefused: (answer) => sayWrongCode(form, answer),
+  })
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
+      {children}
+      {known === undefined && (
+        <PhoneField label="手机号" input={register('phone', resetPhone)} error={errors.phone?.message} />
+      )}
+      <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
+      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
+      <Checkbox {...register('endAddresses')}>同时停用提醒邮箱和日历订阅。怀疑别人用过您的账号时，请勾选</Checkbox>
+      <Button type="submit" kind="primary" busy={pending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type CodePurpose, sendCode } from '#contract/people/account.ts'
+import { type Refused, useAction } from '#web/shared/page/use-action.ts'
+import { useChallenge } from './challenge.ts'
+import { useCooldown } from './cooldown.ts'
+import { codeIn } from './rules.ts'
+
+/** Seconds between two codes, as the page counts them (docs/rules/pages.md#forms). */
+const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
+const LONGEST_SHOWN = 60
+
+interface Sending {
+  purpose: CodePurpose
+  /** The phone the code goes to; null where it can't be sent, after having said why. */
+  phone: () => Promise<string | null>
+  /** The sandbox has told the code. */
+  onCode: (code: string) => void
+  /** The button gives way to the seconds, and takes the focus with it. */
+  onPause: () => void
+}
+
+export interface SendCode {
+  /** Seconds until the next may be asked for. */
+  left: number
+  busy: boolean
+  send: () => void
+  /** Said below the field where the server wants a longer pause. */
+  waitHint: string | undefined
+  /** The player waits for the work that stands before a code. */
+  working: boolean
+  /** The player has begun to type: what stands before the code may be prepared. */
+  prepare: () => void
+}
+
+/** Where the focus was when the button was pressed. */
+type Focused = Element | null
+
+/** Sends a code once per press, and knows when the next press may be. */
+export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
+  const { left, start } = useCooldown(purpose)
+  const { working, prepare, proof, drop } = useChallenge()
+  const [waitHint, setWaitHint] = useState<string>()
+  const { run, pending } = useAction(sendCode, { inputOf, says: true, onDone, onRefused })
+
+  async function inputOf(_from: Focused) {
+    const to = await phone()
+    const proven = to === null ? null : await proof()
+    return to === null || proven === null ? null : { phone: to, type: purpose, ...proven }
+  }
+
+  function onDone({ msg }: { msg: string }, from: Focused): void {
+    drop()
+    setWaitHint(undefined)
+    pause(PAUSE[purpose], from)
+    const told = codeIn(msg)
+    if (told !== null) onCode(told)
+  }
+
+  function onRefused(answer: Refused, from: Focused): void {
+    if (answer.status !== 400) return
+    const { wait } = answer.data ?? {}
+    if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
+    setWaitHint(waitWords(wait))
+    drop()
+  }
+
+  function pause(seconds: number, from: Focused): void {
+    // Who has gone on to another field meanwhile is left there.
+    if ([from, document.body].includes(document.activeElement)) onPause()
+    start(seconds)
+  }
+  return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
+}
+
+/** How long to wait, where it is longer than the button counts. */
+function waitWords(wait: number | undefined): string | undefined {
+  if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
+  return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import styles from './bell.module.css'
+import { unread } from './notifications.queries.ts'
+
+interface BellProps {
+  className?: string | undefined
+  size?: number
+  /** Words beside the bell; the link says them and the count either way. */
+  children?: ReactNode
+}
+
+const LOOK_EVERY_MS = 60_000
+const MOST_SHOWN = 99
+
+/** The way to my notifications, with how many are unread. Visitors have none. */
+export function Bell({ className, size = 18, children }: BellProps) {
+  const signedIn = useSession() !== null
+  const { data } = useQuery({ ...unread, enabled: signedIn, refetchInterval: LOOK_EVERY_MS })
+  if (!signedIn) return null
+  const count = data?.count ?? 0
+  return (
+    <Link
+      className={className}
+      to={paths.notifications()}
+      aria-label={count > 0 ? `消息通知，${count} 条未读` : '消息通知'}
+    >
+      <span className={styles.bell}>
+        <Icon name="bell" size={size} />
+        {count > 0 && (
+          <i className={`num ${styles.count}`} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} />
+        )}
+      </span>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
+import { minuteOf } from '#web/shared/lib/time.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { query } from '#client/query.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useSite } from '#web/shared/page/site.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { Field } from '#web/shared/ui/field.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import styles from './calendar-feed.module.css'
+
+const feed = query(myCalendar, {})
+
+/** The address by which a member's calendar follows their own issues. It is shown once, when it is made. */
+export function CalendarFeed() {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={styles.feed}>
+      <SectionHead id={heading} title="日历订阅" />
+      <p className="sub">
+        把您锁定了号码的期次和您关注的彩种的开奖日放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。地址只有您知道，请不要告诉别人。
+      </p>
+      <ReadFace read={useQuery(feed)} failed="日历订阅没有取到" loading={{ rows: 1 }}>
+        {({ created_at }) => <Address createdAt={created_at} />}
+      </ReadFace>
+    </section>
+  )
+}
+
+function Address({ createdAt }: { createdAt: string | null }) {
+  const [path, setPath] = useState<string | null>(null)
+  const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
+  const cache = useQueryClient()
+  const close = () => setAsks(null)
+  const renewing = useAction(renewCalendar, {
+    onDone({ data }) {
+      setPath(data.path)
+      cache.setQueryData(feed.queryKey, { created_at: data.created_at })
+      close()
+    },
+    onRefused: close,
+  })
+  const revoking = useAction(revokeCalendar, {
+    onDone({ data }) {
+      setPath(null)
+      cache.setQueryData(feed.queryKey, data)
+      close()
+      toast('success', '地址已停用')
+    },
+    onRefused: close,
+  })
+  if (createdAt === null)
+    return (
+      <Button icon="calendar" busy={renewing.pending} onClick={() => renewing.run({})}>
+        生成订阅地址
+      </Button>
+    )
+  return (
+    <>
+      {path === null ? <p>订阅地址已在 {minuteOf(createdAt)} 生成。忘记了可以换一个新的。</p> : <Shown path={path} />}
+      <p className={styles.actions}>
+        <Button size="s" onClick={() => setAsks('renew')}>
+          换一个地址
+        </Button>
+        <Button size="s" onClick={() => setAsks('revoke')}>
+          停用
+        </Button>
+      </p>
+      <ConfirmDialog
+        open={asks !== null}
+        question={
+          asks === 'revoke'
+            ? '停用后，订阅了这个地址的日历不再更新。确定停用吗？'
+            : '换了以后，原来的地址就不能用了，需要在日历里重新订阅。确定更换吗？'
+        }
+        busy={renewing.pending || revoking.pending}
+        onConfirm={() => (asks === 'revoke' ? revoking : renewing).run({})}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** Shown only after a press, so never on the server. */
+function Shown({ path }: { path: string }) {
+  const { origin } = useSite()
+  const address = (origin || window.location.origin) + path
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast('success', '地址已复制')
+    } catch {
+      toast('error', '没有复制成功，请长按地址复制')
+    }
+  }
+  return (
+    <>
+      <Field
+        label="您的订阅地址（只显示这一次）"
+        readOnly
+        value={address}
+        className={styles.address}
+        onFocus={({ target }) => target.select()}
+      />
+      <p className={styles.actions}>
+        <Button size="s" onClick={() => void copy()}>
+          复制地址
+        </Button>
+        <a className="link" href={address.replace(/^https?:/, 'webcal:')}>
+          在本机日历中打开
+        </a>
+      </p>
+    </>
+  )
+}

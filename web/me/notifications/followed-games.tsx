@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { followGame } from '#contract/play/reminders.ts'
+import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { followed } from './notifications.queries.ts'
+import styles from './followed-games.module.css'
+
+/** 开奖提醒的彩种: of which games a member is told the numbers. */
+export function FollowedGames() {
+  return (
+    <fieldset className={styles.games}>
+      <legend>开奖提醒的彩种</legend>
+      <ReadFace read={useQuery(followed)} failed="关注的彩种没有取到" loading={{ rows: 1 }}>
+        {(types) => (
+          <div className={styles.all}>
+            {ALL_GAMES.map((game) => (
+              <Follow key={game.type} game={game} isOn={types.includes(game.type)} />
+            ))}
+          </div>
+        )}
+      </ReadFace>
+    </fieldset>
+  )
+}
+
+function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
+  const { wished, choose } = useFollow(type)
+  const on = wished ?? isOn
+  return (
+    <label className={cx(styles.game, on && styles.on)}>
+      <input type="checkbox" checked={on} onChange={({ target }) => choose(target.checked)} />
+      {on && <Icon name="check" size={16} />}
+      {name}
+    </label>
+  )
+}
+
+/** Saves at once. Until the answer comes the box shows the wish; what fails is told, and it goes back. */
+function useFollow(type: GameType) {
+  const [wished, setWished] = useState<boolean | null>(null)
+  const cache = useQueryClient()
+  const { run } = useAction(followGame, {
+    onDone({ data }) {
+      // Of several boxes pressed at once the answers may come in any order: each tells of its own.
+      cache.setQueryData(followed.queryKey, (all = []) => [
+        ...all.filter((one) => one !== type),
+        ...data.filter((one) => one === type),
+      ])
+      setWished(null)
+    },
+    onRefused: () => setWished(null),
+  })
+  function choose(isOn: boolean): void {
+    if (wished !== null) return
+    setWished(isOn)
+    run({ type, is_on: isOn ? 1 : 0 })
+  }
+  return { wished, choose }
+}

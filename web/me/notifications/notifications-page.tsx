@@ -1,0 +1,153 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { myNotifications, type Notification, readNotifications } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { AppealButton } from '#web/shared/people/late-dialogs.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { UnderTabs } from '#web/shared/ui/tabs.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
+import { notificationPages, unread } from './notifications.queries.ts'
+import styles from './notifications-page.module.css'
+import { NotificationSettings } from './settings.tsx'
+
+const TABS = [
+  { id: 'list', label: '消息', to: paths.notifications() },
+  { id: 'settings', label: '通知设置', to: paths.notificationSettings() },
+]
+
+/** /notifications: what the site has to tell a member, newest first; behind #settings, what they want to be told. */
+export function Component() {
+  const { hash } = useLocation()
+  const current = hash === '#settings' ? 'settings' : 'list'
+  return (
+    <>
+      <PageHead title="消息通知" />
+      <Head />
+      <UnderTabs label="消息通知" items={TABS} current={current} />
+      <div>{current === 'settings' ? <Settings /> : <List />}</div>
+      <SimulationNote />
+    </>
+  )
+}
+
+const Settings = () => (
+  <>
+    <NotificationSettings />
+    <CalendarFeed />
+  </>
+)
+
+function Head() {
+  const { data } = useQuery(unread)
+  const cache = useQueryClient()
+  const { run: read, pending } = useRead()
+  const readAll = () => {
+    const newest = cache.getQueryData(notificationPages.queryKey)?.pages[0]?.[0]
+    // What came since the list was read has not been seen.
+    read(newest ? { newest_id: newest.id } : {})
+  }
+  return (
+    <PageTitle
+      end={
+        data !== undefined &&
+        data.count > 0 && (
+          <Button size="s" icon="check" busy={pending} onClick={readAll}>
+            全部已读
+          </Button>
+        )
+      }
+    >
+      消息通知
+    </PageTitle>
+  )
+}
+
+/** Marks one as read, or all; list and bell follow. */
+function useRead() {
+  const cache = useQueryClient()
+  return useAction(readNotifications, {
+    onDone: ({ data }) => cache.setQueryData(unread.queryKey, data),
+    changes: [[myNotifications.path]],
+  })
+}
+
+/** Reads the list again when more or less is unread than was: it has come, or was read in another tab, while this one stood open. */
+function useNews() {
+  const cache = useQueryClient()
+  const count = useQuery(unread).data?.count
+  const known = useRef(count)
+  useEffect(() => {
+    const before = known.current
+    known.current = count
+    if (before === undefined || count === undefined || count === before) return
+    void cache.invalidateQueries({ queryKey: [myNotifications.path] })
+  }, [cache, count])
+}
+
+function List() {
+  const list = useInfiniteQuery(notificationPages)
+  useNews()
+  const none = <EmptyFace title="还没有通知" hint="有人回复、点赞，或锁定的号码中奖后，会在这里通知您。" />
+  return (
+    <ListFace list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>
+      {(all) => (
+        <ul className={styles.list}>
+          {all.map((one) => (
+            <Row key={one.id} notification={one} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
+  )
+}
+
+function Row({ notification }: { notification: Notification }) {
+  const { run: read } = useRead()
+  const { id, title, memo, link, created_at, is_read, is_withdrawn, review_id } = notification
+  const fresh = is_read === 0 && is_withdrawn === 0
+  const onRead = () => read({ id })
+  return (
+    <li className={cx(styles.row, fresh && styles.fresh)}>
+      <p className={styles.title}>
+        {fresh && <span className="sr">未读：</span>}
+        <Words struck={is_withdrawn === 1}>
+          {link ? (
+            <Link to={link} onClick={fresh ? onRead : undefined}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Words>
+        {is_withdrawn === 1 && <Tag kind="amber">已更正</Tag>}
+      </p>
+      <p className={styles.memo}>
+        <Words struck={is_withdrawn === 1}>{memo}</Words>
+      </p>
+      <p className={styles.foot}>
+        <time className="num" dateTime={created_at}>
+          {dateWithWeekday(created_at)} {clockOf(created_at)}
+        </time>
+        {fresh && (
+          <button type="button" className={styles.mark} aria-label={`标为已读：${title}`} onClick={onRead}>
+            标为已读
+          </button>
+        )}
+        {review_id !== 0 && <AppealButton reviewId={review_id} className={styles.mark} />}
+      </p>
+    </li>
+  )
+}
+
+const Words = ({ struck, children }: { struck: boolean; children: ReactNode }) =>
+  struck ? <s>{children}</s> : children

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
+import { pushHere, rememberPushed, subscribeHere, unsubscribeHere } from '#web/shared/page/push-here.ts'
+import { minuteOf } from '#web/shared/lib/time.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Switch } from '#web/shared/ui/field.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { mail } from './notifications.queries.ts'
+import { push } from './push.queries.ts'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings.module.css'
+
+/** Whether this device is pushed to; nothing where the site pushes nothing. */
+export function PushSection() {
+  const read = useQuery(push)
+  if (read.data?.is_offered === 0) return null
+  return (
+    <section className={styles.channel}>
+      <SectionHead title="推送" />
+      <ReadFace read={read} failed="推送设置没有取到" loading={{ rows: 1 }}>
+        {(mine) => <Push mine={mine} />}
+      </ReadFace>
+    </section>
+  )
+}
+
+type State = 'looking' | 'unable' | 'home_screen' | 'forbidden' | 'off' | 'subscribing' | 'failed' | 'on'
+
+const WORDS = {
+  looking: '正在看这个浏览器能不能推送',
+  unable: '这个浏览器不支持推送，可以换一个浏览器再试',
+  home_screen: '请先点浏览器的“分享”，再点“添加到主屏幕”，从主屏幕打开本站后到这里打开推送',
+  forbidden: '浏览器不允许本站发通知，请先在浏览器的网站设置里允许，再到这里打开',
+  off: '没有打开。打开后，在上面的表里选提醒什么',
+  subscribing: '正在打开，浏览器提问时请选“允许”；最多要半分钟',
+  failed: '没有打开：您的浏览器连不上它的推送服务。在中国内地，Chrome 通常如此；可以换一个网络或浏览器再试',
+} as const satisfies Record<Exclude<State, 'on'>, string>
+
+const MAIL_INSTEAD: readonly State[] = ['unable', 'forbidden', 'failed']
+
+function Push({ mine }: { mine: MyPush }) {
+  const { state, switchTo } = usePush(mine)
+  const { data: mailed } = useQuery(mail)
+  const words = state === 'on' ? `已打开。登录到期（${minuteOf(mine.ends_at)}）或退出登录后停止` : WORDS[state]
+  const instead = mailed?.is_offered === 1 && MAIL_INSTEAD.includes(state) ? '；也可以用邮件提醒' : ''
+  return (
+    <>
+      <SettingRow name="在这台设备上推送" value={<span role="status">{words + instead}</span>}>
+        <Switch
+          className={cx(styles.switch, !CAN_SWITCH.includes(state) && styles.off)}
+          checked={state === 'on' || state === 'subscribing'}
+          disabled={!CAN_SWITCH.includes(state)}
+          onChange={({ target }) => switchTo(target.checked)}
+        >
+          <span className="sr">在这台设备上推送</span>
+        </Switch>
+      </SettingRow>
+      {state === 'on' && (
+        <SettingRow name="推送写出内容" value="关着时推送只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
+          <ContentSwitch isOn={mine.says_what === 1} />
+        </SettingRow>
+      )}
+    </>
+  )
+}
+
+const CAN_SWITCH: readonly State[] = ['off', 'on', 'failed']
+
+/** How it stands, as the site and this browser see it, and the way to change it. */
+function usePush(mine: MyPush) {
+  const show = useShown()
+  const [hasFailed, setFailed] = useState(false)
+  const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: pushHere, staleTime: 0 })
+  const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
+    async inputOf() {
+      const given = await subscribeHere(mine.key)
+      setFailed(given === 'failed')
+      if (typeof given === 'object') return given
+      await refetch()
+      return null
+    },
+    async onDone(answer) {
+      rememberPushed(true)
+      await refetch()
+      show(answer)
+    },
+  })
+  const { run: unsubscribe } = useAction(unsubscribePush, {
+    async onDone(answer) {
+      rememberPushed(false)
+      show(answer)
+      await unsubscribeHere()
+      await refetch()
+    },
+  })
+  return { state: stateNow(), switchTo: (isOn: boolean) => (isOn ? subscribe() : unsubscribe({})) }
+
+  function stateNow(): State {
+    if (pending) return 'subscribing'
+    if (!here) return 'looking'
+    if (here.state !== 'able') return here.state
+    if (here.endpoint !== '' && here.endpoint === mine.endpoint) return 'on'
+    return hasFailed ? 'failed' : 'off'
+  }
+}
+
+function ContentSwitch({ isOn }: { isOn: boolean }) {
+  const { run: set, pending } = useAction(setPushContent, { onDone: useShown() })
+  return (
+    <Switch
+      className={styles.switch}
+      checked={pending ? !isOn : isOn}
+      onChange={({ target }) => set({ is_on: target.checked ? 1 : 0 })}
+    >
+      <span className="sr">推送写出内容</span>
+    </Switch>
+  )
+}
+
+/** Shows the settings as a write has brought them back. */
+function useShown() {
+  const cache = useQueryClient()
+  return ({ data }: { data: MyPush }) => void cache.setQueryData(push.queryKey, data)
+}

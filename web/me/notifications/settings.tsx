@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Channel,
+  type NotificationSettings as Settings,
+  setNotification,
+  type SwitchedKind,
+} from '#contract/messaging/notifications.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Switch } from '#web/shared/ui/field.tsx'
+import { FollowedGames } from './followed-games.tsx'
+import { MailSection } from './mail-section.tsx'
+import { mail, settings } from './notifications.queries.ts'
+import { push } from './push.queries.ts'
+import { PushSection } from './push-section.tsx'
+import styles from './settings.module.css'
+
+const KINDS = {
+  draw: { name: '开奖', about: '上面关注的彩种开奖后，告诉您号码' },
+  win: { name: '中奖', about: '您锁定的号码开奖后中奖' },
+  no_win: { name: '未中奖', about: '您锁定的号码开奖后都没有中奖' },
+  reply: { name: '回复', about: '有人评论您的动态，或回复您的评论' },
+  mention: { name: '提到', about: '有人在评论里提到您' },
+  like: { name: '点赞', about: '同一条动态或评论的赞，每天合并成一条' },
+  share: { name: '分享', about: '有人分享您的动态' },
+  held: { name: '进入审核', about: '您发布的内容需要审核，暂时只有您能看到' },
+  published: { name: '通过审核', about: '您发布的内容通过审核，大家都能看到' },
+  taken_down: { name: '被下架', about: '您发布的内容被下架，附上原因' },
+} as const satisfies Record<SwitchedKind, { name: string; about: string }>
+
+const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const satisfies Record<Channel, string>
+
+type Setting = Settings[number]
+
+/** Where something goes beside the page, with where that leads: nowhere yet where it is not `ready`. */
+interface Beside {
+  channel: Exclude<Channel, 'page'>
+  ready: boolean
+}
+
+/** What a member wants to be told of and where, a switch for each; and the ways that lead beside the page. */
+export function NotificationSettings() {
+  const beside = useBeside()
+  return (
+    <>
+      <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
+        {(all) => (
+          <>
+            <FollowedGames />
+            <table className={styles.table}>
+              <caption className="sr">提醒什么，在哪里提醒</caption>
+              <thead>
+                <tr>
+                  <th scope="col">提醒什么</th>
+                  <th scope="col">{CHANNELS.page}</th>
+                  {beside.map(({ channel }) => (
+                    <th key={channel} scope="col">
+                      {CHANNELS[channel]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((one) => (
+                  <Kind key={one.kind} setting={one} beside={beside} />
+                ))}
+              </tbody>
+            </table>
+            <p className="sub small">
+              都在事情发生以后提醒，开奖前不提醒。登录密码、手机号的更改和举报的处理结果，总会在页面内通知您。
+            </p>
+          </>
+        )}
+      </ReadFace>
+      <PushSection />
+      <MailSection />
+    </>
+  )
+}
+
+/** The ways beside the page that the site offers. */
+function useBeside(): Beside[] {
+  const { data: pushed } = useQuery(push)
+  const { data: mailed } = useQuery(mail)
+  return [
+    ...(pushed?.is_offered === 1 ? [{ channel: 'push' as const, ready: pushed.devices > 0 }] : []),
+    ...(mailed?.is_offered === 1 ? [{ channel: 'mail' as const, ready: mailed.address !== '' }] : []),
+  ]
+}
+
+/** A kind with a switch a channel. What is not told in the page is told nowhere. */
+function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[] }) {
+  const { kind, is_on } = setting
+  const { name, about } = KINDS[kind]
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span id={`about-${kind}`} className={styles.about}>
+          {about}
+        </span>
+      </th>
+      <td>
+        <ChannelSwitch kind={kind} channel="page" isOn={is_on === 1} />
+      </td>
+      {beside.map(({ channel, ready }) => {
+        const able = is_on === 1 && ready
+        return (
+          <td key={channel}>
+            <ChannelSwitch kind={kind} channel={channel} isOn={able && isOnBy(channel, setting)} disabled={!able} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const isOnBy = (channel: Beside['channel'], { by_mail, by_push }: Setting): boolean =>
+  (channel === 'mail' ? by_mail : by_push) === 1
+
+interface ChannelSwitchProps {
+  kind: SwitchedKind
+  channel: Channel
+  isOn: boolean
+  disabled?: boolean
+}
+
+function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
+  const { wished, choose } = useSwitch(kind, channel)
+  return (
+    <Switch
+      className={cx(styles.switch, disabled && styles.off)}
+      checked={wished ?? isOn}
+      disabled={disabled}
+      aria-describedby={`about-${kind}`}
+      onChange={({ target }) => choose(target.checked)}
+    >
+      <span className="sr">
+        {KINDS[kind].name}：{CHANNELS[channel]}
+      </span>
+    </Switch>
+  )
+}
+
+/** Saves at once. Until the answer comes the switch shows the wish; what fails is told, and it goes back. */
+function useSwitch(kind: SwitchedKind, channel: Channel) {
+  const [wished, setWished] = useState<boolean | null>(null)
+  const cache = useQueryClient()
+  const { run } = useAction(setNotification, {
+    onDone({ data }) {
+      const saved = data.find((one) => one.kind === kind)
+      cache.setQueryData(settings.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
+      setWished(null)
+    },
+    onRefused: () => setWished(null),
+  })
+  function choose(isOn: boolean): void {
+    if (wished !== null) return
+    setWished(isOn)
+    run({ kind, channel, is_on: isOn ? 1 : 0 })
+  }
+  return { wished, choose }
+}

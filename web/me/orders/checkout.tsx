@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
+import { CARE } from '#web/shared/lib/care.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './checkout.module.css'
+import { Conditions } from './conditions.tsx'
+import { Due, type DueFact } from './due.tsx'
+import { PaymentFace } from './payment-face.tsx'
+import { RETURN_RULES } from '#contract/payments/return-rules.ts'
+import { type Order, useCheckout } from './use-checkout.ts'
+import { walletsOf } from './wallets.tsx'
+
+interface Props {
+  /** Wallets that are offered, by number. */
+  offered: readonly number[]
+  /** What is chosen; null: nothing that is sold. */
+  order: Order | null
+  /** What the order brings, beside its price. */
+  facts: readonly DueFact[]
+  /** Heading and choice. */
+  children: ReactNode
+}
+
+/**
+ * Buys what is chosen: the choice on one side, on the other what it costs and then the code to scan. On phones these are
+ * two steps of one sheet.
+ */
+export function Checkout({ offered, order, facts, children }: Props) {
+  const wallets = walletsOf(offered)
+  const checkout = useCheckout(order, wallets)
+  const { payment, wallet, submit, ordering } = checkout
+  const isVip = order?.what.type === PRODUCT_TYPES.vip
+  return (
+    <form
+      className={cx(styles.checkout, payment && styles.paying)}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={styles.choosing}>
+        {children}
+        <Conditions wallets={wallets} form={checkout.form} isVip={isVip} asksAge={checkout.asksAge} />
+      </div>
+      <div className={styles.side}>
+        {payment && wallet ? (
+          <PaymentFace
+            key={payment.qrcode}
+            {...{ payment, wallet }}
+            onAgain={submit}
+            againBusy={ordering}
+            onOpenWallet={checkout.openWallet}
+            opening={checkout.opening}
+            onChooseAgain={checkout.chooseAgain}
+          />
+        ) : (
+          <Due
+            price={order?.price ?? null}
+            facts={wallet ? [...facts, ['付款', `${wallet.scanner}扫码`]] : facts}
+            closed={wallets.length === 0}
+            busy={ordering}
+          />
+        )}
+        <p className={styles.small}>
+          {!payment && `虚拟商品，只按规则退款。${isVip ? RETURN_RULES.vip : RETURN_RULES.coins}${RETURN_RULES.minors}`}
+          {CARE}。
+        </p>
+      </div>
+    </form>
+  )
+}

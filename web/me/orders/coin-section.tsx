@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { MyProfile } from '#contract/people/account.ts'
+import type { CoinMove } from '#contract/people/coins.ts'
+import { PAID_REFRESHES } from '#contract/infra/quotas.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { offer } from '#web/shared/page/offer.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import styles from './coin-section.module.css'
+import { coinPages } from './orders.queries.ts'
+
+/** The coins one has, the way to more, and where they came from and went. */
+export function CoinSection({ me }: { me: MyProfile }) {
+  const list = useInfiniteQuery({ ...coinPages, refetchOnMount: 'always' })
+  return (
+    <section aria-labelledby="coins">
+      <SectionHead id="coins" title="星币">
+        星币不能提现、转赠或兑奖
+      </SectionHead>
+      <div className={styles.balance}>
+        <p className={styles.figure}>
+          {count(me.amount)}
+          <small>枚</small>
+        </p>
+        <ul className={styles.use}>
+          <li>1 枚换 1 次彩运模式刷新</li>
+          <li>每天最多用 {PAID_REFRESHES} 枚</li>
+        </ul>
+        <Button icon="plus" className={styles.more} onClick={() => offer({ type: 'recharge' })}>
+          充值
+        </Button>
+      </div>
+      <ListFace
+        list={list}
+        failed="星币明细没有取到"
+        loading={{ rows: 4 }}
+        empty={<EmptyFace title="还没有星币明细" hint="充值和使用的每一笔都会列在这里。" />}
+      >
+        {(moves) => <Moves moves={moves} />}
+      </ListFace>
+    </section>
+  )
+}
+
+function Moves({ moves }: { moves: readonly CoinMove[] }) {
+  return (
+    <table className={styles.moves} aria-label="星币明细">
+      <thead>
+        <tr>
+          <th scope="col">事由</th>
+          <th scope="col">时间</th>
+          <th scope="col">变动</th>
+          <th scope="col">余额</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map(({ id, title, amount, balance, created_at }) => (
+          <tr key={id}>
+            <td>{title}</td>
+            <td className="num">
+              {dateWithWeekday(created_at)} {clockOf(created_at)}
+            </td>
+            <td className={cx(styles.change, amount > 0 && styles.came, 'num')}>{signed(amount)}</td>
+            <td className={cx(styles.left, 'num')}>{count(balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+// A minus as wide as a plus.
+const signed = (amount: number): string => (amount > 0 ? `+${count(amount)}` : `−${count(-amount)}`)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { CoinSection } from './coin-section.tsx'
+import { Membership } from './membership.tsx'
+import { profile } from './orders.queries.ts'
+
+/** /member: the membership, what it gives and how to have it; the coins and where they went. */
+export function Component() {
+  return (
+    <>
+      <PageHead title="会员与星币" />
+      <h1>会员与星币</h1>
+      <ReadFace
+        read={useQuery({ ...profile, refetchOnMount: 'always' })}
+        failed="没能取到您的资料"
+        loading={{ rows: 4 }}
+      >
+        {(me) => (
+          <>
+            <Membership me={me} />
+            <CoinSection me={me} />
+          </>
+        )}
+      </ReadFace>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { MyProfile } from '#contract/people/account.ts'
+import { FREE_REFRESHES, LUCKY_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
+import { dayOf } from '#lottery/dates.ts'
+import { dateOf } from '#web/shared/lib/time.ts'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { VipBadge } from '#web/shared/ui/tag.tsx'
+import styles from './membership.module.css'
+import { Terms } from './terms.tsx'
+
+interface Gift {
+  name: string
+  vip: ReactNode
+  other: ReactNode
+}
+
+const GIFTS: readonly Gift[] = [
+  { name: '彩运模式刷新', vip: '不限次', other: `每期 ${FREE_REFRESHES.member} 次` },
+  { name: '彩运模式锁定', vip: `每期 ${LUCKY_LOCKS.vip} 注`, other: `每期 ${LUCKY_LOCKS.member} 注` },
+  { name: '彩运模式的号码', vip: `最多 ${PANEL_LIMIT} 注`, other: `${PANEL_START} 注` },
+  { name: '论坛昵称旁', vip: <VipBadge />, other: '—' },
+]
+
+/** How the membership stands, what it gives, and the plans. */
+export function Membership({ me }: { me: MyProfile }) {
+  const isVip = me.is_vip === 1
+  return (
+    <Panel pad={false} className={styles.panel} aria-label="会员">
+      <div className={styles.standing}>
+        {isVip ? <Until me={me} /> : <None me={me} />}
+        <Gifts isVip={isVip} />
+      </div>
+      <Terms me={me} />
+    </Panel>
+  )
+}
+
+function Until({ me: { deadline, vip_code } }: { me: MyProfile }) {
+  const left = dayOf(dateOf(deadline)) - dayOf(useToday())
+  return (
+    <>
+      <p className={styles.state}>
+        会员至 <span className="num">{dateOf(deadline)}</span> <VipBadge />
+      </p>
+      <p className={cx(styles.about, 'num')}>
+        {left > 0 ? `还有 ${left} 天` : '今天到期'}　会员号 {vip_code}
+      </p>
+    </>
+  )
+}
+
+const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
+  <>
+    <p className={styles.state}>还不是会员</p>
+    <p className={cx(styles.about, 'num')}>
+      {deadline !== '' && `上次会员已于 ${dateOf(deadline)} 到期　`}会员号 {vip_code}
+    </p>
+  </>
+)
+
+/** What it gives beside what there is without it: first how it is now. */
+function Gifts({ isVip }: { isVip: boolean }) {
+  const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
+  return (
+    <table className={styles.gifts}>
+      <thead>
+        <tr>
+          <th scope="col">权益</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {GIFTS.map(({ name, vip, other }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {isVip && <td className={styles.vip}>{vip}</td>}
+            <td>{other}</td>
+            {!isVip && <td className={styles.vip}>{vip}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { Popover } from '#web/shared/ui/popover.tsx'
+import { monthName } from './bill-words.ts'
+import styles from './month-picker.module.css'
+
+interface Props {
+  /** YYYY-MM; null: all months. */
+  month: string | null
+  /** The first month that can be chosen; undefined while it is not known. */
+  since: string | undefined
+  /** Months with something paid. */
+  paid: readonly string[]
+  onChoose: (month: string | null) => void
+}
+
+/** 选择日期: a month, from that of the registration to the present one, or all. */
+export function MonthPicker({ month, since, paid, onChoose }: Props) {
+  const shown = month === null ? '选择日期' : monthName(month)
+  return (
+    <Popover
+      label="选择日期"
+      triggerLabel={month === null ? '选择日期' : `选择日期，${shown}`}
+      triggerClass={styles.trigger}
+      trigger={
+        <>
+          <Icon name="calendar" />
+          <span className="num">{shown}</span>
+          <Icon name="down" />
+        </>
+      }
+    >
+      {(close) => (
+        <Months
+          month={month}
+          since={since}
+          paid={paid}
+          onChoose={(next) => {
+            onChoose(next)
+            close()
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+function Months({ month, since = '', paid, onChoose }: Props) {
+  const now = useToday().slice(0, 7)
+  const [year, setYear] = useState(yearOf(month ?? now))
+  return (
+    <div className={styles.months}>
+      <div className={styles.year}>
+        <Step label="上一年" disabled={year <= yearOf(since || now)} onClick={() => setYear(year - 1)} />
+        <span className="num" aria-live="polite">
+          {year}
+        </span>
+        <Step label="下一年" disabled={year >= yearOf(now)} onClick={() => setYear(year + 1)} />
+      </div>
+      <div className={cx(styles.grid, 'num')}>
+        {monthsOf(year).map((one) => (
+          <Month
+            key={one}
+            month={one}
+            chosen={one === month}
+            paid={paid.includes(one)}
+            disabled={one < since || one > now}
+            onChoose={() => onChoose(one)}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <span>有点的月份有记录</span>
+        {month !== null && (
+          <button type="button" onClick={() => onChoose(null)}>
+            全部月份
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface MonthProps {
+  month: string
+  chosen: boolean
+  paid: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+function Month({ month, chosen, paid, disabled, onChoose }: MonthProps) {
+  const name = `${Number(month.slice(5))}月`
+  return (
+    <button
+      type="button"
+      className={cx(paid && styles.has)}
+      aria-pressed={chosen}
+      aria-label={`${yearOf(month)}年${name}${paid ? '，有记录' : ''}`}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      {name}
+    </button>
+  )
+}
+
+const monthsOf = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+
+const yearOf = (month: string): number => Number(month.slice(0, 4))
+
+function Step({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} disabled={disabled} onClick={onClick}>
+      <Icon name={label === '上一年' ? 'back' : 'chevron'} />
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { billMonths } from '#contract/payments/orders.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { money } from '#web/shared/lib/money.ts'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { reading } from '#web/shared/page/params.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { BillRow } from './bill-row.tsx'
+import { monthName } from './bill-words.ts'
+import { MonthPicker } from './month-picker.tsx'
+import styles from './my-order-page.module.css'
+import { billPages, months, profile, verdictOn } from './orders.queries.ts'
+import { sumOf } from './prices.ts'
+
+/** /my-order: 历史记录, what I paid, of one month or of all. */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const month = reading.month(search.get('date') ?? '')
+  const awaited = reading.orderNo(search.get('order') ?? '')
+  const { data: all } = useQuery({ ...months, refetchOnMount: 'always' })
+  const { data: me } = useQuery(profile)
+  const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
+  return (
+    <>
+      <PageHead title="历史记录" />
+      <PageTitle
+        end={
+          <MonthPicker
+            month={month}
+            since={me?.created_at.slice(0, 7)}
+            paid={all?.map((one) => one.month) ?? []}
+            onChoose={choose}
+          />
+        }
+      >
+        历史记录
+      </PageTitle>
+      {awaited !== null && <Awaited orderNo={awaited} />}
+      <Sums month={month} all={all} />
+      <Bills key={month} month={month} />
+    </>
+  )
+}
+
+type Month = ReplyOf<typeof billMonths>[number]
+
+interface SumsProps {
+  month: string | null
+  /** Undefined while it is not known. */
+  all: readonly Month[] | undefined
+}
+
+/** How many payments, and how much. */
+const Sums = ({ month, all }: SumsProps) => (
+  <p className={styles.sums} role="status">
+    {month === null ? '全部' : monthName(month)}
+    {all && `　${sumsInWords(month === null ? all : all.filter((one) => one.month === month))}`}
+  </p>
+)
+
+function sumsInWords(counted: readonly Month[]): string {
+  const bills = counted.reduce((sum, { count }) => sum + count, 0)
+  return `共 ${bills} 笔，${money(sumOf(counted.map(({ amount }) => amount)))}`
+}
+
+function Bills({ month }: { month: string | null }) {
+  const list = useInfiniteQuery({ ...billPages(month), refetchOnMount: 'always' })
+  return (
+    <div className={styles.bills}>
+      <ListFace
+        list={list}
+        failed="历史记录没有取到"
+        loading={{ rows: 4, shape: 'people' }}
+        empty={<None month={month} />}
+      >
+        {(bills) => (
+          <ul>
+            {bills.map((bill) => (
+              <BillRow key={bill.id} bill={bill} />
+            ))}
+          </ul>
+        )}
+      </ListFace>
+    </div>
+  )
+}
+
+const None = ({ month }: { month: string | null }) =>
+  month === null ? (
+    <EmptyFace
+      title="还没有充值记录"
+      hint="会员和星币的每一笔付款都会列在这里。"
+      action={
+        <LinkButton size="s" to={paths.member()}>
+          会员与星币
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyFace title={`${monthName(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
+  )
+
+/** What has become of a payment that one comes back from making; nothing once it stands in the list. */
+function Awaited({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(verdictOn({ order_no: orderNo, qrcode: '' }))
+  const words = data?.state === 'waiting' ? data.words || WAITING : data?.words
+  return (
+    words && (
+      <p className={styles.awaited} role="status">
+        {words}
+      </p>
+    )
+  )
+}
+
+const WAITING = '还没有收到刚才的付款。付过的话请稍等，到账后会列在这里；没有付的话，可以回到原来的页面继续付。'

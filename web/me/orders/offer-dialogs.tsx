@@ -1,0 +1,24 @@
+import type { Offer } from '#web/shared/page/offer.ts'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { CoinOffer } from './coin-offer.tsx'
+import { VipOffer } from './vip-offer.tsx'
+
+interface Props {
+  shown: Offer | null
+  /** Ends the asking for the payment, and not the order: it is found again for a quarter of an hour. */
+  onClose: () => void
+}
+
+/** The dialogs that sell a membership and coins, one at a time. */
+export function OfferDialogs({ shown, onClose }: Props) {
+  return (
+    <>
+      <Dialog open={shown?.type === 'vip'} onClose={onClose} title="开通会员" quietTitle bare width="l">
+        <VipOffer product={shown?.type === 'vip' ? shown.product : undefined} />
+      </Dialog>
+      <Dialog open={shown?.type === 'recharge'} onClose={onClose} title="充值星币" quietTitle bare width="l">
+        <CoinOffer />
+      </Dialog>
+    </>
+  )
+}

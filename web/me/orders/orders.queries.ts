@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { myProfile } from '#contract/people/account.ts'
+import {
+  type Bill,
+  billMonths,
+  bills,
+  isFinal,
+  notifyVerify,
+  type Payment,
+  PRODUCT_TYPES,
+  type ProductKind,
+  products,
+  receipt,
+  refundable,
+} from '#contract/payments/orders.ts'
+import { type CoinMove, coinHistory } from '#contract/people/coins.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { unreadNotifications } from '#contract/messaging/notifications.ts'
+import { before, pages } from '#web/shared/page/pages.ts'
+import { query, ReadRefused } from '#client/query.ts'
+
+const PAGE_SIZE = 10
+const POLL_MS = 1000
+
+/** What is sold of a kind, and through which wallets. */
+export type Goods = ReplyOf<typeof products>
+
+export const profile = query(myProfile, {})
+export const months = query(billMonths, {})
+export const goods = (kind: ProductKind) => query(products, { type: PRODUCT_TYPES[kind] })
+export const receiptOf = (orderNo: string) => query(receipt, { order_no: orderNo })
+
+export const refundables = query(refundable, {})
+
+export const coinPages = pages(PAGE_SIZE, (page, pageSize, last: CoinMove | null) =>
+  query(coinHistory, { page, pageSize, ...before(last) }),
+)
+
+/** `month`: YYYY-MM; null: all. */
+export const billPages = (month: string | null) =>
+  pages(
+    PAGE_SIZE,
+    (page, pageSize, last: Bill | null) =>
+      query(bills, { page, pageSize, ...before(last), ...(month !== null && { date: month }) }),
+    month ?? 'all',
+  )
+
+type Verdict = ReplyOf<typeof notifyVerify>
+
+/**
+ * Asks whether an order is paid: each second, one question at a time, while the page is in sight, until the order is at
+ * its end or nobody is there any more who may ask. A new code of the same order begins anew.
+ */
+export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
+  const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
+  return {
+    queryKey: [...queryKey, qrcode],
+    queryFn: async (context: Parameters<typeof queryFn>[0]): Promise<Verdict> => {
+      const verdict = await queryFn(context)
+      if (verdict.pay_status === 1) void readWhatWasBought(context.client)
+      return verdict
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: (asked: Asked) => !isOver(asked) && POLL_MS,
+    refetchOnWindowFocus: (asked: Asked) => !isOver(asked),
+  }
+}
+
+interface Asked {
+  state: { data: Verdict | undefined; error: Error | null }
+}
+
+const isOver = ({ state: { data, error } }: Asked): boolean =>
+  wasRefused(error) || (data !== undefined && isFinal(data.state))
+
+/** Nobody is there any more who may ask; without a network the asking goes on. */
+export const wasRefused = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
+
+/** Header, quotas and panels follow the cookie that the profile's answer brings. */
+async function readWhatWasBought(client: QueryClient): Promise<void> {
+  const lists = [bills, billMonths, coinHistory, unreadNotifications]
+  await Promise.all([
+    client.prefetchQuery({ ...profile, staleTime: 0 }),
+    ...lists.map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+  ])
+}

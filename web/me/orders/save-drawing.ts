@@ -1,0 +1,24 @@
+import { saveFile } from '#web/shared/lib/save-file.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+
+/** Pixels on a side: enough for the oldest camera that reads it from an album. */
+const SIDE = 832
+
+/** Saves a drawing of the page as a PNG of that name. */
+export async function saveDrawing(drawing: SVGSVGElement, name: string): Promise<void> {
+  const picture = await pictureOf(drawing).catch(() => null)
+  if (!picture) {
+    toast('error', '没有保存成功，请截图保存')
+    return
+  }
+  saveFile(picture, `${name}.png`)
+}
+
+async function pictureOf(drawing: SVGSVGElement): Promise<Blob | null> {
+  const image = new Image(SIDE, SIDE)
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`
+  await image.decode()
+  const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE })
+  canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE, SIDE)
+  return new Promise((done) => canvas.toBlob(done, 'image/png'))
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MyProfile } from '#contract/people/account.ts'
+import type { Product } from '#contract/payments/orders.ts'
+import { addMonths, momentOf, shanghaiTime } from '#lottery/dates.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { profile } from './orders.queries.ts'
+
+type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
+
+/** The day a plan leads to, bought today. Months are counted from where a running membership began, as the server does. */
+export function untilOf(months: number, today: string, member: Membership | null): string {
+  const [start, before] =
+    member?.is_vip === 1
+      ? [member.vip_since, monthsBetween(member.vip_since, member.deadline)]
+      : [`${today} 00:00:00`, 0]
+  return dateWithWeekday(shanghaiTime(addMonths(momentOf(start), before + months)))
+}
+
+function monthsBetween(from: string, until: string): number {
+  const [a, b] = [from, until].map((time) => Number(time.slice(0, 4)) * 12 + Number(time.slice(5, 7)))
+  return b! - a!
+}
+
+/** The same for whoever looks; null until it is known who does. */
+export function useUntil(plan: Product | undefined): string | null {
+  const today = useToday()
+  const signedIn = useSession() !== null
+  const { data: member } = useQuery({ ...profile, enabled: signedIn })
+  if (!plan || (signedIn && !member)) return null
+  return untilOf(plan.deadline ?? 1, today, member ?? null)
+}

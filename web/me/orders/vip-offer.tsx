@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Product, PRODUCT_TYPES } from '#contract/payments/orders.ts'
+import { LUCKY_LOCKS } from '#contract/infra/quotas.ts'
+import { money } from '#web/shared/lib/money.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { useSession } from '#web/shared/page/session.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { VipBadge } from '#web/shared/ui/tag.tsx'
+import { Checkout } from './checkout.tsx'
+import styles from './checkout.module.css'
+import { Choice, Choices } from './choice.tsx'
+import { type Goods, goods } from './orders.queries.ts'
+import { priceOf } from './prices.ts'
+import { useUntil } from './until.ts'
+import type { Order } from './use-checkout.ts'
+
+const GIVES = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
+
+/** What the dialog of memberships shows. `product`: the plan to begin with. */
+export function VipOffer({ product }: { product: number | undefined }) {
+  return (
+    <ReadFace read={useQuery(goods('vip'))} failed="会员套餐没有取到" loading={{ className: styles.face, rows: 4 }}>
+      {(all) => <Plans all={all} start={product} />}
+    </ReadFace>
+  )
+}
+
+function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number | undefined }) {
+  const [id, setId] = useState(start)
+  const plan = lists.find((one) => one.id === id) ?? lists[0]
+  const isVip = useSession()?.is_vip === 1
+  const until = useUntil(plan)
+  return (
+    <Checkout
+      offered={wallets}
+      order={plan ? orderOf(plan) : null}
+      facts={
+        plan
+          ? [
+              ['会员', `${plan.deadline ?? 1} 个月`],
+              ['到期', until ?? '—'],
+            ]
+          : []
+      }
+    >
+      <p className={styles.heading}>
+        {isVip ? '续费会员' : '开通会员'} <VipBadge />
+      </p>
+      <ul className={styles.gives}>
+        {GIVES.map((words) => (
+          <li key={words}>
+            <Icon name="check" size={16} />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <Choices legend="会员套餐" quiet className={styles.cards}>
+        {lists.map((one) => (
+          <Plan key={one.id} plan={one} chosen={one === plan} onChoose={() => setId(one.id)} />
+        ))}
+      </Choices>
+    </Checkout>
+  )
+}
+
+const orderOf = (plan: Product): Order => ({
+  what: { type: PRODUCT_TYPES.vip, id: plan.id },
+  price: priceOf(plan),
+})
+
+function Plan({ plan, chosen, onChoose }: { plan: Product; chosen: boolean; onChoose: () => void }) {
+  return (
+    <Choice look="card" gold name="plan" value={plan.id} checked={chosen} onChange={onChoose}>
+      {chosen && <Icon name="check" size={18} className={styles.tick} />}
+      <b>{plan.title}</b>
+      <span className={styles.figure}>{money(priceOf(plan))}</span>
+      <span className={styles.each}>{money(plan.amount)} / 月</span>
+    </Choice>
+  )
+}

@@ -1,6 +1,0 @@
-import { own, type Pages } from '#web/page/page-facts.ts'
-
-export const pages: Pages = [
-  { path: '/notifications', page: 'notifications', ...own('消息通知') },
-  { path: '/mail-link', page: 'mail-link', listed: null },
-]

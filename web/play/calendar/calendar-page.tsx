@@ -1,0 +1,130 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
+import { drawCalendar, type Month, calendarFiles } from '#contract/play/calendar.ts'
+import { paths } from '#contract/paths.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { clockOf } from '#web/shared/lib/time.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { gameOfSearch, monthOf } from '#web/shared/page/params.ts'
+import { query } from '#client/query.ts'
+import { load } from '#web/shared/page/load.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import styles from './calendar-page.module.css'
+import { MonthTable } from './month-table.tsx'
+import { monthAfter } from './weeks.ts'
+
+const wanted = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
+
+/** A month of a game; null: the present one. */
+const monthRead = ({ type, month }: { type: GameType; month: string | null }) =>
+  query(drawCalendar, month === null ? { type } : { type, month })
+
+export const loader = (args: LoaderFunctionArgs) =>
+  load(args, monthRead(wanted(new URL(args.request.url).searchParams)))
+
+/** /draw-calendar: when a game was and will be drawn, a month at a time, and how to have it in one's own calendar. */
+export function Component() {
+  const [search] = useSearchParams()
+  const asked = wanted(search)
+  const game = GAMES[asked.type]
+  const { data } = useSuspenseQuery(monthRead(asked))
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead
+        title={`${game.name}开奖日历`}
+        description={`${game.name}${game.schedule}开奖：每期的开奖日、休市安排，可以订阅到手机日历。`}
+        path={paths.calendar(game.type)}
+      />
+      <Breadcrumb
+        trail={[
+          { label: '首页', to: paths.home() },
+          { label: '开奖结果', to: paths.drawWinners(game.type) },
+          { label: '开奖日历' },
+        ]}
+      />
+      <PageTitle>{game.name}开奖日历</PageTitle>
+      <GameSwitcher
+        className={styles.games}
+        current={game.type}
+        to={(type) => paths.calendar(type, asked.month ?? undefined)}
+      />
+      <MonthBar game={game} month={data} />
+      <MonthTable game={game} month={data} />
+      <About game={game} month={data} />
+      <Subscribe game={game} />
+    </div>
+  )
+}
+
+function MonthBar({ game, month: { month, first_month, last_month } }: { game: Game; month: Month }) {
+  const [year, at] = month.split('-').map(Number)
+  const [before, after] = [monthAfter(month, -1), monthAfter(month)]
+  return (
+    <nav className={styles.bar} aria-label="月份">
+      {before >= first_month ? (
+        <LinkButton size="s" to={paths.calendar(game.type, before)} preventScrollReset>
+          上个月
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      <h2 className={styles.month}>
+        {year}年{at}月
+      </h2>
+      {after <= last_month ? (
+        <LinkButton size="s" to={paths.calendar(game.type, after)} preventScrollReset>
+          下个月
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
+
+function About({ game, month: { month, days, closures, is_settled } }: { game: Game; month: Month }) {
+  const [first] = days
+  return (
+    <div className={styles.about}>
+      <p>
+        {game.name}
+        {game.schedule}开奖{first && `，开奖时间 ${clockOf(first.opendate)}`}。
+      </p>
+      {closures.map(({ from, to }) => (
+        <p key={from}>
+          <span className="num">
+            {from} 至 {to}
+          </span>{' '}
+          休市，不销售也不开奖。
+        </p>
+      ))}
+      {is_settled === 0 && <p>{month.slice(0, 4)} 年的休市安排还没有公布，公布后期号和日期会跟着调整。</p>}
+    </div>
+  )
+}
+
+/** How to have the draw days in the calendar of a phone or a desk. */
+const Subscribe = ({ game }: { game: Game }) => (
+  <section className={styles.subscribe} aria-labelledby="subscribe">
+    <SectionHead id="subscribe" title="订阅到自己的日历" />
+    <p>
+      手机和电脑的日历都可以按地址订阅，日期有变动时会自己更新：
+      <a className="link" href={calendarFiles.game(game.code)}>
+        {game.name}开奖日历
+      </a>
+      （.ics）。
+    </p>
+    <p>
+      只想看自己锁定了号码的期次，可以在{' '}
+      <Link className="link" to={paths.notificationSettings()}>
+        通知设置
+      </Link>{' '}
+      里生成您自己的订阅地址。
+    </p>
+  </section>
+)

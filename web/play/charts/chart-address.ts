@@ -1,0 +1,108 @@
+import { TREND_LIMIT } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { isDay } from '#lottery/dates.ts'
+import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { COUNT, DATE, ISSUE } from '#web/shared/page/params.ts'
+import { readView, writeView } from './chart-view.ts'
+
+/** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
+export interface ChartAddress {
+  type: GameType
+  count?: number
+  from?: string
+  to?: string
+}
+
+/** An address: a chart, another route's chart, or words about what is wrong with it. */
+export type Address =
+  | { kind: 'chart'; wanted: ChartAddress; notice?: string }
+  | { kind: 'elsewhere'; to: string }
+  | { kind: 'problem'; type: GameType; problem: string; hint: string }
+
+export const COUNTS = [30, 50, 100, 500] as const
+/** Issues in the page when no count is chosen; of these a phone shows the last PHONE_COUNT. */
+export const USUAL_COUNT = 50
+export const PHONE_COUNT = 30
+
+export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
+
+/** The games of a chart route, in their order. */
+export const typesOf = (pathname: string): GameType[] =>
+  GAME_TYPES.filter((type) => routeOf(type) === pathname.toLowerCase().replace(/\/$/, ''))
+
+export function readAddress(pathname: string, search: URLSearchParams): Address {
+  const first = typesOf(pathname)[0] ?? 1
+  const text = search.get('type')
+  const type = text === null ? first : GAME_TYPES.find((one) => String(one) === text)
+  if (type === undefined) return insteadOfUnknown(first, search)
+  if (!typesOf(pathname).includes(type)) return { kind: 'elsewhere', to: elsewhere(type, search) }
+  return rangeOf(type, search)
+}
+
+/** An unknown game shows the route's first one (docs/rules/pages.md#pages-that-are-not-there), and says so. */
+function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
+  const address = rangeOf(first, search)
+  if (address.kind !== 'chart') return address
+  return { ...address, notice: `没有这个彩种，这里是${GAMES[first].name}的走势图。` }
+}
+
+const problem = (type: GameType, words: string, hint: string): Address => ({
+  kind: 'problem',
+  type,
+  problem: words,
+  hint,
+})
+
+function elsewhere(type: GameType, search: URLSearchParams): string {
+  const rest = new URLSearchParams(search)
+  rest.set('type', String(type))
+  return `${routeOf(type)}?${rest}`
+}
+
+function rangeOf(type: GameType, search: URLSearchParams): Address {
+  const [from, to, count] = ['from', 'to', 'count'].map((name) => search.get(name) || undefined)
+  if (from !== undefined || to !== undefined) return ends(type, from, to)
+  if (count === undefined) return { kind: 'chart', wanted: { type } }
+  const issues = COUNT.test(count) ? Number(count) : 0
+  if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
+  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从下面选择 30、50、100 或 500 期，或自选范围。')
+}
+
+function ends(type: GameType, from: string | undefined, to: string | undefined): Address {
+  const given = [from, to].filter((end) => end !== undefined)
+  if (!given.every((end) => ISSUE.test(end) || isDay(end))) {
+    return problem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
+  }
+  if (from !== undefined && to !== undefined && reversed(from, to)) {
+    return problem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
+  }
+  return { kind: 'chart', wanted: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
+}
+
+// An issue and a date can't be compared here; the server cuts the range at both.
+function reversed(from: string, to: string): boolean {
+  if (DATE.test(from) || DATE.test(to)) return DATE.test(from) && DATE.test(to) && from > to
+  return from.slice(-5) > to.slice(-5)
+}
+
+/** Whether the player has chosen no issues. */
+export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
+  count === undefined && from === undefined && to === undefined
+
+/** The chart with its issues and what is switched, and nothing else that the address says. */
+export function sharedPath({ type, ...issues }: ChartAddress, search: URLSearchParams): string {
+  const wanted = new URLSearchParams({ type: String(type) })
+  for (const [name, value] of Object.entries(issues)) wanted.set(name, String(value))
+  return `${routeOf(type)}?${writeView(wanted, readView(search))}`
+}
+
+/** What the API is asked for. */
+export function askOf({ type, count = USUAL_COUNT, from, to }: ChartAddress) {
+  if (from === undefined && to === undefined) return { type, count }
+  return { type, ...endOf('from', from), ...endOf('to', to) }
+}
+
+function endOf(name: 'from' | 'to', text: string | undefined) {
+  if (text === undefined) return {}
+  return DATE.test(text) ? { [`${name}_date`]: text } : { [name]: text }
+}

@@ -1,0 +1,92 @@
+import { memo } from 'react'
+import type { TrendFoot } from '#contract/play/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import styles from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import { FOOT_ROWS, peaks } from './foot-rows.ts'
+import { type Mine, toggleColumn, zoneOf } from './my-numbers.ts'
+
+interface Props {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  foot: TrendFoot
+  shortFoot: TrendFoot | null
+  mine: Mine
+  onMine: (mine: Mine) => void
+}
+
+/** What the window adds up to, column by column, and the row where the player clicks numbers together. */
+export function ChartFoot({ game, columns, features, foot, shortFoot, mine, onMine }: Props) {
+  return (
+    <tfoot>
+      <FootRows columns={columns} features={features.length} foot={foot} only={shortFoot ? 'wide-only' : undefined} />
+      {shortFoot && <FootRows columns={columns} features={features.length} foot={shortFoot} only="phone-only" />}
+      <MyRow {...{ game, columns, mine, onMine }} features={features.length} />
+    </tfoot>
+  )
+}
+
+interface FootRowsProps {
+  columns: readonly Column[]
+  features: number
+  foot: TrendFoot
+  only: string | undefined
+}
+
+const FootRows = memo(function FootRows({ columns, features, foot, only }: FootRowsProps) {
+  return FOOT_ROWS.map(({ key, label }) => {
+    const most = peaks(columns, foot[key])
+    return (
+      <tr key={key} className={cx(only, key === 'averageOmission' && styles.decimals) || undefined}>
+        <th scope="row" className={styles.issue}>
+          {label}
+        </th>
+        {columns.map(({ at, edge }) => (
+          <td key={at} className={cx(edge && styles.e, most.has(at) && styles.most) || undefined}>
+            {key === 'averageOmission' ? <span>{foot[key][at]}</span> : foot[key][at]}
+          </td>
+        ))}
+        {features > 0 && <td colSpan={features}>&nbsp;</td>}
+      </tr>
+    )
+  })
+})
+
+type MyRowProps = Pick<Props, 'game' | 'columns' | 'mine' | 'onMine'> & { features: number }
+
+function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
+  function toggle(at: number): void {
+    const next = toggleColumn(game, columns, mine, at)
+    const column = columns[at]!
+    if (next) onMine(next)
+    else toast('info', `${column.track.name}最多选${zoneOf(game, column).count}个`)
+  }
+  return (
+    <tr className={styles.mine}>
+      <th scope="row" className={styles.issue}>
+        我的号码
+      </th>
+      {columns.map(({ at, label, edge, track }) => (
+        <td
+          key={at}
+          className={cx(edge && styles.e, mine.includes(at) && (track.zone === 'second' ? styles.b : styles.h))}
+          aria-selected={mine.includes(at)}
+          aria-label={`${track.name}${label}`}
+          onClick={() => toggle(at)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            toggle(at)
+          }}
+        >
+          <b>{label}</b>
+        </td>
+      ))}
+      {features > 0 && <td colSpan={features}>&nbsp;</td>}
+    </tr>
+  )
+}

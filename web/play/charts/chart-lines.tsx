@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import type { TrendTable } from '#contract/play/charts.ts'
+import type { GameCode } from '#lottery/games.ts'
+import { PHONE_COUNT } from './chart-address.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import { hasLines, linesOf, pathData } from './lines.ts'
+
+interface Props {
+  code: GameCode
+  columns: readonly Column[]
+  /** Columns of figures behind those of the numbers. */
+  features: number
+  rows: TrendTable['rows']
+  newestFirst: boolean
+  /** Whether a phone shows fewer rows. */
+  phone: boolean
+}
+
+/**
+ * The lines between balls: one picture over the body of the table. Its unit is the cell, one column wide and one row
+ * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom. WebKit positions by
+ * cells alone, not by a tbody or a row, so a cell without width reaches down behind all rows and holds it.
+ */
+export const ChartLines = memo(function ChartLines({ code, columns, features, rows, newestFirst, phone }: Props) {
+  if (!hasLines(code)) return null
+  const lines = linesOf(
+    code,
+    columns,
+    rows.map(({ omissions }) => omissions),
+  )
+  const late = newestFirst ? 0 : rows.length - PHONE_COUNT
+  return (
+    <tr className={styles.picture} aria-hidden="true">
+      <td colSpan={1 + columns.length + features}>&nbsp;</td>
+      <td rowSpan={1 + rows.length} className={styles.behind}>
+        <svg className={styles.lines} aria-hidden="true" focusable="false">
+          <svg
+            className={phone ? 'wide-only' : undefined}
+            viewBox={`0 0 ${columns.length} ${rows.length}`}
+            preserveAspectRatio="none"
+          >
+            <g id="chart-lines">
+              {lines.map((line, at) => (
+                <path key={at} className={cx(styles.line, styles[line.colour])} d={pathData(line)} />
+              ))}
+            </g>
+          </svg>
+          {phone && (
+            <svg
+              className="phone-only"
+              viewBox={`0 ${late} ${columns.length} ${PHONE_COUNT}`}
+              preserveAspectRatio="none"
+            >
+              <use href="#chart-lines" />
+            </svg>
+          )}
+        </svg>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,165 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import { trendTable, type TrendTable } from '#contract/play/charts.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
+import { query, ReadRefused } from '#client/query.ts'
+import { queryClientContext } from '#web/shared/page/load.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace, ErrorFace } from '#web/shared/ui/face.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { askOf, readAddress, sharedPath, type ChartAddress, isAuto, PHONE_COUNT } from './chart-address.ts'
+import { Chart } from './chart.tsx'
+import styles from './chart-page.module.css'
+import { RangeBar } from './range-bar.tsx'
+
+interface Problem {
+  type: GameType
+  problem: string
+  hint: string
+}
+
+/** Reads the chart; what the address has wrong is said on the page, never a page of its own. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const address = readAddress(pathname, searchParams)
+  if (address.kind === 'elsewhere') return redirect(address.to)
+  if (address.kind === 'problem') return said(address)
+  try {
+    const client = context.get(queryClientContext)
+    await Promise.all([
+      client.fetchQuery(chartQuery(address.wanted)),
+      client.prefetchQuery(newestDraw(address.wanted.type)),
+    ])
+    return null
+  } catch (error) {
+    if (!(error instanceof ReadRefused) || error.status !== 400) throw error
+    return said({ type: address.wanted.type, problem: error.message, hint: '请换一个范围。' })
+  }
+}
+
+const said = ({ type, problem, hint }: Problem) => data({ type, problem, hint } satisfies Problem, { status: 404 })
+
+const chartQuery = (wanted: ChartAddress) => query(trendTable, askOf(wanted))
+
+export function Component() {
+  const problem = useLoaderData<Problem | null>()
+  const { pathname, search } = useLocation()
+  const address = readAddress(pathname, new URLSearchParams(search))
+  if (problem) return <Wrong {...problem} />
+  if (address.kind !== 'chart') return null
+  return <ChartOf {...address} />
+}
+
+function ChartOf({ wanted, notice }: { wanted: ChartAddress; notice?: string }) {
+  const game = GAMES[wanted.type]
+  const { data: table } = useSuspenseQuery(chartQuery(wanted))
+  const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
+  return (
+    <Frame
+      type={wanted.type}
+      about={<ChartAbout wanted={wanted} table={table} />}
+      end={<ShareButton path={() => sharedPath(wanted, new URLSearchParams(window.location.search))} />}
+    >
+      {notice && <p role="status">{notice}</p>}
+      <WaitingIssue game={game} />
+      {table.rows.length === 0 ? (
+        <EmptyFace
+          title={wanted.from || wanted.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
+          hint={
+            wanted.from || wanted.to ? '换一个范围，或者看最近的期数。' : `${game.name}的号码取到后，走势会显示在这里。`
+          }
+          action={
+            <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type, 50) : draws.to}>
+              {wanted.from || wanted.to ? '看最近 50 期' : draws.label}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Chart key={wanted.type} game={game} wanted={wanted} table={table} />
+      )}
+    </Frame>
+  )
+}
+
+function Wrong({ type, problem, hint }: Problem) {
+  return (
+    <Frame type={type} lost>
+      <ErrorFace title={problem} hint={hint} />
+      <RangeBar wanted={{ type }} phone={false} lost />
+      <LinkButton className={styles.back} to={paths.chart(type, 50)}>
+        看{GAMES[type].name}最近 50 期
+      </LinkButton>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  type: GameType
+  lost?: boolean
+  /** Beside the title. */
+  about?: ReactNode
+  /** At the other end of its line. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around every chart, and around what is said instead of one. */
+function Frame({ type, lost = false, about, end, children }: FrameProps) {
+  const { name } = GAMES[type]
+  const trail = [
+    { label: '首页', to: paths.home() },
+    { label: '开奖结果', to: paths.drawWinners(type) },
+    { label: `${name}走势图` },
+  ]
+  const description = `${name}最近的开奖号码走势、遗漏、冷热号、和值与跨度，可导出。历史数据不影响以后的开奖。`
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title={`${name}走势图`} description={description} {...(!lost && { path: paths.chart(type) })} />
+      <div className={styles.crumb}>
+        <Breadcrumb trail={trail} />
+      </div>
+      <PageTitle about={about} end={end}>
+        {name}走势图
+      </PageTitle>
+      <div className={styles.frame}>
+        <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
+        {children}
+        <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
+      </div>
+    </div>
+  )
+}
+
+interface AboutProps {
+  table: TrendTable
+  wanted: ChartAddress
+}
+
+/** Beside the title: how many issues, from which to which. */
+function ChartAbout({ table: { rows, is_demo }, wanted }: AboutProps) {
+  const ranged = wanted.from !== undefined || wanted.to !== undefined
+  const short = isAuto(wanted) && rows.length > PHONE_COUNT
+  return (
+    <>
+      <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>
+      {short && <p className="sub phone-only">{issuesInWords(rows.slice(-PHONE_COUNT), ranged)}</p>}
+      {is_demo === 1 && <DemoMark />}
+    </>
+  )
+}
+
+function issuesInWords(rows: TrendTable['rows'], ranged: boolean): string {
+  if (rows.length === 0) return ''
+  const [first, last] = [rows[0]?.issueno, rows.at(-1)?.issueno]
+  return `${ranged ? '共' : '最近'} ${rows.length} 期　${first === last ? first : `${first}–${last}`}`
+}

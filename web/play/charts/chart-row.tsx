@@ -1,0 +1,74 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { TrendRow } from '#contract/play/charts.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { monthDay } from '#web/shared/lib/time.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import { type Marks, marksOf } from './marks.ts'
+
+interface Props {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  row: TrendRow
+  /** Issues after this one in the chart. */
+  fromEnd: number
+  /** How the columns stand at the chart's end: the cells since a number's last coming are its open layer. */
+  current: readonly number[]
+  fifth: boolean
+  /** Not shown on a phone until a count is chosen. */
+  early: boolean
+}
+
+/** One issue. Nothing here depends on what is switched: that is the table's classes. */
+export const ChartRow = memo(function ChartRow(props: Props) {
+  const { game, columns, features, row, fromEnd, current, fifth, early } = props
+  const marks = marksOf(game, row)
+  return (
+    <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
+      <th scope="row" className={styles.issue}>
+        {/* A cell of the grid is the way in: it is followed by Enter, and Tab leaves the table. */}
+        <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>
+          {row.issueno}
+        </Link>
+        <small>{monthDay(row.opendate)}</small>
+      </th>
+      {columns.map(({ at, label, edge, track }) => {
+        const omission = row.omissions[at]!
+        if (omission > 0) {
+          const open = fromEnd < current[at]!
+          return (
+            <td key={at} className={cx(edge && styles.e, open && styles.o) || undefined}>
+              {omission}
+            </td>
+          )
+        }
+        const blue = track.zone === 'second' || marks.special === at
+        return (
+          <td
+            key={at}
+            className={cx(blue ? styles.b : styles.h, edge && styles.e, ...markClasses(marks, at))}
+            aria-label={`开出${label}`}
+          >
+            <b>{label}</b>
+          </td>
+        )
+      })}
+      {features.map(({ label, text }) => (
+        <td key={label} className={styles.f}>
+          {text(row.features)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+const markClasses = ({ repeated, neighbours, consecutive }: Marks, at: number) => [
+  repeated.has(at) && styles.rep,
+  neighbours.has(at) && styles.nei,
+  consecutive.has(at) && styles.con,
+]

@@ -1,0 +1,108 @@
+import { useRef } from 'react'
+import type { TrendTable } from '#contract/play/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { cellKeys } from './cell-keys.ts'
+import { ChartColumns } from './chart-columns.tsx'
+import { ChartFoot } from './chart-foot.tsx'
+import { ChartLines } from './chart-lines.tsx'
+import { ChartRow } from './chart-row.tsx'
+import styles from './chart-table.module.css'
+import type { ChartView } from './chart-view.ts'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import { PHONE_COUNT } from './chart-address.ts'
+import type { Mine } from './my-numbers.ts'
+import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
+
+interface Props {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  view: ChartView
+  newestFirst: boolean
+  /** In the order shown. */
+  rows: TrendTable['rows']
+  foot: TrendTable['foot']
+  /** The foot of what a phone shows, where no count was chosen. */
+  shortFoot: TrendTable['foot'] | null
+  mine: Mine
+  onMine: (mine: Mine) => void
+}
+
+/** As many stand on one page of paper. */
+const PAPER_ROWS = 50
+
+/** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
+export function ChartTable(props: Props) {
+  const { game, columns, features, view, newestFirst, rows, foot, shortFoot, mine, onMine } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const isShown = useShownBlocks(rows.length, body)
+  const hydrated = useHydrated()
+  return (
+    // Cells are walked by arrow keys, so the table is a grid to those who hear it.
+    <table
+      className={cx(
+        styles.table,
+        styles[game.code],
+        ...looks(view),
+        features.length > 0 && styles.withFigures,
+        shortFoot && styles.auto,
+        rows.length > PAPER_ROWS && styles.long,
+        !hydrated && view.newestFirst === null && styles.unordered,
+      )}
+      role="grid"
+      {...cellKeys}
+    >
+      <caption className="sr">{`${game.name}走势：圆圈为开出的号码，其余数字为距上次开出的期数`}</caption>
+      <ChartColumns game={game} columns={columns} features={features} />
+      <tbody ref={body} className={styles.body}>
+        <ChartLines
+          code={game.code}
+          columns={columns}
+          features={features.length}
+          rows={rows}
+          newestFirst={newestFirst}
+          phone={shortFoot !== null}
+        />
+        {blocksOf(rows).map((block, at) =>
+          block.length < BLOCK || isShown(at) ? (
+            block.map((row, inBlock) => {
+              const place = at * BLOCK + inBlock
+              const fromEnd = newestFirst ? place : rows.length - 1 - place
+              return (
+                <ChartRow
+                  key={row.id}
+                  {...{ game, columns, features, row, fromEnd }}
+                  current={foot.currentOmission}
+                  fifth={place % 5 === 4}
+                  early={shortFoot !== null && fromEnd >= PHONE_COUNT}
+                />
+              )
+            })
+          ) : (
+            <tr key={`block ${at}`} className={styles.block} aria-hidden="true">
+              <td colSpan={1 + columns.length + features.length}>&nbsp;</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+      <ChartFoot {...{ game, columns, features, foot, shortFoot, mine, onMine }} />
+    </table>
+  )
+}
+
+const looks = (view: ChartView) => [
+  !view.omission && styles.noOmission,
+  view.layers && styles.layers,
+  !view.lines && styles.noLines,
+  view.rules && styles.rules,
+  view.repeated && styles.markRepeated,
+  view.neighbours && styles.markNeighbours,
+  view.consecutive && styles.markConsecutive,
+]
+
+function blocksOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) => rows.slice(at * BLOCK, (at + 1) * BLOCK))
+}

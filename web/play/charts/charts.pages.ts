@@ -1,0 +1,21 @@
+import { paths } from '#contract/paths.ts'
+import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
+import { reading } from '#web/shared/page/params.ts'
+
+const LISTED = everyGame(paths.chart)
+const pathOf = (address: string): string => address.split('?')[0]!
+
+/** The trend charts share one page; which games stand under which address, `paths.chart` says. */
+export const pages: Pages = [...new Set(LISTED.map(pathOf))].map((path) => ({
+  path,
+  page: 'chart',
+  reads: {
+    type: reading.gameOrWrong,
+    count: reading.count,
+    from: reading.issueOrDate,
+    to: reading.issueOrDate,
+  },
+  place: { section: 'charts', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
+  listed: LISTED.filter((address) => pathOf(address) === path),
+  offline: true,
+}))

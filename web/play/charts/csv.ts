@@ -1,0 +1,45 @@
+import type { TrendTable } from '#contract/play/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { dateOf } from '#web/shared/lib/time.ts'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import { FOOT_ROWS } from './foot-rows.ts'
+
+/** What is on the screen, for a file. */
+export interface Shown {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  /** In the order shown. */
+  rows: TrendTable['rows']
+  foot: TrendTable['foot']
+  omission: boolean
+}
+
+/** The chart as CSV, with the mark that makes spreadsheets read it as UTF-8. Numbers that came stand as 号码, omissions as counts. */
+export function csvOf({ game, columns, features, rows, foot, omission }: Shown): string {
+  const many = columns.some(({ trackAt }) => trackAt > 0)
+  const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
+  const head = ['期号', '开奖日期', '开奖号码', ...heads, ...features.map(({ label }) => label)]
+  const body = rows.map((row) => [
+    row.issueno,
+    dateOf(row.opendate),
+    [row.first_number, row.second_number].filter(Boolean).join(' + ').replaceAll(',', ' '),
+    ...columns.map(({ at, label }) => cellText(row.omissions[at]!, label, omission)),
+    ...features.map(({ full }) => full(row.features)),
+  ])
+  const feet = FOOT_ROWS.map(({ key, label }) => [label, '', '', ...foot[key].map(String), ...features.map(() => '')])
+  const about = [[`${game.name}走势图，共${rows.length}期；圈出的号码写作“中08”，其余数字为遗漏期数`]]
+  return `\uFEFF${[head, ...body, ...feet, ...about].map(csvLine).join('\r\n')}\r\n`
+}
+
+const cellText = (omission: number, label: string, shown: boolean): string =>
+  omission === 0 ? `中${label}` : shown ? String(omission) : ''
+
+const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',')
+
+/** One cell: never a formula, whatever it begins with; quoted where it must be. */
+export function csvCell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

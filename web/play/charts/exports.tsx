@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#web/shared/ui/button.tsx'
+import { saveFile } from '#web/shared/lib/save-file.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { LOST_CODE } from '#web/shared/ui/late.tsx'
+import type { ChartView } from './chart-view.ts'
+import { csvOf, type Shown } from './csv.ts'
+import styles from './range-bar.module.css'
+
+interface Props {
+  shown: Shown
+  view: ChartView & { newestFirst: boolean }
+}
+
+/** What is shown, as a file or on paper. */
+export function Exports({ shown, view }: Props) {
+  const { game, rows } = shown
+  const name = `${game.name}走势图-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
+  const [drawing, setDrawing] = useState(false)
+  async function savePicture(): Promise<void> {
+    setDrawing(true)
+    await drawPicture().catch(() => toast('error', LOST_CODE))
+    setDrawing(false)
+  }
+  async function drawPicture(): Promise<void> {
+    const { pictureOf } = await import('./picture.ts')
+    const picture = await pictureOf(shown, view)
+    if (picture) saveFile(picture, `${name}.png`)
+    else toast('error', '图片太大，请减少期数后再试')
+  }
+  return (
+    <div className={styles.exports}>
+      <Button size="s" onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
+        导出 CSV
+      </Button>
+      <Button size="s" busy={drawing} onClick={() => void savePicture()}>
+        存为图片
+      </Button>
+      <Button size="s" className="wide-only" onClick={() => window.print()}>
+        打印
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { monthDay } from '#web/shared/lib/time.ts'
+import type { ChartView } from './chart-view.ts'
+import { groupsOf } from './columns.ts'
+import type { Shown } from './csv.ts'
+import { FOOT_ROWS, peaks } from './foot-rows.ts'
+import { linesOf } from './lines.ts'
+import { type Marks, marksOf } from './marks.ts'
+
+const CELL = 24
+const ROW = 26
+const ISSUE = 132
+const FIGURE = 48
+const TITLE = 52
+const EDGE = 16
+/** Browsers draw nothing on a canvas that is higher, and say nothing. */
+const MOST_PIXELS = 16_000
+const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif'
+
+type Ink = ReturnType<typeof inks>
+interface Desk {
+  paper: CanvasRenderingContext2D
+  ink: Ink
+  shown: Shown
+  width: number
+}
+
+/** The chart as a PNG in the theme of the page, drawn from the data; null where the browser can't. */
+export function pictureOf(shown: Shown, view: ChartView): Promise<Blob | null> {
+  const width = ISSUE + shown.columns.length * CELL + shown.features.length * FIGURE
+  const height = TITLE + ROW * (2 + shown.rows.length + FOOT_ROWS.length)
+  const scale = Math.min(2, MOST_PIXELS / (height + 2 * EDGE), MOST_PIXELS / (width + 2 * EDGE))
+  const canvas = document.createElement('canvas')
+  canvas.width = (width + 2 * EDGE) * scale
+  canvas.height = (height + 2 * EDGE) * scale
+  const paper = canvas.getContext('2d')
+  if (!paper) return Promise.resolve(null)
+  const ink = inks(getComputedStyle(document.documentElement))
+  paper.scale(scale, scale)
+  draw({ paper, ink, shown, width }, view, height)
+  return new Promise((done) => canvas.toBlob(done, 'image/png'))
+}
+
+function inks(style: CSSStyleDeclaration) {
+  const of = (name: string) => style.getPropertyValue(`--${name}`)
+  return {
+    paper: of('c-surface'),
+    ground: { plain: of('c-surface'), shaded: of('chart-zone'), second: of('chart-zone-blue') },
+    head: of('c-sunken'),
+    ink: of('c-ink'),
+    ink2: of('c-ink-2'),
+    omit: of('chart-omit'),
+    rule: of('c-line'),
+    edge: of('c-line-2'),
+    layer: of('c-settled'),
+    on: of('ball-on'),
+    red: of('ball-red'),
+    blue: of('ball-blue'),
+  }
+}
+
+function draw(desk: Desk, view: ChartView, height: number): void {
+  const { paper, ink, shown, width } = desk
+  paper.fillStyle = ink.paper
+  paper.fillRect(0, 0, width + 2 * EDGE, height + 2 * EDGE)
+  paper.translate(EDGE, EDGE)
+  paper.textBaseline = 'middle'
+  const { rows, game } = shown
+  text(desk, `${game.name}走势图　${rows.length} 期`, width / 2, TITLE / 2 - 4, {
+    colour: ink.ink,
+    font: `700 20px ${FAMILY}`,
+  })
+  paper.translate(0, TITLE)
+  drawGrounds(desk)
+  drawHead(desk)
+  paper.translate(0, 2 * ROW)
+  if (view.layers) drawLayers(desk, view)
+  drawRules(desk, view)
+  if (view.lines) drawLines(desk)
+  rows.forEach((_, row) => drawRow(desk, view, row))
+  paper.translate(0, rows.length * ROW)
+  drawFoot(desk)
+}
+
+const leftOf = (at: number): number => ISSUE + at * CELL
+const middleOf = (at: number): number => leftOf(at) + CELL / 2
+
+interface Lettering {
+  colour: string
+  font: string
+}
+
+/** Words with their middle at a place. */
+function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: number, { colour, font }: Lettering): void {
+  paper.textAlign = 'center'
+  paper.fillStyle = colour
+  paper.font = font
+  paper.fillText(words, x, y)
+}
+
+function drawGrounds({ paper, ink, shown, width }: Desk): void {
+  const high = (2 + shown.rows.length + FOOT_ROWS.length) * ROW
+  let at = 0
+  for (const { span, ground } of groupsOf(shown.game)) {
+    paper.fillStyle = ink.ground[ground]
+    paper.fillRect(leftOf(at), 0, span * CELL, high)
+    at += span
+  }
+  paper.fillStyle = ink.head
+  paper.fillRect(0, 0, width, 2 * ROW)
+}
+
+function drawHead(desk: Desk): void {
+  const { ink, shown } = desk
+  const small = { colour: ink.ink2, font: `400 13px ${FAMILY}` }
+  text(desk, '期号', ISSUE / 2, ROW, small)
+  let at = 0
+  for (const { label, span } of groupsOf(shown.game)) {
+    text(desk, label, leftOf(at) + (span * CELL) / 2, ROW / 2, small)
+    at += span
+  }
+  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(place), 1.5 * ROW, small)
+  shown.features.forEach(({ label }, i) => text(desk, label, figureAt(desk, i), 1.5 * ROW, small))
+}
+
+const figureAt = ({ shown }: Desk, i: number): number => leftOf(shown.columns.length) + (i + 0.5) * FIGURE
+
+function drawLayers({ paper, ink, shown }: Desk, view: ChartView): void {
+  paper.fillStyle = ink.layer
+  for (const { at } of shown.columns) {
+    const high = Math.min(shown.foot.currentOmission[at]!, shown.rows.length)
+    paper.fillRect(leftOf(at), view.newestFirst ? 0 : (shown.rows.length - high) * ROW, CELL, high * ROW)
+  }
+}
+
+function drawRules({ paper, ink, shown, width }: Desk, view: ChartView): void {
+  const rows = shown.rows.length + FOOT_ROWS.length
+  const line = (x: number, y: number, w: number, h: number, strong: boolean) => {
+    paper.fillStyle = strong ? ink.edge : ink.rule
+    paper.fillRect(x, y, w, h)
+  }
+  for (let row = 0; row <= rows; row++)
+    line(0, row * ROW, width, 1, (view.rules && row % 5 === 0) || row === shown.rows.length)
+  for (const { at, edge } of shown.columns) line(leftOf(at + 1), -2 * ROW, 1, (rows + 2) * ROW, edge)
+  line(ISSUE, -2 * ROW, 1, (rows + 2) * ROW, true)
+}
+
+function drawLines({ paper, ink, shown }: Desk): void {
+  const rows = shown.rows.map(({ omissions }) => omissions)
+  for (const { colour, points } of linesOf(shown.game.code, shown.columns, rows)) {
+    paper.beginPath()
+    for (const [x, y] of points) paper.lineTo(ISSUE + x * CELL, y * ROW)
+    paper.strokeStyle = ink[colour]
+    paper.globalAlpha = 0.6
+    paper.lineWidth = 1.5
+    paper.stroke()
+    paper.globalAlpha = 1
+  }
+}
+
+function drawRow(desk: Desk, view: ChartView, at: number): void {
+  const { ink, shown } = desk
+  const row = shown.rows[at]!
+  const y = (at + 0.5) * ROW
+  const marks = marksOf(shown.game, row)
+  text(desk, `${row.issueno}  ${monthDay(row.opendate)}`, ISSUE / 2, y, { colour: ink.ink, font: `400 13px ${FAMILY}` })
+  for (const { at: column, label, track } of shown.columns) {
+    const omission = row.omissions[column]!
+    const blue = track.zone === 'second' || marks.special === column
+    if (omission === 0) drawBall(desk, middleOf(column), y, label, ballOf(view, marks, column, blue))
+    else if (view.omission)
+      text(desk, String(omission), middleOf(column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
+  }
+  shown.features.forEach((feature, i) =>
+    text(desk, feature.text(row.features), figureAt(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
+  )
+}
+
+interface BallLooks {
+  blue: boolean
+  /** The marks that are switched on. */
+  repeated: boolean
+  neighbour: boolean
+  consecutive: boolean
+}
+
+const ballOf = (view: ChartView, marks: Marks, column: number, blue: boolean): BallLooks => ({
+  blue,
+  repeated: view.repeated && marks.repeated.has(column),
+  neighbour: view.neighbours && marks.neighbours.has(column),
+  consecutive: view.consecutive && marks.consecutive.has(column),
+})
+
+/** A square with round corners, as `roundRect` draws it: Safari has that since 16 only. */
+function outline(paper: Desk['paper'], x: number, y: number, half: number, corner: number): void {
+  const [left, top, right, bottom] = [x - half, y - half, x + half, y + half]
+  paper.beginPath()
+  paper.moveTo(x, top)
+  paper.arcTo(right, top, right, bottom, corner)
+  paper.arcTo(right, bottom, left, bottom, corner)
+  paper.arcTo(left, bottom, left, top, corner)
+  paper.arcTo(left, top, right, top, corner)
+  paper.closePath()
+}
+
+/** A ball as the page shows it: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
+function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLooks): void {
+  const { paper, ink } = desk
+  const { blue, repeated, neighbour, consecutive } = looks
+  const colour = blue ? ink.blue : ink.red
+  const shape = (half: number) => outline(paper, x + 0.5, y + 0.5, half, consecutive ? 4 : half)
+  const ring = (half: number, width: number, inColour: string) => {
+    shape(half)
+    Object.assign(paper, { strokeStyle: inColour, lineWidth: width })
+    paper.stroke()
+  }
+  shape(blue ? 9.5 : 11)
+  paper.fillStyle = colour
+  paper.fill()
+  if (blue) ring(10.5, 1, colour)
+  if (repeated) ring(10, 2, ink.ink)
+  text(desk, label, x + 0.5, y + 1, { colour: ink.on, font: `600 12px ${FAMILY}` })
+  if (neighbour) drawDot(desk, x + 8.5, y - 7.5)
+}
+
+function drawDot({ paper, ink }: Desk, x: number, y: number): void {
+  paper.beginPath()
+  paper.arc(x, y, 3.5, 0, 2 * Math.PI)
+  Object.assign(paper, { fillStyle: ink.ink, strokeStyle: ink.paper, lineWidth: 1 })
+  paper.fill()
+  paper.stroke()
+}
+
+function drawFoot(desk: Desk): void {
+  const { ink, shown } = desk
+  FOOT_ROWS.forEach(({ key, label }, row) => {
+    const y = (row + 0.5) * ROW
+    const most = peaks(shown.columns, shown.foot[key])
+    text(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
+    for (const { at } of shown.columns) {
+      const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px ${FAMILY}`
+      text(desk, String(shown.foot[key][at]), middleOf(at), y, { colour: ink.ink2, font })
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { GAMES } from '#lottery/games.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Field } from '#web/shared/ui/field.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { LinkTabs } from '#web/shared/ui/tabs.tsx'
+import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type ChartAddress } from './chart-address.ts'
+import styles from './range-bar.module.css'
+
+interface Props {
+  wanted: ChartAddress
+  phone: boolean
+  /** Nothing is chosen, because what the address asks for can't be shown. */
+  lost?: boolean
+  children?: ReactNode
+}
+
+/** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
+export function RangeBar({ wanted, phone, lost = false, children }: Props) {
+  const { type, count, from, to } = wanted
+  const ranged = from !== undefined || to !== undefined
+  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id) }))
+  const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
+  return (
+    <div className={styles.bar}>
+      <LinkTabs label="期数" items={items} current={COUNTS.find((id) => id === current)} />
+      <details className={styles.range} open={ranged || lost}>
+        <summary>
+          自选范围
+          <Icon name="down" size={16} />
+        </summary>
+        <RangeForm wanted={wanted} />
+      </details>
+      <div className={styles.after}>{children}</div>
+    </div>
+  )
+}
+
+function RangeForm({ wanted: { type, from = '', to = '' } }: { wanted: ChartAddress }) {
+  const example = GAMES[type].issueDigits === 7 ? '2022101' : '22101'
+  const shared = {
+    required: true,
+    autoComplete: 'off',
+    maxLength: 10,
+    pattern: String.raw`\d{5}|\d{7}|\d{4}-\d{2}-\d{2}`,
+  }
+  return (
+    <Form key={`${from} ${to}`} className={styles.form} action={routeOf(type)} preventScrollReset>
+      <input type="hidden" name="type" value={type} />
+      <Field
+        {...shared}
+        label="从"
+        name="from"
+        defaultValue={from}
+        placeholder={example}
+        hint="期号，或日期如 2022-10-01"
+      />
+      <Field {...shared} label="到" name="to" defaultValue={to} placeholder="2022-12-31" hint="一次最多 500 期" />
+      <Button type="submit" size="s">
+        查看
+      </Button>
+    </Form>
+  )
+}

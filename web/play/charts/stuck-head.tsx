@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { ChartColumns } from './chart-columns.tsx'
+import looks from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+import styles from './stuck-head.module.css'
+
+interface Props {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+  /** What scrolls sideways, the table in it. */
+  frame: RefObject<HTMLElement | null>
+}
+
+/**
+ * On a phone the page alone scrolls down, and what scrolls sideways can't hold its head in the page's view: a copy of the
+ * head lies over it, stays below the app bar, and goes sideways with the table.
+ */
+export function StuckHead({ game, columns, features, frame }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = frame.current!
+    const follow = () => {
+      head.current!.scrollLeft = box.scrollLeft
+    }
+    follow()
+    box.addEventListener('scroll', follow, { passive: true })
+    return () => box.removeEventListener('scroll', follow)
+  }, [frame])
+  return (
+    <div ref={head} className={cx(styles.stuck, game.code === 'qxc' && styles.tall)} aria-hidden="true" inert>
+      <table className={cx(looks.table, looks[game.code], features.length > 0 && looks.withFigures)}>
+        <ChartColumns game={game} columns={columns} features={features} />
+      </table>
+    </div>
+  )
+}

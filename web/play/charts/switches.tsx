@@ -1,0 +1,52 @@
+import type { Game } from '#lottery/games.ts'
+import { Switch } from '#web/shared/ui/field.tsx'
+import type { ChartView, Toggle } from './chart-view.ts'
+import { hasLines } from './lines.ts'
+import styles from './switches.module.css'
+
+const LABELS = {
+  omission: '遗漏',
+  layers: '遗漏分层',
+  lines: '折线',
+  rules: '五期分隔',
+  features: '指标',
+  repeated: '标重号',
+  neighbours: '标邻号',
+  consecutive: '标连号',
+  newestFirst: '新期在上',
+} as const satisfies Record<Toggle, string>
+
+interface Props {
+  game: Game
+  view: ChartView
+  /** Whether the columns of figures are shown. */
+  features: boolean
+  /** Whether the newest issue stands first. */
+  newestFirst: boolean
+  onChange: (view: ChartView) => void
+}
+
+/** What the player may switch on and off, for the games that have it. */
+export function Switches({ game, view, features, newestFirst, onChange }: Props) {
+  const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
+  const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, name))
+  return (
+    <fieldset className={styles.switches}>
+      <legend className="sr">显示</legend>
+      {names.map((name) => (
+        <Switch
+          key={name}
+          checked={shown[name]}
+          onChange={({ target }) => onChange({ ...view, [name]: target.checked })}
+        >
+          {LABELS[name]}
+        </Switch>
+      ))}
+    </fieldset>
+  )
+}
+
+function has(game: Game, toggle: Toggle): boolean {
+  if (toggle === 'lines') return hasLines(game.code)
+  return game.kind === 'balls' || (toggle !== 'neighbours' && toggle !== 'consecutive')
+}

@@ -1,0 +1,24 @@
+import type { Draw } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import { isFixedPrize, pool } from '#contract/play/pool-words.ts'
+import styles from './amount.module.css'
+
+/** 16.14 亿: the unit small and pale after the figure. */
+export function Amount({ yuan }: { yuan: number }) {
+  const [figure, unit] = pool(yuan).split(' ')
+  return (
+    <>
+      {figure}
+      {unit && <small className={styles.unit}> {unit}</small>}
+    </>
+  )
+}
+
+/** What a draw says of its pool or its sales, or why it says nothing. */
+export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'totalmoney' | 'saleamount' }) {
+  const missing = useMissing(draw)
+  const yuan = draw[of]
+  if (yuan !== null) return <Amount yuan={yuan} />
+  return <small className={styles.unit}>{of === 'totalmoney' && isFixedPrize(game) ? '固定奖金' : missing}</small>
+}

@@ -1,0 +1,45 @@
+import type { Game } from '#lottery/games.ts'
+import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
+import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED, stillWords, type Waiting } from '#web/shared/lib/waiting.ts'
+import { LiveMark } from '#web/shared/page/live-mark.tsx'
+import { useClock } from '#web/shared/page/use-clock.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import styles from './awaited-draw.module.css'
+
+interface Props {
+  game: Game
+  waiting: Waiting
+}
+
+/** From its sales stop on the issue that waits for its numbers begins the page of its game; the last draw stands below. */
+export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
+  const words = useClock((now) => stillWords(drawsAt, now))
+  const name = `${game.name} 第${issueno}期`
+  return (
+    <>
+      <PageTitle
+        about={
+          <time className="num sub" dateTime={dateOf(drawsAt)}>
+            {dateWithWeekday(drawsAt)}
+          </time>
+        }
+      >
+        {name}
+      </PageTitle>
+      <Panel pad={false} className={styles.awaited} aria-label={`${name}等待开奖`}>
+        <p>
+          <NotDrawn game={game} size="l" />
+        </p>
+        <p className={styles.words}>
+          <b className="num">{words}</b>
+          {words !== AWAITED && <span className="num">{clockOf(drawsAt)} 开奖</span>}
+        </p>
+        <p className={styles.live}>
+          <LiveMark /> 号码公布后直接显示在这里，不用刷新。
+        </p>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Draw, DrawDetail } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { publishedAmount } from '#lottery/prizes.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { dateOf, dateWithWeekday, weekdayOf } from '#web/shared/lib/time.ts'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { Amount, DrawAmount } from './amount.tsx'
+import { figuresOf } from './number-figures.ts'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import styles from './draw-hero.module.css'
+
+interface Props {
+  game: Game
+  draw: Draw
+}
+
+/** Beside the title: the day, and what must be known of the numbers. */
+export const DrawMarks = ({ draw }: { draw: Draw }) => (
+  <>
+    <time className="num sub" dateTime={dateOf(draw.opendate)}>
+      {dateWithWeekday(draw.opendate)}
+    </time>
+    {draw.is_demo === 1 && <DemoMark />}
+    <TrustMark draw={draw} dated />
+  </>
+)
+
+/** The draw itself: its numbers large, what can be read off them, and the sums. */
+export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawDetail; arriving: boolean }) {
+  const draw = detail.list
+  return (
+    <Panel pad={false} className={styles.panel}>
+      <div className={styles.hero}>
+        <div>
+          <p className={styles.balls}>
+            <BallSet
+              key={draw.issueno}
+              size="l"
+              first={draw.first_number}
+              second={draw.second_number}
+              arriving={arriving}
+              {...drawnLabels(game)}
+            />
+          </p>
+          <Figures key={`of ${draw.issueno}`} game={game} draw={draw} arriving={arriving} />
+        </div>
+        <div className={styles.actions}>
+          <LinkButton kind="primary" to={paths.number(game.type)}>
+            为下一期选号
+          </LinkButton>
+          <LinkButton icon="chart" to={paths.chart(game.type)}>
+            走势图
+          </LinkButton>
+        </div>
+      </div>
+      <Sums game={game} draw={draw} top={detail.detail[0]} />
+    </Panel>
+  )
+}
+
+/** They would tell the balls that are still to come: those come first. */
+const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
+  <p className={cx(styles.figures, arriving && styles.after)}>
+    {figuresOf(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (
+      <span key={label}>
+        {label}
+        <b className="num">{value}</b>
+      </span>
+    ))}
+  </p>
+)
+
+function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] | undefined }) {
+  const missing = useMissing(draw)
+  return (
+    <dl className={styles.sums}>
+      <Fact name="奖池">
+        <DrawAmount game={game} draw={draw} of="totalmoney" />
+      </Fact>
+      <Fact name="本期销量">
+        <DrawAmount game={game} draw={draw} of="saleamount" />
+      </Fact>
+      <Fact name="兑奖截止">
+        {dateOf(draw.deadline)} <small>{weekdayOf(draw.deadline)}</small>
+      </Fact>
+      <Fact name={top?.prizename ?? '中奖情况'}>
+        {top && top.num !== null ? <Winners {...top} num={top.num} /> : <small>{missing}</small>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Winners({ num, singlebonus }: { num: number; singlebonus: number | null }) {
+  const each = num > 0 ? publishedAmount(singlebonus) : null
+  return (
+    <>
+      {count(num)} <small>{each === null ? '注' : '注，每注'}</small>{' '}
+      {each !== null && (
+        <span className={styles.whole}>
+          <Amount yuan={each} />
+        </span>
+      )}
+    </>
+  )
+}

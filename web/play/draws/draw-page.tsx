@@ -1,0 +1,175 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import type { Draw, DrawDetail } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { linkPictures } from '#contract/play/sharing.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { gameOfPath, idOf } from '#web/shared/page/params.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { load, notFound, queryClientContext, tryLoad } from '#web/shared/page/load.ts'
+import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
+import { useArrival } from '#web/shared/page/use-arrival.ts'
+import { useWaiting } from '#web/shared/page/use-waiting.ts'
+import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
+import { ruleOfDraw, specialRuleWords } from '#web/shared/lib/rule-of-draw.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import type { Waiting } from '#web/shared/lib/waiting.ts'
+import { spokenDraw } from '#web/shared/balls/spoken-draw.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { AwaitedDraw } from './awaited-draw.tsx'
+import { DrawHero, DrawMarks } from './draw-hero.tsx'
+import { drawOf } from './draws.queries.ts'
+import { Neighbours } from './neighbours.tsx'
+import { NoDraws } from './no-draws.tsx'
+import { Odds } from './odds.tsx'
+import { PrizeTable } from './prize-table.tsx'
+import styles from './draw-page.module.css'
+import { useSession } from '#web/shared/page/session.ts'
+import { LoadingFace } from '#web/shared/ui/face.tsx'
+import { late } from '#web/shared/ui/late.tsx'
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const type = gameOfPath(args.params)
+  const id = idOfSearch(new URL(args.request.url).searchParams)
+  if (id === null && (await isWithoutDraws(args, type))) return null
+  // Without an id it has just been read.
+  await Promise.all([load(args, drawOf(type, id)), id !== null && tryLoad(args, newestDraw(type))])
+  return null
+}
+
+/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+function idOfSearch(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = idOf(search.get('id'))
+  if (id === null) throw notFound()
+  return id
+}
+
+async function isWithoutDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
+  const { lists } = await context.get(queryClientContext).fetchQuery(newestDraw(type))
+  return lists.length === 0
+}
+
+/** /draw-winner/{type}?id=: one draw. Without an id the latest, or the face of a game without any. */
+export function Component() {
+  const game = GAMES[gameOfPath(useParams())]
+  const id = idOf(useSearchParams()[0].get('id'))
+  return (
+    <div className={cx('shell', styles.page)}>
+      {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
+    </div>
+  )
+}
+
+function LatestDraw({ game }: { game: Game }) {
+  const { data } = useSuspenseQuery(newestDraw(game.type))
+  if (data.lists.length !== 0) return <OneDraw game={game} id={null} />
+  return (
+    <>
+      <PageHead title={`${game.name}开奖详情`} path={paths.draw(game.type)} />
+      <Trail game={game} />
+      <PageTitle>{game.name}开奖详情</PageTitle>
+      <Panel className={styles.first}>
+        <NoDraws game={game} />
+      </Panel>
+    </>
+  )
+}
+
+function OneDraw({ game, id }: { game: Game; id: number | null }) {
+  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
+  const draw = detail.list
+  const waiting = useWaiting(game, id === null ? detail : null)
+  const [wasLatest] = useState(detail.next === null)
+  const arrived = useArrival(draw.issueno) !== null
+  const name = `第${draw.issueno}期`
+  return (
+    <>
+      <PageHead
+        title={waiting ? `${game.name}第${waiting.issueno}期等待开奖` : `${game.name}${name}开奖详情`}
+        description={describe(game, detail)}
+        path={paths.draw(game.type, draw.id)}
+        picture={() => (import.meta.env.SSR ? linkPictures.draw(draw) : '')}
+        article
+      />
+      <Trail game={game} issueno={waiting?.issueno ?? draw.issueno} />
+      {waiting ? (
+        <Awaited game={game} waiting={waiting} last={draw} />
+      ) : (
+        <PageTitle about={<DrawMarks draw={draw} />} end={<ShareButton path={() => paths.draw(game.type, draw.id)} />}>
+          {game.name} {name}
+        </PageTitle>
+      )}
+      {id === null && <SpokenDraw game={game} draw={arrived ? draw : null} />}
+      {id !== null && wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
+      <DrawHero game={game} detail={detail} arriving={arrived} />
+      {!waiting && <MembersNumbers game={game} id={draw.id} />}
+      <Prizes game={game} detail={detail} />
+      <Neighbours game={game} detail={detail} />
+    </>
+  )
+}
+
+/** What the page is about while an issue waits, and the head of the draw before it. */
+const Awaited = ({ game, waiting, last }: { game: Game; waiting: Waiting; last: Draw }) => (
+  <>
+    <AwaitedDraw game={game} waiting={waiting} />
+    <MembersNumbersToCome game={game} issueno={waiting.issueno} />
+    <SectionHead title={`上一期 第${last.issueno}期`}>
+      <DrawMarks draw={last} />
+    </SectionHead>
+  </>
+)
+
+function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
+  const rule = ruleOfDraw(detail)
+  const missing = useMissing(detail.list)
+  return (
+    <div className={styles.two}>
+      <PrizeTable
+        game={game}
+        rule={rule}
+        published={detail.detail}
+        missing={missing}
+        special={specialRuleWords(detail)}
+      />
+      <Odds game={game} rule={rule} />
+    </div>
+  )
+}
+
+function Trail({ game, issueno }: { game: Game; issueno?: string }) {
+  const trail = [
+    { label: '首页', to: paths.home() },
+    { label: '开奖结果', to: paths.drawWinners() },
+    { label: game.name, to: paths.drawWinners(game.type) },
+  ]
+  return <Breadcrumb trail={[...trail, { label: issueno ? `第${issueno}期` : '开奖详情' }]} />
+}
+
+function describe(game: Game, { list }: DrawDetail): string {
+  return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${spokenDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
+}
+
+const MyNumbers = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
+const MyNumbersToCome = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbersToCome)
+
+/** What a member holds of a draw; visitors neither see nor fetch it. */
+function MembersNumbers({ game, id }: { game: Game; id: number }) {
+  if (!useSession()) return null
+  return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingFace rows={1} />} />
+}
+
+/** What a member holds of an issue that waits for its numbers. */
+function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+  if (!useSession()) return null
+  return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingFace rows={1} />} />
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { Draw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { DrawAmount } from './amount.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import styles from './draw-rows.module.css'
+
+interface Props {
+  game: Game
+  draws: readonly Draw[]
+  /** They are of many years. */
+  withYear?: boolean
+}
+
+/** Draws of one game, a row each; the whole row leads to the draw. */
+export function DrawRows({ game, draws, withYear = false }: Props) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">期号</th>
+          <th scope="col">日期</th>
+          <th scope="col">开奖号码</th>
+          <th scope="col" className={styles.figure}>
+            奖池
+          </th>
+          <th scope="col" className={styles.figure}>
+            本期销量
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {draws.map((draw) => (
+          <Row key={draw.id} game={game} draw={draw} withYear={withYear} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ game, draw, withYear }: Omit<Required<Props>, 'draws'> & { draw: Draw }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="num" to={paths.draw(game.type, draw.id)} aria-label={`${game.name}第${draw.issueno}期详情`}>
+          第{draw.issueno}期
+        </Link>
+      </th>
+      <td className={cx('num', styles.date)}>
+        <time dateTime={dateOf(draw.opendate)}>
+          {withYear ? dateWithWeekday(draw.opendate) : `${monthDay(draw.opendate)} ${weekdayOf(draw.opendate)}`}
+        </time>
+      </td>
+      <td className={styles.balls}>
+        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark draw={draw} />
+      </td>
+      <td className={cx('num', styles.figure)}>
+        <span className="phone-only">奖池 </span>
+        <DrawAmount game={game} draw={draw} of="totalmoney" />
+      </td>
+      <td className={cx('num', styles.figure)}>
+        <span className="phone-only">销量 </span>
+        <DrawAmount game={game} draw={draw} of="saleamount" />
+        <Icon name="chevron" size={16} className={styles.chevron} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/shared/page/params.ts'
+import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
+import { queryClientContext } from '#web/shared/page/load.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { DrawRows } from './draw-rows.tsx'
+import { drawPages, foundPages, yearsOf } from './draws.queries.ts'
+import { FindBox } from './find-box.tsx'
+import { Found } from './found.tsx'
+import { MoreDraws } from './more-draws.tsx'
+import { NextDraw } from './next-draw.tsx'
+import { NoDraws } from './no-draws.tsx'
+import styles from './draws-page.module.css'
+
+const wanted = (search: URLSearchParams) => ({
+  type: gameOfSearch(search),
+  from: pageOfSearch(search),
+  q: wordsOf(search.get('q')),
+  before: issueOf(search.get('before')),
+})
+
+/** What is in the cache stays, so that coming back from a draw finds the rows where they were. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
+  const { type, from, q, before } = wanted(new URL(request.url).searchParams)
+  const client = context.get(queryClientContext)
+  await Promise.all([
+    client.prefetchQuery(yearsOf(type)),
+    client.prefetchQuery(newestDraw(type)),
+    q === ''
+      ? client.ensureInfiniteQueryData(drawPages(type, from))
+      : client.ensureInfiniteQueryData(foundPages(type, q, before)),
+  ])
+  return null
+}
+
+/** /draw-winner?type=: the draws of a game, newest first, and when the next one is; with ?q= those that are looked for. */
+export function Component() {
+  const [search] = useSearchParams()
+  const { type, from, q, before } = wanted(search)
+  const game = GAMES[type]
+  const isSearch = q !== ''
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead
+        title={`${game.name}开奖结果`}
+        description={describe(game)}
+        {...(!isSearch && { path: paths.drawsFrom(type, from) })}
+      />
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
+      <PageTitle>{game.name}开奖结果</PageTitle>
+      <GameSwitcher
+        className={styles.games}
+        current={type}
+        to={(other) => (isSearch ? paths.findDraws(other, q) : paths.drawWinners(other))}
+      />
+      <FindBox game={game} q={q} />
+      {isSearch ? (
+        <Found key={`${type} ${q} ${before}`} game={game} q={q} before={before} />
+      ) : (
+        <Draws key={`${type} ${from}`} game={game} from={from} />
+      )}
+    </div>
+  )
+}
+
+function Draws({ game, from }: { game: Game; from: number }) {
+  const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
+  // A draw that comes between two pages moves the last row of the one to the head of the other.
+  const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
+  const next = list.data.pages[0]
+  return (
+    <>
+      <WaitingIssue className={styles.waiting} game={game} />
+      {next && <NextDraw game={game} next={next} />}
+      <section className={styles.list} aria-labelledby="past-draws">
+        <SectionHead id="past-draws" title="历史开奖" more={{ to: paths.calendar(game.type), label: '开奖日历' }}>
+          {draws.some(({ is_demo }) => is_demo) && <DemoMark />}
+        </SectionHead>
+        {from > 1 && <Newer game={game} from={from} />}
+        {draws.length === 0 ? (
+          <NoDraws game={game} beyond={from > 1} />
+        ) : (
+          <>
+            <DrawRows game={game} draws={draws} />
+            <MoreDraws next={paths.drawsFrom(game.type, Number(list.data.pageParams.at(-1)) + 1)} list={list} />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const Newer = ({ game, from }: { game: Game; from: number }) => (
+  <p className={styles.newer}>
+    <Link className="link" to={paths.drawsFrom(game.type, from - 1)}>
+      上一页
+    </Link>
+    <Link className="link" to={paths.drawWinners(game.type)}>
+      回到最新
+    </Link>
+  </p>
+)
+
+const describe = ({ name, schedule }: Game) =>
+  `${name}历史开奖号码、奖池与销量，${schedule}开奖；下期开奖时间与走势图。`

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DRAW_QUERY_LIMIT } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { SearchForm } from '#web/shared/ui/search-form.tsx'
+import { LinkTabs } from '#web/shared/ui/tabs.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { yearsOf } from './draws.queries.ts'
+import styles from './find-box.module.css'
+
+interface Props {
+  game: Game
+  /** What is looked for now; '': nothing. */
+  q: string
+}
+
+/** 查找开奖: a form whose address is what it finds, so that it works without JavaScript, and what may be typed, folded. */
+export function FindBox({ game, q }: Props) {
+  return (
+    <div className={styles.find}>
+      <SearchForm
+        action={paths.drawWinners()}
+        among={{ type: game.type }}
+        q={q}
+        label="查找开奖"
+        placeholder="期号、日期或号码"
+        maxLength={DRAW_QUERY_LIMIT}
+        verb="查找"
+      />
+      <details className={styles.how}>
+        <summary>
+          可以查什么
+          <Icon name="down" size={16} />
+        </summary>
+        <Examples game={game} />
+        <Years game={game} q={q} />
+      </details>
+    </div>
+  )
+}
+
+/** What may be typed, to be tapped. */
+const Examples = ({ game }: { game: Game }) => (
+  <dl className={styles.examples}>
+    {askedFor(game).map(({ of, examples }) => (
+      <Fact words key={of} name={of}>
+        {examples.map(([words, meaning]) => (
+          <Link key={words} to={paths.findDraws(game.type, words)}>
+            {words}
+            {meaning && <small>{meaning}</small>}
+          </Link>
+        ))}
+      </Fact>
+    ))}
+  </dl>
+)
+
+function Years({ game, q }: Props) {
+  const { data: known } = useQuery(yearsOf(game.type))
+  if (!known) return null
+  const years = Array.from({ length: known.last - known.first + 1 }, (_, at) => known.last - at)
+  const current = years.find((year) => q === String(year) || q === `${year}年`)
+  const tabs = years.map((year) => ({ id: year, label: String(year), to: paths.findDraws(game.type, `${year}年`) }))
+  return <LinkTabs label="按年份查找" items={tabs} current={current} className={styles.years} />
+}
+
+type Example = readonly [words: string, meaning?: string]
+
+interface Asked {
+  of: string
+  examples: readonly Example[]
+}
+
+/** What may be typed, by examples of the game, with what the less plain ones mean. */
+const askedFor = (game: Game): Asked[] => [
+  { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
+  { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年'], ['八月十五']] },
+  { of: '号码', examples: numberExamples(game) },
+]
+
+function numberExamples(game: Game): Example[] {
+  const second: Example = ['+ 05', `只看${drawnLabels(game).secondLabel}`]
+  if (game.kind === 'balls') return [['07 12', '同时开出'], ['07 12 + 05'], second]
+  const digits = Array.from({ length: game.first.count }, (_, at) => at + 1).join(' ')
+  return [
+    [digits, '按顺序'],
+    [`组选 ${digits}`],
+    ['含 7'],
+    ...(game.first.count === 3 ? ([['豹子'], ['组三'], ['组六 357']] as const) : []),
+    ...(game.second ? [second] : []),
+  ]
+}

@@ -1,0 +1,25 @@
+import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import { ListFoot } from '#web/shared/page/list-face.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import styles from './more-draws.module.css'
+
+interface Props {
+  /** The address of the next page; without JavaScript "more" leads there. */
+  next: string
+  list: Pick<
+    UseSuspenseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+}
+
+/** The foot of the list: more, the end, or what went wrong. */
+export function MoreDraws({ next, list }: Props) {
+  const hydrated = useHydrated()
+  if (hydrated || !list.hasNextPage) return <ListFoot list={list} failed="更早的开奖没有取到" />
+  return (
+    <p className={styles.foot}>
+      <LinkButton to={next}>加载更多</LinkButton>
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { DrawDetail } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { useSite } from '#web/shared/page/site.tsx'
+import { useOnSale } from '#web/shared/page/use-waiting.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import type { Opening } from '#web/shared/lib/waiting.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { Countdown } from '#web/shared/ui/countdown.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { broadcastWords } from './broadcast-words.ts'
+import styles from './next-draw.module.css'
+
+interface Props {
+  game: Game
+  next: Opening & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
+}
+
+/**
+ * When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. On
+ * phones in few lines: the newest numbers below belong into the first screen, and the chart is in the tab bar.
+ */
+export function NextDraw({ game, next }: Props) {
+  const { renderedAt } = useSite()
+  const { issueno, drawsAt: time } = useOnSale(game, next)
+  const broadcast = broadcastWords(game)
+  return (
+    <Panel flat className={cx('now-only', styles.next)}>
+      <div>
+        <p className={styles.when}>
+          <span>下期 第{issueno}期</span>
+          <b className="num">
+            {dateWithWeekday(time)} {clockOf(time)} 开奖
+          </b>
+          <Countdown until={time} renderedAt={renderedAt} />
+          <Link className="phone-only link" to={paths.number(game.type)}>
+            为下一期选号
+          </Link>
+        </p>
+        {broadcast && <p className={styles.broadcast}>{broadcast}</p>}
+      </div>
+      <div className={cx('wide-only', styles.actions)}>
+        <LinkButton kind="primary" to={paths.number(game.type)}>
+          为下一期选号
+        </LinkButton>
+        <LinkButton icon="chart" to={paths.chart(game.type)}>
+          走势图
+        </LinkButton>
+      </div>
+    </Panel>
+  )
+}

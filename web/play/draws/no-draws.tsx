@@ -1,0 +1,28 @@
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+
+interface Props {
+  game: Game
+  /** There are draws, but not on a page that far back. */
+  beyond?: boolean
+}
+
+/** The face of a list without draws. */
+export function NoDraws({ game, beyond = false }: Props) {
+  if (beyond) return <EmptyFace title="没有更早的开奖了" action={linkTo(paths.drawWinners(game.type), '看最新一期')} />
+  return (
+    <EmptyFace
+      title="暂未获取开奖数据"
+      hint={`${game.name}的号码取到后会显示在这里，模拟选号现在就可以用。`}
+      action={linkTo(paths.number(game.type), '去选号')}
+    />
+  )
+}
+
+const linkTo = (to: string, words: string) => (
+  <LinkButton size="s" to={to}>
+    {words}
+  </LinkButton>
+)

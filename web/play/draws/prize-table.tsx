@@ -1,0 +1,126 @@
+import type { DrawDetail } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
+import { count, money } from '#web/shared/lib/money.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { Conditions } from './conditions.tsx'
+import { bonusWords, type PrizeLine, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
+import styles from './prize-table.module.css'
+
+interface Props {
+  game: Game
+  /** Null where the rule of the draw is not known. */
+  rule: PrizeRule | null
+  published: DrawDetail['detail']
+  /** Said where an amount is not known. */
+  missing: string
+  /** What is to be known of 福运奖; null: nothing. */
+  special: string | null
+}
+
+/** 中奖详情: level, condition, winners, bonus and odds of one draw. */
+export function PrizeTable({ game, rule, published, missing, special }: Props) {
+  const lines = prizeLines(rule, published)
+  return (
+    <section aria-labelledby="prizes" className={styles.prizes}>
+      <SectionHead id="prizes" title="中奖详情">
+        每注 {game.priceFen / 100} 元
+      </SectionHead>
+      {lines.length > 0 && (
+        <Table label="奖级" flush>
+          <Head withRule={rule !== null} />
+          <tbody>
+            {lines.map((line, at) => (
+              <Row key={at} line={line} rule={rule} missing={missing} />
+            ))}
+          </tbody>
+          {rule && <Foot rule={rule} total={totalWinners(lines)} />}
+        </Table>
+      )}
+      {tableNotes(rule, lines, published.length > 0).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      {special && <p className={styles.note}>{special}</p>}
+    </section>
+  )
+}
+
+const Head = ({ withRule }: { withRule: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">奖级</th>
+      {withRule && <th scope="col">中奖条件</th>}
+      <th scope="col" className={rightCell}>
+        中奖注数
+      </th>
+      <th scope="col" className={rightCell}>
+        单注奖金
+      </th>
+      {withRule && (
+        <th scope="col" className={cx(rightCell, 'wide-only')}>
+          每注机会
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule | null; missing: string }) {
+  const { level } = line
+  const odds = rule && level ? oddsText(oneIn(rule, level)) : '—'
+  return (
+    <tr>
+      <th scope="row">
+        {line.name}
+        {rule && level && <small className={cx('num', 'phone-only', styles.odds)}>{odds}</small>}
+      </th>
+      {rule && <td>{level && <Conditions rule={rule} level={level} />}</td>}
+      <td className={rightCell}>{count(line.num)}</td>
+      <td className={rightCell}>
+        {line.bonus === null ? (
+          <small className={styles.note}>{bonusWords(line, missing)}</small>
+        ) : (
+          <Bonus yuan={line.bonus} />
+        )}
+        {line.note && <small className={styles.note}>{line.note}</small>}
+      </td>
+      {rule && <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>}
+    </tr>
+  )
+}
+
+/** The fen fall away on phones where there are none. */
+function Bonus({ yuan }: { yuan: number }) {
+  const [whole, fen] = money(yuan).split('.')
+  if (fen !== '00') return money(yuan)
+  return (
+    <>
+      {whole}
+      <span className="wide-only">.00</span>
+    </>
+  )
+}
+
+function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
+  // Group bets of three digits are bets of their own: there is no one chance of winning anything.
+  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : anyOddsText(anyOneIn(rule))
+  if (total === null && anyOdds === '') return null
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={2}>合计</td>
+        <td className={rightCell}>{count(total)}</td>
+        <td className={cx(rightCell, 'wide-only')} colSpan={2}>
+          {anyOdds}
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+const oddsText = (n: number) => `1 / ${count(Math.round(n))}`
+const anyOddsText = (n: number) => (n < 100 ? `1 / ${n.toFixed(1)}` : oddsText(n))

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Banner } from '#contract/cms/content.ts'
+import { Carousel } from '#web/shared/ui/carousel.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { banners } from './home.queries.ts'
+import styles from './banners.module.css'
+
+/** The width at which banners.module.css is a phone's. */
+const PHONE = '(max-width: 48em)'
+
+/** A home left open hears within this that a picture is another one; pages out of sight don't ask. */
+const ASK_AGAIN_MS = 60_000
+
+/** The carousel of banners. Without any the page goes on without it. */
+export function Banners({ className }: { className?: string | undefined }) {
+  const { data = [] } = useQuery({ ...banners, refetchInterval: ASK_AGAIN_MS })
+  if (data.length === 0) return null
+  return (
+    <div className={className}>
+      <Carousel label="横幅" slides={data.map((banner) => ({ id: banner.id, content: <Slide banner={banner} /> }))} />
+    </div>
+  )
+}
+
+const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/uploads/')
+
+function Slide({ banner }: { banner: Banner }) {
+  // What the site draws leaves room for the words.
+  const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
+  if (banner.link === '') return <div className={className}>{contentOf(banner)}</div>
+  return (
+    <Link className={className} to={banner.link}>
+      {contentOf(banner)}
+    </Link>
+  )
+}
+
+const contentOf = (banner: Banner) => (
+  <>
+    <span className={styles.title}>{banner.title}</span>
+    <span className={styles.memo}>{banner.memo}</span>
+    {isUploaded(banner) ? <Art banner={banner} /> : <BothThemes banner={banner} />}
+    <span className={styles.note}>{banner.note}</span>
+  </>
+)
+
+/** The style sheet shows one of them; a file that is the same but for the # is asked for once. */
+const BothThemes = ({ banner }: { banner: Banner }) => (
+  <>
+    <Art banner={banner} theme={styles.light} />
+    <Art banner={banner} theme={styles.dark} part="#dark" />
+  </>
+)
+
+interface ArtProps {
+  banner: Banner
+  theme?: string | undefined
+  /** Of the drawn picture (server/play/banners/svg.ts). */
+  part?: string
+}
+
+const Art = ({ banner: { pathimg, narrow, alt }, theme, part = '' }: ArtProps) => (
+  <picture>
+    <source media={PHONE} srcSet={narrow + part} />
+    <img className={cx(styles.art, theme)} src={pathimg + part} alt={alt} width={592} height={400} />
+  </picture>
+)

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { almanac, gameDraws, latest, notices } from './home.queries.ts'
+import styles from './day-line.module.css'
+
+/** The leaf of the day and the latest announcement. */
+export function DayLine() {
+  return (
+    <div className={styles.line}>
+      <DayLeaf />
+      <Notice />
+    </div>
+  )
+}
+
+function DayLeaf() {
+  const today = useToday()
+  const { data } = useQuery(almanac)
+  const leaf = data?.date === today ? data : null
+  const [year, month, day] = today.split('-').map(Number)
+  return (
+    <div className={styles.leaf}>
+      <b className="num" aria-hidden="true">
+        {day}
+      </b>
+      <p>
+        <time dateTime={today}>
+          {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
+        </time>
+        <br />
+        {leaf ? [leaf.lunar, leaf.solar_term].filter(Boolean).join(' · ') : <>&nbsp;</>}
+      </p>
+      {leaf?.closed_until ? <Closed until={leaf.closed_until} /> : <DrawnToday today={today} />}
+    </div>
+  )
+}
+
+/** Why nothing is sold and drawn today, and the next issues lie far ahead. */
+const Closed = ({ until }: { until: string }) => (
+  <p className={styles.closed}>
+    <Link to={paths.calendar(1)}>{`休市，至 ${monthDay(until)} ${weekdayOf(until)}`}</Link>
+    <br />
+    不销售，也不开奖
+  </p>
+)
+
+/** On a phone, where the results need scrolling: which games are drawn already today. */
+function DrawnToday({ today }: { today: string }) {
+  const { data } = useQuery(latest)
+  const drawn = gameDraws(data ?? {}).filter(({ draw }) => draw && dateOf(draw.opendate) === today)
+  if (drawn.length === 0) return null
+  return (
+    <p className={cx(styles.drawn, 'phone-only now-only')}>
+      今晚已开
+      <br />
+      {drawn.map(({ game }) => game.name).join(' ')}
+    </p>
+  )
+}
+
+function Notice() {
+  const { data } = useQuery(notices)
+  const notice = data?.[0]
+  if (!notice) return null
+  return (
+    <p className={styles.notice}>
+      <Icon name="notice" />
+      <Link to={paths.announcement(notice.id)}>{notice.title}</Link>
+      <time className="num" dateTime={dateOf(notice.create_time)}>
+        {dateWithWeekday(notice.create_time)}
+      </time>
+    </p>
+  )
+}

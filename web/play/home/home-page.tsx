@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { viewerNow } from '#web/shared/discussion/discussion.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { tryLoad } from '#web/shared/page/load.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { LoadingFace } from '#web/shared/ui/face.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { late } from '#web/shared/ui/late.tsx'
+import { Banners } from './banners.tsx'
+import { Community } from './community.tsx'
+import { DayLine } from './day-line.tsx'
+import { almanac, banners, hotPosts, latest, leaders, notices } from './home.queries.ts'
+import { Results } from './results.tsx'
+import { Tonight } from './tonight.tsx'
+import { Tools } from './tools.tsx'
+import styles from './home-page.module.css'
+import { useNights } from './use-nights.ts'
+
+export const loader = (args: LoaderFunctionArgs) =>
+  tryLoad(args, latest, almanac, notices, banners, leaders, hotPosts(viewerNow()))
+
+const DESCRIPTION =
+  '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
+
+/** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
+export function Component() {
+  return (
+    <div className={cx('shell', styles.home)}>
+      <PageHead title="首页" description={DESCRIPTION} path={paths.home()} />
+      <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
+      <div className={styles.day}>
+        <DayLine />
+        <div className="now-only">
+          <Tonight />
+          <MembersEvening />
+        </div>
+      </div>
+      <Results className={styles.results} />
+      <Tools className={styles.tools} />
+      <Banners className={cx('now-only', styles.banners)} />
+      <Community className={cx('now-only', styles.community)} />
+    </div>
+  )
+}
+
+const MyTonight = late(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTonight)
+
+/**
+ * A member's evening. The server renders for visitors: until the browser knows who is there it keeps a row for whoever has a
+ * session, and visitors neither see nor fetch it.
+ */
+function MembersEvening() {
+  const session = useSession()
+  const hydrated = useHydrated()
+  const nights = useNights()
+  // In the strip each game's own row stands with it.
+  const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
+  if (hydrated) return session && <MyTonight shown={shown} meanwhile={!nights && <Room />} />
+  if (nights) return null
+  return (
+    <div className="members-only">
+      <Room />
+    </div>
+  )
+}
+
+const Room = () => <LoadingFace rows={2} />

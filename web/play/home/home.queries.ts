@@ -1,0 +1,29 @@
+import { almanac as almanacEndpoint } from '#contract/play/almanac.ts'
+import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/cms/content.ts'
+import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
+import { posts } from '#contract/community/forum.ts'
+import { poolWinners } from '#contract/community/ranking.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Viewer } from '#web/shared/discussion/discussion.ts'
+import { query, queryAs } from '#client/query.ts'
+
+const HOME_PLACE = 2
+const HOT_POSTS = 4
+
+export const almanac = query(almanacEndpoint, {})
+export const notices = query(noticesEndpoint, {})
+export const banners = query(bannersEndpoint, { type: HOME_PLACE }, { quiet: true })
+export const leaders = query(poolWinners, {})
+export const hotPosts = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
+export const latest = query(latestDraws, {})
+
+/** A game with its latest draw, or null while none is known. */
+export interface GameDraw {
+  game: Game
+  draw: LatestDraw | null
+}
+
+/** The seven games in order; a key of any other game in the answer is dropped. */
+export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
+  return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
+}

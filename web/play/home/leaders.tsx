@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { PoolWinner } from '#contract/community/ranking.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { scoreOf, scoreWords } from '#web/shared/lib/score-words.ts'
+import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
+import { leaders } from './home.queries.ts'
+import community from './community.module.css'
+import styles from './leaders.module.css'
+
+/** The first of each game's latest issue with a winner. */
+export function Leaders() {
+  return (
+    <ReadFace read={useQuery(leaders)} failed="榜单没有取到" loading={{ shape: 'people' }}>
+      {(winners) => (winners.length === 0 ? <Nobody /> : <LeaderList winners={winners} />)}
+    </ReadFace>
+  )
+}
+
+const LeaderList = ({ winners }: { winners: readonly PoolWinner[] }) => (
+  <>
+    <ol>
+      {winners.map((winner) => (
+        <Leader key={winner.type} winner={winner} />
+      ))}
+    </ol>
+    <p className={styles.note}>模拟积分，不可兑换。</p>
+  </>
+)
+
+function Leader({ winner }: { winner: PoolWinner }) {
+  return (
+    <li className={styles.leader}>
+      <AuthorFace author={winner} />
+      <div className={styles.who}>
+        <span className={styles.name}>
+          <AuthorName author={winner} className={styles.nickname} />
+        </span>
+        <Link className={styles.game} to={paths.ranking(winner.type, winner.id)}>
+          {winner.title}
+          <span className="num">第{winner.issueno}期</span>
+        </Link>
+      </div>
+      <p className={styles.points}>
+        <b className="num">{scoreWords(scoreOf(winner))}</b>
+        <small>{winner.level_name}</small>
+      </p>
+    </li>
+  )
+}
+
+const Nobody = () => (
+  <>
+    <p className={community.nothing}>还没有上榜的彩友：锁定的模拟号码中奖后记积分，各彩种分开排。</p>
+    <ul className={styles.games} aria-label="各彩种排行榜">
+      {ALL_GAMES.map(({ type, name }) => (
+        <li key={type}>
+          <Link to={paths.leaderboard(type)}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </>
+)

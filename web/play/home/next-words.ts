@@ -1,0 +1,15 @@
+import { clockOf, dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+
+const DAY = 86_400_000
+
+/** 今晚 21:15, 明日 21:15, 周一 21:15; a draw more than six days away by its date. */
+export function nextWords(openTime: string, today: string): string {
+  return `${dayWord(openTime, today)} ${clockOf(openTime)}`
+}
+
+function dayWord(openTime: string, today: string): string {
+  const days = (Date.parse(dateOf(openTime)) - Date.parse(today)) / DAY
+  if (days === 0) return '今晚'
+  if (days === 1) return '明日'
+  return days < 7 ? weekdayOf(openTime) : monthDay(openTime)
+}

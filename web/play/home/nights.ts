@@ -1,0 +1,34 @@
+import type { LatestDraw } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { dateOf } from '#web/shared/lib/time.ts'
+import { stopOf } from '#web/shared/lib/waiting.ts'
+import type { GameDraw } from './home.queries.ts'
+
+/** A game that is drawn today. */
+export interface Night {
+  game: Game
+  issueno: string
+  /** A time of the API. */
+  drawsAt: string
+  /** Null until its numbers are in. */
+  draw: LatestDraw | null
+}
+
+/** The games drawn today, in the order of their draw times: the places stay while the numbers come. */
+export function nightsOf(all: readonly GameDraw[], today: string): Night[] {
+  const nights = all.flatMap(({ game, draw }) => (draw ? (nightOf(game, draw, today) ?? []) : []))
+  return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)
+}
+
+function nightOf(game: Game, draw: LatestDraw, today: string): Night | null {
+  const { issueno, opendate, awaited_issueno, awaited_open_time, next_issueno, next_open_time } = draw
+  if (dateOf(opendate) === today) return { game, issueno, drawsAt: opendate, draw }
+  if (awaited_issueno !== null && awaited_open_time !== null && dateOf(awaited_open_time) === today)
+    return { game, issueno: awaited_issueno, drawsAt: awaited_open_time, draw: null }
+  if (dateOf(next_open_time) !== today) return null
+  return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
+}
+
+/** When the first of them stops selling, in milliseconds. */
+export const stripBegins = (nights: readonly Night[]): number =>
+  Math.min(...nights.map(({ game, drawsAt }) => stopOf(game, drawsAt)))

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { LatestDraw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { dateOf, monthDay } from '#web/shared/lib/time.ts'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { type GameDraw, gameDraws, latest } from './home.queries.ts'
+import styles from './results.module.css'
+import { useNights } from './use-nights.ts'
+
+/** The latest draw of each game. */
+export function Results({ className }: { className?: string | undefined }) {
+  const { data } = useQuery(latest)
+  const demo = gameDraws(data ?? {}).some(({ draw }) => draw?.is_demo)
+  return (
+    <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
+      <div className={styles.head}>
+        <SectionHead
+          id="latest-draws"
+          title={
+            <>
+              <span className="now-only">最新开奖</span>
+              <span className="kept-only">下载时的开奖</span>
+            </>
+          }
+          rule={false}
+          more={{ to: paths.drawWinners(), label: '全部开奖' }}
+        >
+          {demo && <DemoMark />}
+        </SectionHead>
+      </div>
+      <Body />
+    </Panel>
+  )
+}
+
+function Body() {
+  return (
+    <ReadFace read={useQuery(latest)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      {(data) => <AllResults all={gameDraws(data)} />}
+    </ReadFace>
+  )
+}
+
+const Nothing = () => (
+  <EmptyFace
+    title="暂未获取开奖数据"
+    hint="官方公布的号码取到后会显示在这里，模拟选号现在就可以用。"
+    action={
+      <LinkButton size="s" to={paths.number()}>
+        去选号
+      </LinkButton>
+    }
+  />
+)
+
+function AllResults({ all }: { all: GameDraw[] }) {
+  const above = useNights()?.filter(({ draw }) => draw !== null) ?? []
+  if (all.every(({ draw }) => draw === null)) return <Nothing />
+  const isAbove = (game: Game) => above.some((night) => night.game === game)
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">彩种</th>
+            <th scope="col">期号</th>
+            <th scope="col">日期</th>
+            <th scope="col">开奖号码</th>
+            <th scope="col">走势</th>
+            <th scope="col">详情</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ game, draw }) => (
+            <tr key={game.code} className={cx(isAbove(game) && styles.inStrip)}>
+              <th scope="row">{game.name}</th>
+              {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
+              <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
+              <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {above.length > 0 && (
+        <p className={cx('wide-only now-only', styles.above)}>
+          {above.map(({ game }) => game.name).join('、')} 今晚已开奖，号码在上面
+        </p>
+      )}
+    </>
+  )
+}
+
+function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
+  return (
+    <>
+      <td className={cx('num', styles.pale)}>{draw.issueno}</td>
+      <td className={cx('num', styles.pale)}>
+        <time dateTime={dateOf(draw.opendate)}>{monthDay(draw.opendate)}</time>
+      </td>
+      <td className={styles.balls}>
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark draw={draw} />
+      </td>
+    </>
+  )
+}
+
+const MissingCells = () => (
+  <>
+    <td className={styles.pale}>—</td>
+    <td className={styles.pale}>—</td>
+    <td className={cx(styles.balls, styles.pale)}>暂未获取</td>
+  </>
+)
+
+function IconCell({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <td className={styles.icon}>
+      <Link to={to} aria-label={label}>
+        <Icon name={icon} size={20} />
+      </Link>
+    </td>
+  )
+}

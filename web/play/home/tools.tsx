@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LatestDraw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/shared/page/missing.ts'
+import { useToday } from '#web/shared/page/use-clock.ts'
+import { useOnSale } from '#web/shared/page/use-waiting.ts'
+import { isFixedPrize } from '#contract/play/pool-words.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { type GameDraw, gameDraws, latest } from './home.queries.ts'
+import { nextWords } from './next-words.ts'
+import styles from './tools.module.css'
+
+/** The seven games: when they are drawn, what is in the pool, and the way to pick. */
+export function Tools({ className }: { className?: string | undefined }) {
+  const { data } = useQuery(latest)
+  const today = useToday()
+  return (
+    <div className={className}>
+      <div className={cx('phone-only', styles.head)}>
+        <SectionHead title="下期与选号" />
+      </div>
+      <Panel pad={false} flat className={styles.tools} aria-label="选号工具">
+        {gameDraws(data ?? {}).map((one) => (
+          <Tool key={one.game.code} {...one} today={today} />
+        ))}
+      </Panel>
+    </div>
+  )
+}
+
+function Tool({ game, draw, today }: GameDraw & { today: string }) {
+  return (
+    <div className={styles.tool}>
+      <h3>{game.name}</h3>
+      <p className={styles.days}>{game.schedule}</p>
+      <p className={cx('num', styles.next)}>
+        {draw && (
+          <span className="now-only">
+            <NextOf game={game} draw={draw} today={today} />
+          </span>
+        )}
+        <span className={cx(draw && 'kept-only')}>开奖日 {game.clocks.at(-1)?.draw}</span>
+      </p>
+      <p className={styles.pool}>
+        <PoolWords game={game} draw={draw} />
+      </p>
+      <LinkButton size="s" to={paths.number(game.type)} aria-label={`${game.name}，立即选号`}>
+        立即选号
+      </LinkButton>
+    </div>
+  )
+}
+
+/** The draw that is picked for from here: tonight's until its sales stop. */
+const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: string }) =>
+  `${nextWords(useOnSale(game, draw).drawsAt, today)} 开奖`
+
+function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
+  const words = usePoolWords(game, draw)
+  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return words
+  return (
+    <>
+      奖池 <b className="num">{words}</b>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Bet, Panel } from '#contract/play/picks.ts'
+import type { Game } from '#lottery/games.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import styles from './bet-list.module.css'
+import { isLocked, isOwn, sums } from './panel-state.ts'
+
+interface BetListProps {
+  game: Game
+  panel: Panel
+  /** Beside the main panel: smaller balls, the lock without words. */
+  compact: boolean
+  onLock: (bet: Bet) => void
+}
+
+/** The bets of a panel. Those that come after the list was first shown fade in. */
+export function BetList({ game, panel, compact, onLock }: BetListProps) {
+  const [atFirst] = useState(() => new Set(panel.lists.map((bet) => bet.ball_id)))
+  return (
+    <ol ref={useLastInView(panel.lists.length)} className={cx(styles.bets, compact && styles.compact)}>
+      {panel.lists.map((bet, at) => (
+        <li key={at} className={cx(styles.bet, isLocked(bet) && styles.locked)}>
+          <Place number={at + 1} own={isOwn(bet)} />
+          <Balls game={game} bet={bet} fresh={!atFirst.has(bet.ball_id)} />
+          <Sums bet={bet} />
+          <LockButton number={at + 1} locked={isLocked(bet)} onPress={() => onLock(bet)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Scrolls to a bet that joins the list, at its end: on phones that is below the button, and out of sight. */
+function useLastInView(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    before.current = count
+  }, [count])
+  return list
+}
+
+/** A number to count by; the lock's name says it, too. What the player thought of is marked there instead. */
+function Place({ number, own }: { number: number; own: boolean }) {
+  if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
+  return (
+    <span className={styles.index} aria-hidden="true">
+      {number}
+    </span>
+  )
+}
+
+/** Another bet in the same place is another element, so that only it moves. */
+function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
+  const names = zoneNames(game)
+  return (
+    <BallSet
+      key={bet.ball_id}
+      first={bet.red_ball}
+      second={bet.blue_ball}
+      firstLabel={names.first}
+      secondLabel={names.second}
+      fresh={fresh}
+    />
+  )
+}
+
+function Sums({ bet }: { bet: Bet }) {
+  const { sum, odd, even } = sums(bet)
+  return (
+    <span className={cx(styles.sums, 'num')}>
+      <span>和值 {sum}</span>
+      <span>
+        奇偶 {odd}:{even}
+      </span>
+    </span>
+  )
+}
+
+interface LockButtonProps {
+  number: number
+  locked: boolean
+  onPress: () => void
+}
+
+function LockButton({ number, locked, onPress }: LockButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.lock}
+      aria-pressed={locked}
+      aria-label={locked ? `已锁定第 ${number} 注` : `锁定第 ${number} 注`}
+      onClick={onPress}
+    >
+      <Icon name={locked ? 'lock' : 'unlock'} />
+      <span aria-hidden="true">{locked ? '已锁定' : '锁定'}</span>
+    </button>
+  )
+}
+
+/** As high as the bets to come, so that nothing moves when they do. */
+export function BetsToCome({ game, compact, rows = 5 }: { game: Game; compact: boolean; rows?: number }) {
+  const balls = game.first.count + (game.second?.count ?? 0)
+  return (
+    <div className={cx(styles.bets, styles.toCome, compact && styles.compact)} role="status">
+      <span className="sr">正在取号</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.bet} aria-hidden="true">
+          <span className={styles.index} />
+          {Array.from({ length: balls }, (_unused, ball) => (
+            <i key={ball} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/shared/page/missing.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { query } from '#client/query.ts'
+import { tryLoad } from '#web/shared/page/load.ts'
+import { useClock } from '#web/shared/page/use-clock.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
+import { matrixWords } from '#web/shared/lib/zones.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { DemoMark } from '#web/shared/ui/tag.tsx'
+import styles from './games-page.module.css'
+import { useLastGameFirst } from './last-game.ts'
+import { firstDraw } from './sale.ts'
+
+const latest = () => query(latestDraws, {})
+
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
+
+/** /number: the seven games, what each costs and offers, and when it is drawn. */
+export function Component() {
+  const games = useLastGameFirst()
+  const { data } = useQuery(latest())
+  return (
+    <div className="shell">
+      <PageHead
+        title="选号"
+        description="双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩模拟选号。彩运、随机、连号与区间选号，仅为模拟记录，不销售彩票。"
+        path={paths.number()}
+      />
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
+      <div className={styles.head}>
+        <PageTitle about={<p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>}>
+          选号
+        </PageTitle>
+      </div>
+      <ul className={styles.games}>
+        {games.map((game) => (
+          <GameCard key={game.type} game={game} draw={data?.[game.code] ?? null} known={data !== undefined} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `known`: the draws have been heard of, so a game without one has none. */
+function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; known: boolean }) {
+  const pool = usePoolWords(game, draw)
+  const next = draw && shortTime(draw.next_open_time)
+  return (
+    <li className={styles.game}>
+      <h2>{game.name}</h2>
+      <p className="sub small">{game.schedule}开奖</p>
+      <p className="wide-only sub small">{matrixWords(game)}</p>
+      <dl className={styles.facts}>
+        <Fact className="wide-only" name="每注">
+          {game.priceFen / 100} 元
+        </Fact>
+        <Fact className="wide-only" name="组合">
+          {count(game.combinations)} 种
+        </Fact>
+        <Fact name="下期">{next ?? (known ? <FirstTime game={game} /> : '—')}</Fact>
+        <Fact name="奖池">
+          {pool} {draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
+        </Fact>
+      </dl>
+      <LinkButton to={paths.number(game.type)} aria-label={`开始选号：${game.name}`}>
+        开始选号
+      </LinkButton>
+    </li>
+  )
+}
+
+/** By the calendar, which a page that is left open has to look at again. */
+const FirstTime = ({ game }: { game: Game }) =>
+  useClock((now) => shortTime(firstDraw(game, new Date(now)).next_open_time))
+
+const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PRODUCT_TYPES, products } from '#contract/payments/orders.ts'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
+import { paths } from '#contract/paths.ts'
+import type { Panel } from '#contract/play/picks.ts'
+import { lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import type { Game, GameType, Mode } from '#lottery/games.ts'
+import { query } from '#client/query.ts'
+import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Pips } from '#web/shared/ui/pips.tsx'
+import { Tabs } from '#web/shared/ui/tabs.tsx'
+import { modeRule } from './mode-rules.ts'
+import {
+  Actions,
+  Bets,
+  BetsAndActions,
+  CountLine,
+  Hint,
+  PanelFrame,
+  RightEnd,
+  Said,
+  StateLine,
+} from './panel-frame.tsx'
+import styles from './main-panel.module.css'
+import { allLocked, moreOpensVip, panelHint, refreshesLeft, usedUpWords } from './panel-state.ts'
+import type { PanelHandle } from './picks.queries.ts'
+
+interface MainPanelProps {
+  game: Game
+  kind: PlayerKind
+  mode: Mode
+  onMode: (mode: Mode) => void
+  handle: PanelHandle
+  onVip: () => void
+  /** The refresh, after the question where it costs a coin. */
+  onRefresh: () => void
+  /** The lock of one bet and of all, after the reminder where it is due. */
+  onLock: PanelHandle['lock']
+  onLockAll: () => void
+}
+
+const PANEL_ID = 'mode-panel'
+
+/** 彩运模式 and the modes of a range, one at a time. */
+export function MainPanel(props: MainPanelProps) {
+  const { game, kind, mode, handle, onVip, onLock } = props
+  return (
+    <PanelFrame label="彩运与其他选号方式" head={<Modes {...props} />}>
+      <div id={PANEL_ID} role="tabpanel" aria-label={MODE_NAMES[mode]}>
+        <StateLine>
+          <State type={game.type} kind={kind} mode={mode} handle={handle} />
+        </StateLine>
+        <BetsAndActions>
+          <Bets game={game} name={mode} handle={handle} onLock={onLock} />
+          <MainActions {...props} />
+        </BetsAndActions>
+        <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
+        <Said words={handle.said} />
+      </div>
+    </PanelFrame>
+  )
+}
+
+function Modes({ game, mode, onMode }: MainPanelProps) {
+  const items = game.modes.filter((one) => one !== 'random').map((id) => ({ id, label: MODE_NAMES[id] }))
+  if (items.length === 1) return <h2 className={styles.modes}>{MODE_NAMES.lucky}</h2>
+  return (
+    <div className={styles.modes}>
+      <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+    </div>
+  )
+}
+
+type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
+
+function State({ type, kind, mode, handle: { panel } }: PartProps & { type: GameType }) {
+  const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
+  if (mode !== 'lucky') {
+    return (
+      <>
+        <CountLine panel={panel} locks={locks} />
+        <span>刷新不限次</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <Refreshes kind={kind} panel={panel} />
+      {locks}
+      <span>
+        第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复{' '}
+        <Link className="link" to={paths.rounds(type)}>
+          核对
+        </Link>
+      </span>
+    </>
+  )
+}
+
+/** 剩余刷新 7 / 10 次. */
+function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
+  const refreshes = panel && refreshesLeft(kind, panel)
+  if (panel && !refreshes) return <span>刷新不限次</span>
+  return (
+    <span>
+      剩余刷新 <b>{refreshes?.left ?? '—'}</b>
+      {refreshes && ` / ${refreshes.of}`} 次
+    </span>
+  )
+}
+
+/** 已锁定 2 / 2 注; a visitor has none, and is told what signing in gives. After a membership there may be more. */
+export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
+  const limit = lockLimit(kind, mode)
+  if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
+  if (used > limit) {
+    return (
+      <span>
+        已锁定 <b>{used}</b> 注，上限 {limit} 注
+      </span>
+    )
+  }
+  return (
+    <span>
+      已锁定 <b>{used}</b> / {limit} 注{limit <= 3 && <Pips used={used} of={limit} />}
+    </span>
+  )
+}
+
+function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPanelProps) {
+  const { panel, isBusy, add, minus } = handle
+  const idle = panel === undefined
+  const unlocks = allLocked(panel?.lists ?? [])
+  const lucky = mode === 'lucky'
+  const opensVip = moreOpensVip(kind, mode)
+  return (
+    <Actions>
+      <Button kind="primary" icon="refresh" disabled={idle || unlocks} busy={isBusy('refresh')} onClick={onRefresh}>
+        刷新号码
+      </Button>
+      <Button icon={unlocks ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={onLockAll}>
+        {unlocks ? '全部解锁' : '全部锁定'}
+      </Button>
+      <RightEnd>
+        {!lucky && <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />}
+        <Button
+          kind={opensVip ? 'vip' : 'plain'}
+          icon="plus"
+          disabled={idle}
+          busy={isBusy('add')}
+          onClick={opensVip ? onVip : add}
+        >
+          <span>
+            <span className={lucky ? styles.roomy : styles.wide}>我要</span>更多号码
+          </span>
+        </Button>
+      </RightEnd>
+    </Actions>
+  )
+}
+
+function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPanelProps, 'game' | 'onVip'>) {
+  const { panel } = handle
+  if (!panel) return <Hint>{modeRule(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。</Hint>
+  const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
+  return (
+    <Hint>
+      {usedUp ? `${usedUpWords(kind)}。` : panelHint(kind, mode, panel)}
+      {mode !== 'lucky' && modeRule(game, mode)}
+      {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
+      {usedUp && kind === 'visitor' && <SignInLink>去登录</SignInLink>}
+      {kind !== 'visitor' && panel.change > 0 && (
+        <Link to={paths.selectBall(game.type, panel.issuenoInfo.nextissueno)}>已选号码</Link>
+      )}
+      {mode === 'lucky' && kind !== 'vip' && (
+        <button type="button" onClick={onVip}>
+          <Promotion />
+        </button>
+      )}
+    </Hint>
+  )
+}
+
+/** What a membership costs, where it can be bought. */
+function Promotion() {
+  const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
+  const plan = data?.wallets.length ? data.lists[0] : undefined
+  return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
+}

@@ -1,0 +1,166 @@
+import type { Game, Zone } from '#lottery/games.ts'
+import { placeNames } from '#lottery/tracks.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
+import styles from './own-bet-dialog.module.css'
+import { useState } from 'react'
+import { tabMemory } from '#client/memory.ts'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+
+interface OwnBetDialogProps {
+  game: Game
+  /** What another page hands over. */
+  handed: OwnBet | null
+  open: boolean
+  busy: boolean
+  /** True once the bet stands on the panel. */
+  onAdd: (red: string, blue: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** The player picks the numbers of one bet; what is refused stays as it was chosen. */
+export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBetDialogProps) {
+  const [bet, setBet] = useOwnBet(game, handed)
+  const wire = wireBet(game, bet)
+  async function add() {
+    if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return
+    setBet(emptyBet(game))
+    onClose()
+  }
+  const names = zoneNames(game)
+  const footer = (
+    <>
+      <Button onClick={() => setBet(emptyBet(game))}>清空</Button>
+      <Button kind="primary" disabled={'reason' in wire} busy={busy} onClick={() => void add()}>
+        自选一注
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={`${game.name}自选一注`} width="m" footer={footer}>
+      <div className={styles.zones}>
+        <ZonePicker
+          zone={game.first}
+          name={names.first}
+          places={placeNames(game)}
+          chosen={bet.first}
+          onChange={(first) => setBet({ ...bet, first })}
+        />
+        {game.second && (
+          <ZonePicker
+            zone={game.second}
+            name={names.second}
+            second
+            chosen={bet.second}
+            onChange={(second) => setBet({ ...bet, second })}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ZonePickerProps {
+  zone: Zone
+  name: string
+  /** What its places are called, where there are several and their order matters. */
+  places?: readonly string[]
+  second?: boolean
+  chosen: Choice
+  onChange: (chosen: Choice) => void
+}
+
+function ZonePicker(props: ZonePickerProps) {
+  const { zone, name, chosen } = props
+  return (
+    <fieldset className={cx(styles.zone, props.second && styles.second)}>
+      <legend>
+        {name}
+        <span className="num">
+          已选 {chosenIn(chosen)} / {zone.count}
+        </span>
+      </legend>
+      {zone.ordered ? <Positions {...props} /> : <Balls {...props} />}
+    </fieldset>
+  )
+}
+
+const rangeOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, at) => min + at)
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
+function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
+  return (
+    <div className={styles.grid}>
+      {rangeOf(zone).map((ball) => (
+        <NumberButton
+          key={ball}
+          label={twoDigits(ball)}
+          spoken={`${name} ${twoDigits(ball)}`}
+          on={chosen.includes(ball)}
+          closed={isFull(zone, chosen) && !chosen.includes(ball)}
+          onPress={() => onChange(toggleBall(zone, chosen, ball))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Positions({ zone, name, places, chosen, onChange }: ZonePickerProps) {
+  return chosen.map((current, at) => (
+    <div key={at} className={styles.position}>
+      {places?.[at] && <span className={styles.place}>{places[at]}</span>}
+      <div className={styles.grid}>
+        {rangeOf(zone).map((digit) => (
+          <NumberButton
+            key={digit}
+            label={String(digit)}
+            spoken={`${places?.[at] ?? name} ${digit}`}
+            on={current === digit}
+            onPress={() => onChange(chooseDigit(chosen, at, digit))}
+          />
+        ))}
+      </div>
+    </div>
+  ))
+}
+
+interface NumberButtonProps {
+  label: string
+  spoken: string
+  on: boolean
+  closed?: boolean
+  onPress: () => void
+}
+
+function NumberButton({ label, spoken, on, closed = false, onPress }: NumberButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-pressed={on}
+      aria-label={spoken}
+      disabled={closed}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** The bet that is being picked: at first what another page hands over, else what the tab remembers of the game. */
+function useOwnBet(game: Game, handed: OwnBet | null): [bet: OwnBet, choose: (bet: OwnBet) => void] {
+  const name = `own bet ${game.type}`
+  const [chosen, set] = useState(handed)
+  // The server's HTML knows nothing of it.
+  const before = useHydrated() ? (JSON.parse(tabMemory.kept(name) ?? 'null') as OwnBet | null) : null
+
+  function choose(bet: OwnBet): void {
+    tabMemory.keep(name, JSON.stringify(bet))
+    set(bet)
+  }
+  return [chosen ?? before ?? emptyBet(game), choose]
+}

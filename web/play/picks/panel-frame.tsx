@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { Panel as PanelData } from '#contract/play/picks.ts'
+import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { BetList, BetsToCome } from './bet-list.tsx'
+import styles from './panel-frame.module.css'
+import type { PanelHandle } from './picks.queries.ts'
+
+interface PanelFrameProps {
+  label: string
+  compact?: boolean
+  head: ReactNode
+  children: ReactNode
+}
+
+/** The frame of one panel of bets. */
+export function PanelFrame({ label, compact = false, head, children }: PanelFrameProps) {
+  return (
+    <Panel flat aria-label={label} className={cx(styles.panel, compact && styles.compact)}>
+      {head}
+      {children}
+    </Panel>
+  )
+}
+
+interface BetsProps {
+  game: Game
+  /** The list is another one where this changes. */
+  name: string
+  handle: PanelHandle
+  compact?: boolean
+  onLock: PanelHandle['lock']
+}
+
+/** The bets in one of their faces: on their way, not come, here. */
+export function Bets({ game, name, handle, compact = false, onLock }: BetsProps) {
+  const { panel, failed, retry } = handle
+  if (failed) return <ErrorFace title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
+  if (!panel) {
+    return (
+      <>
+        <BetsToCome game={game} compact={compact} />
+        <noscript>
+          <p className={styles.noscript}>
+            选号由服务器实时产生，需要浏览器打开 JavaScript。打开后这里会给出 5 注号码，可以逐注锁定、刷新。
+          </p>
+        </noscript>
+      </>
+    )
+  }
+  return (
+    <BetList
+      // Another issue begins afresh: nothing of it was replaced.
+      key={`${name} ${panel.issuenoInfo.nextissueno}`}
+      game={game}
+      panel={panel}
+      compact={compact}
+      onLock={onLock}
+    />
+  )
+}
+
+/** The line of figures above the bets. */
+export const StateLine = ({ children }: { children: ReactNode }) => <div className={styles.state}>{children}</div>
+
+/** On phones the buttons stay in view beside the bets, and only beside them: they never cover the head. */
+export const BetsAndActions = ({ children }: { children: ReactNode }) => <div>{children}</div>
+
+/** The row of buttons under the bets; on phones it stays in view. */
+export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+
+/** What stands at the right end of the actions. */
+export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
+
+/** A quiet word under the panel. */
+export function Hint({ icon = 'info', children }: { icon?: IconName; children: ReactNode }) {
+  return (
+    <p className={styles.hint}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** How many bets there are and may be locked, for panels without a limit on refreshes. */
+export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
+  return (
+    <span>
+      共 <b>{panel?.total ?? '—'}</b> 注，{locks}
+    </span>
+  )
+}
+
+/** Heard, not seen: what an action did. */
+export const Said = ({ words }: { words: string }) => (
+  <p className="sr" role="status">
+    {words}
+  </p>
+)

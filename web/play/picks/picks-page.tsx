@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { myProfile } from '#contract/people/account.ts'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
+import { paths } from '#contract/paths.ts'
+import { lockLimit } from '#contract/infra/quotas.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { offer } from '#web/shared/page/offer.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { usePoolWords } from '#web/shared/page/missing.ts'
+import { gameOfPath } from '#web/shared/page/params.ts'
+import { query } from '#client/query.ts'
+import { tryLoad } from '#web/shared/page/load.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
+import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { matrixWords } from '#web/shared/lib/zones.ts'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { useCoinRefresh } from './coin-refresh.tsx'
+import { useLockReminder } from './lock-reminder.tsx'
+import { rememberGame } from './last-game.ts'
+import { MainPanel } from './main-panel.tsx'
+import { modeRule } from './mode-rules.ts'
+import styles from './picks-page.module.css'
+import { allLocked, freeLocks, isLocked, playerOf, refreshAsksWho, usedUpWords } from './panel-state.ts'
+import { usePanel } from './picks.queries.ts'
+import { RandomPanel } from './random-panel.tsx'
+import { SaleFacts } from './sale-facts.tsx'
+import type { Sale } from './sale.ts'
+import { useMode } from './use-mode.ts'
+import { useMovingOn, useSale } from './use-sale.ts'
+
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, newestDraw(gameOfPath(args.params)))
+
+/** /number/{type}: the player's bets of one game. */
+export function Component() {
+  const type = gameOfPath(useParams())
+  return <PicksPage key={type} game={GAMES[type]} />
+}
+
+function PicksPage({ game }: { game: Game }) {
+  const [mode, choose] = useMode(game)
+  useEffect(() => rememberGame(game.type), [game.type])
+  const kind = usePlayerKind()
+  const main = usePanel(game.type, mode, kind)
+  // A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
+  const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
+  const sale = useSale(game, main.panel ?? random.panel)
+  useMovingOn(game.type, main, random)
+  const onVip = () => offer({ type: 'vip' })
+  const { guard, dialog } = useLockReminder(kind, mode, onVip)
+  const coin = useCoinRefresh(kind, mode, main, onVip)
+  const lists = main.panel?.lists ?? []
+  const hasRoom = freeLocks(lists, lockLimit(kind, mode)) > 0
+
+  const goToLogin = useGoToLogin()
+  function refresh(): void {
+    if (!refreshAsksWho(kind, mode, main.panel)) return coin.refresh()
+    toast('info', usedUpWords(kind))
+    goToLogin()
+  }
+
+  function lockAll(): void {
+    if (allLocked(lists)) return main.lockAll()
+    if (hasRoom) guard(main.lockAll)
+    else onVip()
+  }
+
+  const { data } = useQuery(newestDraw(game.type))
+  const draw = data?.lists[0]
+  const pool = usePoolWords(game, draw ?? null)
+  return (
+    <div className="shell">
+      <Head game={game} sale={sale} pool={pool} />
+      <GameSwitcher className={styles.games} current={game.type} to={paths.number} />
+      <WaitingIssue className={styles.waiting} game={game} />
+      <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1 && draw.totalmoney !== null} />
+      <div className={styles.panels}>
+        <MainPanel
+          {...{ game, kind, mode, onVip }}
+          onMode={choose}
+          handle={main}
+          onRefresh={refresh}
+          onLock={(bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))}
+          onLockAll={lockAll}
+        />
+        <RandomPanel game={game} kind={kind} handle={random} />
+      </div>
+      <ModeRules game={game} />
+      <div className={styles.note}>
+        <SimulationNote />
+      </div>
+      {dialog}
+      {coin.dialog}
+    </div>
+  )
+}
+
+/** Who picks. The cookie that says so may be a day old: the profile's answer renews it, after a grant of VIP too. */
+function usePlayerKind() {
+  const session = useSession()
+  useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
+  return playerOf(session)
+}
+
+function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: string }) {
+  const matrix = matrixWords(game)
+  return (
+    <>
+      <PageHead
+        title={`${game.name}选号`}
+        description={`${game.name}模拟选号：${game.schedule}开奖，${matrix}。彩运、随机等方式选号，可锁定、刷新；仅为模拟记录，不销售彩票。`}
+        path={paths.number(game.type)}
+      />
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: game.name }]}
+      />
+      <div className={styles.head}>
+        <PageTitle
+          about={
+            <>
+              <p className="sub wide-only">
+                {game.schedule}开奖　{matrix}
+              </p>
+              <p className="sub phone-only num small">
+                {sale && `第 ${sale.issueno} 期　`}
+                奖池 {pool}
+              </p>
+            </>
+          }
+          end={
+            <span className="wide-only">
+              <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
+                走势图
+              </LinkButton>
+            </span>
+          }
+        >
+          {game.name}
+        </PageTitle>
+      </div>
+    </>
+  )
+}
+
+/** What each way of picking gives; readable without JavaScript. */
+function ModeRules({ game }: { game: Game }) {
+  return (
+    <section className={styles.rules} aria-labelledby="mode-rules">
+      <SectionHead id="mode-rules" title="选号方式说明" />
+      <dl>
+        {game.modes.map((mode) => (
+          <Fact words key={mode} name={MODE_NAMES[mode]}>
+            {modeRule(game, mode)}
+          </Fact>
+        ))}
+      </dl>
+      <p className="muted small">每一注号码开出的可能都相同，用哪种方式选号都不改变开奖结果。</p>
+    </section>
+  )
+}

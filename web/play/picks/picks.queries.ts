@@ -1,0 +1,208 @@
+import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserInfo } from '#contract/people/account.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import { wireMode } from '#contract/infra/modes.ts'
+import { lockBets, type Bet, type Panel, selection } from '#contract/play/picks.ts'
+import { lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
+import type { GameType, Mode } from '#lottery/games.ts'
+import { type Read, query } from '#client/query.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { useApi } from '#web/shared/page/site.tsx'
+import { toast } from '#web/shared/lib/toasts.ts'
+import type { Answer } from '#client/call.ts'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import {
+  bulkLock,
+  freeLocks,
+  isLocked,
+  isOwn,
+  lockMany,
+  lockOne,
+  refreshAsksWho,
+  refreshInput,
+  usedUpWords,
+} from './panel-state.ts'
+
+/** What is under way on a panel: one of its buttons, or a lock. */
+type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
+
+/** A panel and what can be done with it. */
+export interface PanelHandle {
+  /** As the server knows it, with the locks that are on their way there. */
+  panel: Panel | undefined
+  /** There is no panel to show, and it is not on its way. */
+  failed: boolean
+  retry: () => void
+  /** When this panel was last heard of, well or badly: any change of the number. */
+  heardAt: number
+  isBusy: (doing: Doing) => boolean
+  /** What the last action did, for those who do not see it. */
+  said: string
+  refresh: () => void
+  /** The same, paid with a star coin. */
+  refreshWithCoin: () => void
+  add: () => void
+  minus: () => void
+  lock: (bet: Bet) => void
+  lockAll: () => void
+  /** True once the bet stands on the panel. */
+  own: (red: string, blue: string) => Promise<boolean>
+}
+
+/** All panels of a game begin with this key. */
+export const panelsKey = (type: GameType) => [selection(type).path]
+
+/** A panel of one owner: whoever signs in or out does not meet the other's bets. */
+function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
+  const read = query(selection(type), { type: wireMode(mode) })
+  return { ...read, queryKey: [...read.queryKey, owner] }
+}
+
+/** The player's panel of a game and mode. `wait`: another panel of the page is asked for first. */
+export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
+  const owner = useSession()
+  const client = useQueryClient()
+  const read = panelRead(type, mode, owner)
+  // Until hydration is over nobody seems signed in.
+  const asked = useQuery({ ...read, enabled: useHydrated() && !wait })
+  const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
+  const { underWay, said, run } = useActions(type, read)
+  const panel = data && underWay.reduce(withLocks, data)
+  const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
+    run(doing, words, (api, current) => api(selection(type), inputOf(current)))
+  const setLocks = (doing: Doing, words: Words, flips: Flips, inputOf: (panel: Panel) => LockInput) =>
+    run(doing, words, (api, current) => api(lockBets, inputOf(current)), flips)
+  const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
+  const wire = wireMode(mode)
+  const limit = lockLimit(kind, mode)
+  /** What is shown at once: nothing where the server says no. */
+  const flipsOf = (bets: readonly Bet[]): Flips =>
+    kind === 'visitor' || (!bets.every(isLocked) && freeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
+  async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
+    const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
+    if (added.status !== 200 || kind === 'visitor' || freeLocks(added.data.lists, limit) <= 0) return added
+    const bet = added.data.lists.findLast(isOwn)
+    // Where the lock fails the bet stands all the same, and a refresh leaves it out.
+    const locked = bet && (await api(lockBets, lockOne(place(added.data), bet)).catch(() => null))
+    return locked?.status === 200 ? locked : added
+  }
+
+  async function refresh(): Promise<void> {
+    const isDone = await play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists))
+    const isLast = refreshAsksWho(kind, mode, client.getQueryData<Panel>(read.queryKey))
+    if (isDone && isLast) toast('info', usedUpWords(kind))
+  }
+
+  return {
+    panel,
+    failed: isError && !isFetching && data === undefined,
+    retry: () => void refetch(),
+    heardAt: dataUpdatedAt + errorUpdatedAt,
+    isBusy: (doing) => underWay.some((press) => press.doing === doing),
+    said,
+    refresh: () => void refresh(),
+    refreshWithCoin: () =>
+      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
+    add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
+    minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
+    lock: (bet) => void setLocks('lock', '', flipsOf([bet]), (current) => lockOne(place(current), bet)),
+    lockAll: () =>
+      void setLocks('lock-all', lockedWords, flipsOf(bulkLock(panel?.lists ?? [], limit).bets), (current) =>
+        lockMany(place(current), current.lists, limit),
+      ),
+    own: (red, blue) => run('own', ownWords, (api) => addOwn(api, red, blue)),
+  }
+}
+
+type PlayInput = InputOf<ReturnType<typeof selection>>
+type LockInput = InputOf<typeof lockBets>
+type CallApi = ReturnType<typeof useApi>
+type Call = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
+/** What is said of an action once it is done; some of it only its panel knows. */
+type Words = string | ((panel: Panel) => string)
+
+const lockedWords = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
+
+const ownWords = ({ lists }: Panel) => {
+  const bet = lists.findLast(isOwn)
+  return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
+}
+
+/** One press of a button. */
+interface Press {
+  doing: Doing
+  words: Words
+  call: Call
+  flips: Flips
+}
+
+/** The bets whose locks it turns, as they were shown. */
+type Flips = readonly Bet[]
+
+const pressOf = ({ state }: Mutation) => state.variables as Press
+
+/** The panel once a press under way is done. */
+const withLocks = (panel: Panel, { flips }: Press): Panel => {
+  const lists = panel.lists.map((bet) => {
+    const flip = flips.find((one) => one.ball_id === bet.ball_id)
+    return flip ? { ...bet, is_change: isLocked(flip) ? 0 : 1 } : bet
+  })
+  return { ...panel, lists, change: lists.filter(isLocked).length }
+}
+
+/**
+ * Runs what is pressed on a panel one after the other, each button's one at a time, but locks, which follow one another faster
+ * than the network answers. What fails leaves the panel as it is.
+ */
+function useActions(type: GameType, read: Read<Panel>) {
+  const api = useApi()
+  const client = useQueryClient()
+  const [said, say] = useState('')
+  const mutationKey = read.queryKey
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: act,
+    networkMode: 'always',
+    scope: { id: JSON.stringify(mutationKey) },
+  })
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: pressOf,
+  })
+
+  async function run(doing: Doing, words: Words, call: Call, flips: Flips = []): Promise<boolean> {
+    const isSame = (mutation: Mutation) => pressOf(mutation).doing === doing
+    // Asked of the cache: what is rendered shows a moment late.
+    if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false
+    return mutateAsync({ doing, words, call, flips }).catch(() => false) // The api has said why.
+  }
+
+  async function act({ words, call }: Press): Promise<boolean> {
+    say('')
+    const answer = await call(api, currentPanel())
+    if (answer.status !== 200) {
+      refused(answer)
+      return false
+    }
+    // A read on its way may be older.
+    await client.cancelQueries({ queryKey: read.queryKey })
+    client.setQueryData(read.queryKey, answer.data)
+    say(typeof words === 'string' ? words : words(answer.data))
+    return true
+  }
+
+  function currentPanel(): Panel {
+    const panel = client.getQueryData<Panel>(read.queryKey)
+    if (!panel) throw new Error('an action needs a panel')
+    return panel
+  }
+
+  function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
+    if (status !== 400) return
+    // Without a dialog to open, the panel may have changed elsewhere, or the issue moved on: look again.
+    if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
+  }
+
+  return { underWay, said, run }
+}

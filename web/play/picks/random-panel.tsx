@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
+import { paths } from '#contract/paths.ts'
+import type { PlayerKind } from '#contract/infra/quotas.ts'
+import type { Game } from '#lottery/games.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { Locks } from './main-panel.tsx'
+import { handedBet } from './own-bet.ts'
+import { OwnBetDialog } from './own-bet-dialog.tsx'
+import {
+  Actions,
+  Bets,
+  BetsAndActions,
+  CountLine,
+  Hint,
+  PanelFrame,
+  RightEnd,
+  Said,
+  StateLine,
+} from './panel-frame.tsx'
+import { allLocked, isOwn, refreshableOf } from './panel-state.ts'
+import type { PanelHandle } from './picks.queries.ts'
+import styles from './random-panel.module.css'
+
+interface RandomPanelProps {
+  game: Game
+  kind: PlayerKind
+  handle: PanelHandle
+}
+
+/** 随机模式, with the player's own bets. */
+export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
+  const { panel, said } = handle
+  const hasOwn = panel?.lists.some(isOwn) === true
+  return (
+    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
+      <StateLine>
+        <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
+        <span>刷新不限次</span>
+      </StateLine>
+      <BetsAndActions>
+        <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
+        <RandomActions handle={handle} />
+      </BetsAndActions>
+      <Hint icon="shield">
+        {hasOwn && '自选的号码刷新时保留。'}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。
+      </Hint>
+      <Said words={said} />
+    </PanelFrame>
+  )
+}
+
+function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
+  const [editing, setEditing] = useState<boolean | null>(null)
+  const handed = useHandedBet(game)
+  const navigate = useNavigate()
+  function close() {
+    setEditing(false)
+    // Taken over once: a reload must not bring it again.
+    if (handed) void navigate(paths.number(game.type), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className={styles.head}>
+      <h2>{MODE_NAMES.random}</h2>
+      <Button size="s" icon="pick" disabled={!handle.panel} onClick={() => setEditing(true)}>
+        自选一注
+      </Button>
+      <OwnBetDialog
+        key={handed ? 'handed' : 'own'}
+        game={game}
+        handed={handed}
+        open={editing ?? handed !== null}
+        // One that a chart hands over may be there before the panel that it joins.
+        busy={!handle.panel || handle.isBusy('own')}
+        onAdd={handle.own}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+/** The bet that a trend chart handed over in the address; the server's HTML knows nothing of it. */
+function useHandedBet(game: Game) {
+  const { search } = useLocation()
+  const text = useHydrated() ? new URLSearchParams(search).get('own') : null
+  return useMemo(() => handedBet(game, text), [game, text])
+}
+
+function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
+  const { panel, isBusy, refresh, lockAll, add, minus } = handle
+  const idle = panel === undefined
+  const bets = panel?.lists ?? []
+  const unlocks = allLocked(bets)
+  const stays = refreshableOf(bets).length === 0
+  return (
+    <Actions>
+      <Button icon="refresh" disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>
+        刷新
+      </Button>
+      <Button icon={unlocks ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={lockAll}>
+        {unlocks ? '全解锁' : '全锁'}
+      </Button>
+      <RightEnd>
+        <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />
+        <Button icon="plus" aria-label="加一注" disabled={idle} busy={isBusy('add')} onClick={add} />
+      </RightEnd>
+    </Actions>
+  )
+}

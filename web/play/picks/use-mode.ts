@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { tabMemory } from '#client/memory.ts'
+import type { Game, Mode } from '#lottery/games.ts'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+
+/** The mode of the main panel and its choice, which the tab remembers of each game. */
+export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
+  const name = `mode ${game.type}`
+  const [chosen, set] = useState<Mode | null>(null)
+  // The server's HTML knows nothing of it.
+  const before = useHydrated() ? modeIn(game, tabMemory.kept(name)) : null
+
+  function choose(mode: Mode): void {
+    tabMemory.keep(name, mode)
+    set(mode)
+  }
+  return [chosen ?? before ?? 'lucky', choose]
+}
+
+/** Null: no mode that this panel of the game has. */
+const modeIn = (game: Game, kept: string | null): Mode | null =>
+  game.modes.find((mode) => mode === kept && mode !== 'random') ?? null

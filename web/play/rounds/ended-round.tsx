@@ -1,0 +1,44 @@
+import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import type { LuckyRound } from '#contract/play/picks.ts'
+import type { Game } from '#lottery/games.ts'
+import { isSignedIn } from '#web/shared/page/session.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { ErrorFace } from '#web/shared/ui/face.tsx'
+import { checkRound, type CheckResult } from './check-round.ts'
+import { CheckedRound } from './checked-round.tsx'
+import { RoundFacts } from './round-facts.tsx'
+import { myLuckyBets } from './rounds.queries.ts'
+import styles from './rounds-page.module.css'
+
+interface Props {
+  game: Game
+  round: LuckyRound
+}
+
+/** A round that ended: its key, and the check in this browser. */
+export function EndedRound({ game, round }: Props) {
+  const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
+  return (
+    <li className={styles.round}>
+      <h3>第 {round.loop} 轮</h3>
+      <RoundFacts round={round} />
+      {result ? (
+        <CheckedRound game={game} round={round} result={result} />
+      ) : (
+        <p>
+          <Button icon="shield" busy={isPending} onClick={() => check()}>
+            在浏览器里核对
+          </Button>
+        </p>
+      )}
+      {isError && <ErrorFace title="没有取到要核对的号码" onRetry={() => check()} />}
+    </li>
+  )
+}
+
+function useCheck({ game, round }: Props) {
+  async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
+    return checkRound(game, round, await myLuckyBets(client, game.type, isSignedIn()))
+  }
+  return useMutation({ mutationFn: check, networkMode: 'always' })
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { NoIssues } from '#web/shared/mine/latest-issues.tsx'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { ListFace } from '#web/shared/page/list-face.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { gameOfPath } from '#web/shared/page/params.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import linked from '#web/shared/ui/linked-row.module.css'
+import styles from './rows.module.css'
+import { issuePages } from './settlement.queries.ts'
+import { keepTapped } from './tapped.ts'
+import { useWhich } from './which.ts'
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  gameOfPath(params)
+  return null
+}
+
+/** /select-ball/{type} and /winning-lottery/{type}: the issues of a game that I hold picks for, all or the drawn ones. */
+export function Component() {
+  const { type, name } = GAMES[gameOfPath(useParams())]
+  const { which, title, tabs, listOf } = useWhich()
+  return (
+    <>
+      <PageHead title={`${name}${title}`} />
+      <h1>
+        {name} {title}
+      </h1>
+      <GameSwitcher label={tabs} current={type} to={listOf} />
+      <div>
+        <Issues key={`${which} ${type}`} type={type} />
+      </div>
+      <SimulationNote />
+    </>
+  )
+}
+
+/** Newest first. */
+function Issues({ type }: { type: GameType }) {
+  const { which, to } = useWhich()
+  return (
+    <ListFace
+      list={useInfiniteQuery(issuePages(type, which))}
+      failed="选号记录没有取到"
+      loading={{ rows: 5 }}
+      empty={<NoIssues which={which} to={paths.number(type)} />}
+    >
+      {(rows) => (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.issueno} className={cx(linked.row, styles.row)}>
+              <Link className={cx('num', linked.link, styles.name)} to={to(row)} onClick={() => keepTapped(row)}>
+                预选期数： {row.issueno}期
+              </Link>
+              {row.opendate && (
+                <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>
+              )}
+              {which === 'held' && <State row={row} />}
+              <Icon name="chevron" className={linked.chevron} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListFace>
+  )
+}
+
+function State({ row: { id, opendate } }: { row: IssueWithPicks }) {
+  if (id !== null) return <Tag kind="green">已开奖</Tag>
+  return <Tag>{opendate === '' ? '因休市不开奖' : '待开奖'}</Tag>
+}

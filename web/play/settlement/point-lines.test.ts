@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { pointLines, unpublishedNote } from './point-lines.ts'
+import { pointsWords } from '#web/shared/mine/points-words.ts'
+
+const row = (prizename: string, level: number | null, num: number | null) => ({
+  id: 1,
+  prizename,
+  level,
+  num,
+  singlebonus: 5,
+  note: '',
+})
+const score = (level: number, name: string, points: number | null) => ({ level, name, points })
+
+test('a settled draw shows its levels, with the counts of the same level, however it is spelt, and no promotion rows', () => {
+  const points = [score(1, '单选', 1_040)]
+  const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
+  expect(pointLines({ settlement: 'settled', points, detail })).toEqual([{ name: '单选', num: 2, points: '1,040' }])
+})
+
+test('a level without points says why', () => {
+  const points = [score(1, '一等奖', 0), score(3, '三等奖', null), score(4, '四等奖', 300)]
+  const lines = pointLines({ settlement: 'settled', points, detail: [] })
+  expect(lines.map((line) => line.points)).toEqual(['奖金待公布', '积分待定', '300'])
+  expect(unpublishedNote({ points })).toContain('公布后才记分')
+  expect(unpublishedNote({ points: points.slice(1) })).toBeNull()
+  expect([pointsWords(0), pointsWords(null)]).toEqual(['奖金待公布', '积分待定'])
+})
+
+test('before settlement the published rows stand without points', () => {
+  expect(pointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
+    { name: '一等奖', num: null, points: '—' },
+  ])
+})

@@ -1,0 +1,48 @@
+import type { MyDraw } from '#contract/play/settlement.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { specialRuleWords } from '#web/shared/lib/rule-of-draw.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { pointLines, unpublishedNote } from './point-lines.ts'
+import { substituteNotes } from './substitute-notes.ts'
+
+/** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
+export function PointsTable({ detail }: { detail: MyDraw }) {
+  const lines = pointLines(detail)
+  const notes = [unpublishedNote(detail), ...substituteNotes(detail), specialRuleWords(detail)].filter(
+    (note) => note !== null,
+  )
+  return (
+    <section aria-labelledby="points">
+      <SectionHead id="points" title="中奖详情 / 积分对照表" />
+      <Table label="积分对照表" flush>
+        <thead>
+          <tr>
+            <th scope="col">奖项</th>
+            <th scope="col" className={rightCell}>
+              中奖注数
+            </th>
+            <th scope="col" className={rightCell}>
+              单项积分
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, num, points }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className={rightCell}>{count(num)}</td>
+              <td className={rightCell}>{points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
+      {lines.length === 0 && <p className="muted small">没有取到这一期的奖级。</p>}
+    </section>
+  )
+}

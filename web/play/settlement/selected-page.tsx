@@ -1,0 +1,111 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
+import { gameOfPath } from '#web/shared/page/params.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { notFound } from '#web/shared/page/load.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { picksOfIssue, settledDraw } from '#web/shared/mine/mine.queries.ts'
+import { MyPickList } from '#web/shared/mine/my-pick-list.tsx'
+import { noResultOf } from '#web/shared/mine/no-result.ts'
+import { wonWords } from '#web/shared/mine/won-words.ts'
+import { clockOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import styles from './selected-page.module.css'
+import { recentIssues } from './settlement.queries.ts'
+import { tappedRow } from './tapped.ts'
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  if (!isIssue(GAMES[gameOfPath(params)], params['issue'] ?? '')) throw notFound()
+  return null
+}
+
+/** Whether the path names an issue in the official form of the game. */
+function isIssue(game: Game, text: string): boolean {
+  try {
+    return normaliseIssue(game, text) === text
+  } catch (error) {
+    if (error instanceof InvalidIssue) return false
+    throw error
+  }
+}
+
+/** /select-ball/{type}/{issue}: my picks of one issue. */
+export function Component() {
+  const params = useParams()
+  const game = GAMES[gameOfPath(params)]
+  const issueno = params['issue'] ?? ''
+  usePrefetchQuery(picksOfIssue(game.type, issueno))
+  const tapped = useHydrated() ? tappedRow(game.type, issueno) : undefined
+  const recent = useQuery({ ...recentIssues(game.type), placeholderData: () => tapped && [tapped] })
+  const row = recent.data?.find((one) => one.issueno === issueno)
+  return (
+    <>
+      <PageHead title={`${game.name}第${issueno}期已选号码`} />
+      <div>
+        <h1>
+          {game.name} 第{issueno}期
+        </h1>
+        {row?.opendate === '' && <p className="sub">这一期因休市不开奖，锁定的号码不再核对。</p>}
+        {row?.opendate && (
+          <p className="sub num">
+            开奖时间： {dateWithWeekday(row.opendate)} {clockOf(row.opendate)}
+          </p>
+        )}
+      </div>
+      <ReadFace read={recent} failed="选号没有取到" loading={{ shape: 'balls' }}>
+        {() => (
+          <>
+            {row?.id ? (
+              <DrawnPicks key={row.id} game={game} id={row.id} />
+            ) : (
+              <HeldPicks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
+            )}
+            <p>
+              {row?.id ? (
+                <LinkButton to={paths.winning(game.type, row.id)}>看开奖对照</LinkButton>
+              ) : (
+                <LinkButton to={paths.number(game.type)}>去选号</LinkButton>
+              )}
+            </p>
+          </>
+        )}
+      </ReadFace>
+      <SimulationNote />
+    </>
+  )
+}
+
+function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
+  const read = useQuery(picksOfIssue(game.type, issueno))
+  return (
+    <ReadFace read={read} failed="选号没有取到" loading={{ shape: 'balls' }}>
+      {(picks) => <MyPickList game={game} picks={picks} />}
+    </ReadFace>
+  )
+}
+
+/** After the draw: the numbers that came, and what each pick has of them. */
+function DrawnPicks({ game, id }: { game: Game; id: number }) {
+  return (
+    <ReadFace read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>
+      {(detail) => (
+        <>
+          <div className={styles.drawn}>
+            <BallSet first={detail.list.first_number} second={detail.list.second_number} {...drawnLabels(game)} />
+            <TrustMark draw={detail.list} />
+            <b>{wonWords(detail)}</b>
+          </div>
+          <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultOf(detail)} />
+        </>
+      )}
+    </ReadFace>
+  )
+}

@@ -1,0 +1,39 @@
+import type { MyDraw } from '#contract/play/settlement.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { type PrizeRule, publishedAmount } from '#lottery/prizes.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
+
+type Detail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
+type Level = MyDraw['points'][number]
+
+/** Which levels score without a published amount, and what stands in its place (docs/rules/settlement.md#points). */
+export function substituteNotes(detail: Detail): string[] {
+  const rule = ruleOfDraw(detail)
+  if (detail.settlement !== 'settled' || !rule) return []
+  const isPublished = ({ singlebonus }: Detail['detail'][number]) => publishedAmount(singlebonus) !== null
+  const published = new Set(detail.detail.filter(isPublished).map(({ level }) => level))
+  const substituted = detail.points.filter(({ level, points }) => points && !published.has(level))
+  const fixed = substituted.filter((level) => isFixed(rule, level))
+  const floating = substituted.filter((level) => !isFixed(rule, level))
+  return [
+    ...(fixed.length > 0 ? [`${namesOf(fixed)}没有公布的单注奖金，积分取规则的固定奖金。`] : []),
+    ...floating.map((level) => floatingNote(rule, level)),
+  ]
+}
+
+const isFixed = ({ levels }: PrizeRule, { level }: Level): boolean =>
+  levels.some((one) => one.level === level && one.fixedFen !== null)
+
+function floatingNote({ game, levels }: PrizeRule, { level, name, points }: Level): string {
+  return `${name}没有公布的单注奖金，${inItsPlace()}，记 ${count(points)} 分。`
+
+  function inItsPlace(): string {
+    if (level === 1) return '按本站的约定'
+    return game === GAMES[QLC] ? '取此前最近一次公布的奖金' : `按${levels[2]?.name}的两倍`
+  }
+}
+
+const QLC: GameType = 7
+
+const namesOf = (levels: readonly Level[]) => levels.map(({ name }) => name).join('、')

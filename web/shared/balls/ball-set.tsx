@@ -1,0 +1,72 @@
+import { Ball, type BallSize, type BallState, type Zone } from './ball.tsx'
+import { numbersOf, spokenSet, stateAt } from './ball-set.words.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './ball-set.module.css'
+
+type Numbers = string | readonly (string | number)[]
+type States = BallState | readonly BallState[]
+
+interface BallSetProps {
+  /** A list, or the comma-separated wire form. */
+  first: Numbers
+  second?: Numbers | undefined
+  /** What each zone is called in this game: 红球 and 蓝球, 前区 and 后区, 基本号码 and 特别号码, … */
+  firstLabel?: string
+  secondLabel?: string
+  /** One state for all balls of the zone, or one each. */
+  firstState?: States
+  secondState?: States
+  size?: BallSize
+  /** Fades in once, for balls that have just been replaced. */
+  fresh?: boolean
+  /** Appears once, ball by ball from left to right, for numbers that have just been drawn. */
+  arriving?: boolean
+  className?: string | undefined
+}
+
+/** The balls of one bet or draw: one image with spoken text. Override the size with --ball-d, the gap with --ball-gap. */
+export function BallSet(props: BallSetProps) {
+  const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
+  const first = zoneOf(firstLabel, props.first, props.firstState)
+  const second = zoneOf(secondLabel, props.second, props.secondState)
+  return (
+    <span
+      className={cx(
+        styles.set,
+        styles[size],
+        first.numbers.length + second.numbers.length > 7 && styles.eight,
+        fresh && styles.fresh,
+        arriving && styles.arriving,
+        className,
+      )}
+      role="img"
+      aria-label={spokenSet([first, second])}
+    >
+      <Balls zone="first" size={size} {...first} />
+      {second.numbers.length > 0 && <i className={styles.bar} />}
+      <Balls zone="second" size={size} {...second} />
+    </span>
+  )
+}
+
+function zoneOf(label: string, given: Numbers | undefined, states: States | undefined) {
+  const numbers = numbersOf(given)
+  return { label, numbers, states: numbers.map((_, at) => stateAt(states, at)) }
+}
+
+function Balls({
+  numbers,
+  states,
+  zone,
+  size,
+}: {
+  numbers: string[]
+  states: BallState[]
+  zone: Zone
+  size: BallSize
+}) {
+  // Positions never move, and digit games repeat numbers: the place is the key.
+  return numbers.map((number, at) => (
+    <Ball key={at} number={number} zone={zone} size={size} state={states[at] ?? 'plain'} />
+  ))
+}

@@ -1,0 +1,62 @@
+import type { Game } from '#lottery/games.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import type { BallSize } from './ball.tsx'
+import { matchBalls, type WireDraw, type WirePick } from './ball-matching.ts'
+import { BallSet } from './ball-set.tsx'
+import styles from './bet.module.css'
+
+interface Props {
+  game: Game
+  bet: WirePick
+  /** Without it the balls stand as they were picked. */
+  draw?: WireDraw | null | undefined
+  size?: BallSize
+  className?: string | undefined
+}
+
+/** The balls of a bet; against a draw with what they hit. */
+export function Bet({ game, bet, draw, ...look }: Props) {
+  const { first, second } = zoneNames(game)
+  const hits = draw && matchBalls(game, bet, draw)
+  return (
+    <BallSet
+      first={bet.red_ball}
+      second={bet.blue_ball}
+      firstLabel={first}
+      secondLabel={second}
+      {...(hits && { firstState: hits.first, secondState: hits.second })}
+      {...look}
+    />
+  )
+}
+
+interface Outcome {
+  /** Null: not known yet, or never. */
+  is_win: number | null
+  level_name: string
+  /** The level that it wins if its draw has that; '' where nothing is open. */
+  waits_for?: string
+}
+
+interface ResultProps {
+  of: Outcome
+  /** What stands for a result while there is none. */
+  none?: string | undefined
+  className?: string | undefined
+}
+
+/** 已中奖 with its level, 未中奖, or what it waits for. */
+export function BetResult({ of: { is_win, level_name, waits_for }, none = '待核对', className }: ResultProps) {
+  if (is_win !== 1) {
+    const open = waits_for ? `${waits_for}待定` : none
+    return <span className={cx(styles.lost, className)}>{is_win === 0 ? '未中奖' : open}</span>
+  }
+  return (
+    <span className={cx(styles.won, className)}>
+      <Icon name="check" size={16} />
+      已中奖{level_name && `　${level_name}`}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
+import { PICTURE_TYPES } from '#web/shared/media/chosen.ts'
+import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
+import { roomFor, type Uploads } from '#web/shared/media/uploads.ts'
+import { addChosen, useUploadList } from '#web/shared/media/use-uploads.ts'
+import type { Read } from '#client/query.ts'
+import { EmojiPicker } from '#web/shared/ui/emoji.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { insertText } from '#web/shared/ui/insert-text.ts'
+import styles from './comments.module.css'
+import type { Person } from './discussion.ts'
+import { MentionList } from './mention-list.tsx'
+import { nameBefore } from './mention-name.ts'
+
+interface Props {
+  area: RefObject<HTMLTextAreaElement | null>
+  content: string
+  uploads: Uploads
+  people: Read<Person[]>
+  onMention: (person: Person) => void
+}
+
+/** What stands below a comment that is being written: pictures, emoji, people, and how long it is. */
+export function CommentTools({ area, content, uploads, people, onMention }: Props) {
+  const sent = useUploadList(uploads)
+  const asked = useAskedFor(area)
+  const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
+  function mention(person: Person) {
+    onMention(person)
+    insert(`@${person.nickname} `, asked === null ? 0 : asked.length + 1)
+  }
+  return (
+    <>
+      {asked !== null && <MentionList area={area} people={people} asked={asked} onChoose={mention} />}
+      <UploadTray uploads={uploads} />
+      <div className={styles.toolRow}>
+        <FileChooser
+          label="图片"
+          icon="image"
+          accept={PICTURE_TYPES}
+          multiple
+          className={styles.tool}
+          disabled={roomFor(sent) === 'none'}
+          count={sent.length}
+          onChoose={(files) => addChosen(uploads, files, 'image')}
+        />
+        <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
+        <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
+          <Icon name="at" size={20} />
+        </button>
+        <span className={styles.length}>
+          {content.length} / {COMMENT_LIMIT}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** A name being typed after an @, at the caret; null: none. */
+function useAskedFor(area: RefObject<HTMLTextAreaElement | null>): string | null {
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    const box = area.current
+    if (!box) return
+    const look = (event: Event) => !isEscape(event) && setAsked(nameBefore(box.value, box.selectionStart))
+    const leave = (event: Event) => isEscape(event) && setAsked(null)
+    const events = ['input', 'click', 'keyup'] as const
+    for (const event of events) box.addEventListener(event, look)
+    box.addEventListener('keydown', leave)
+    return () => {
+      for (const event of events) box.removeEventListener(event, look)
+      box.removeEventListener('keydown', leave)
+    }
+  }, [area])
+  return asked
+}
+
+const isEscape = (event: Event): boolean => event instanceof KeyboardEvent && event.key === 'Escape'

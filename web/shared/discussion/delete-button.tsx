@@ -1,0 +1,28 @@
+import { toast } from '#web/shared/lib/toasts.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import styles from './comments.module.css'
+import type { Discussion } from './discussion.ts'
+
+interface Props {
+  discussion: Discussion
+  id: number
+  onDeleted: () => Promise<unknown>
+}
+
+/** Deletes one's own comment, after asking. */
+export function DeleteButton({ discussion, id, onDeleted }: Props) {
+  const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
+    question: '确定删除这条评论吗？',
+    says: true,
+    onCancel: () => toast('info', '已取消删除'),
+    onDone: onDeleted,
+  })
+  return (
+    <>
+      <button type="button" className={styles.word} onClick={ask}>
+        删除
+      </button>
+      {dialog}
+    </>
+  )
+}

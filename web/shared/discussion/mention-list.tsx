@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { Read } from '#client/query.ts'
+import { Avatar } from '#web/shared/ui/avatar.tsx'
+import { stepTo } from '#web/shared/ui/tabs.step.ts'
+import styles from './comments.module.css'
+import type { Person } from './discussion.ts'
+
+interface Props {
+  /** Where the name is typed: its arrow keys walk through the list, Enter chooses. */
+  area: RefObject<HTMLTextAreaElement | null>
+  people: Read<Person[]>
+  /** How the name begins. */
+  asked: string
+  onChoose: (person: Person) => void
+}
+
+const SHOWN = 6
+
+/** People of the topic whose names begin so. */
+export function MentionList({ area, people, asked, onChoose }: Props) {
+  const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
+  const found = data.filter(({ nickname }) => nickname.startsWith(asked)).slice(0, SHOWN)
+  const [wanted, setAt] = useState(0)
+  const at = Math.min(wanted, found.length - 1)
+  const id = useId()
+  useKeys(area, found.length > 0 ? `${id}-${at}` : null, id, {
+    move(key) {
+      const next = stepTo(key, at, found.length)
+      if (next !== null) setAt(next)
+    },
+    choose: () => found[at] && onChoose(found[at]),
+  })
+  if (found.length === 0) return null
+  return (
+    <ul id={id} className={styles.people} role="listbox" aria-label="可以提到的人">
+      {found.map((person, place) => (
+        // The keys are those of the words it stands beside.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <li
+          key={person.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          // The focus stays in the words.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+        >
+          <Avatar name={person.nickname} src={person.avatarUrl} size="s" />
+          {person.nickname}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Keys {
+  move: (key: string) => void
+  choose: () => void
+}
+
+function useKeys(area: Props['area'], active: string | null, listId: string, keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (active === null || event.isComposing) return
+    if (event.key === 'Enter') keys.choose()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') keys.move(event.key)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const box = area.current
+    if (!box || active === null) return
+    box.setAttribute('aria-controls', listId)
+    box.setAttribute('aria-activedescendant', active)
+    box.addEventListener('keydown', press)
+    return () => {
+      box.removeAttribute('aria-controls')
+      box.removeAttribute('aria-activedescendant')
+      box.removeEventListener('keydown', press)
+    }
+  }, [area, active, listId])
+}

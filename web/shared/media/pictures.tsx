@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Media } from '#contract/ugc/media.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { late } from '#web/shared/ui/late.tsx'
+import { Picture } from './picture.tsx'
+import styles from './pictures.module.css'
+
+const Viewer = late(async () => (await import('./viewer-view.tsx')).ViewerView)
+
+/** So many stand in a row; one alone keeps its shape. */
+const ROWS: Partial<Record<number, string | undefined>> = { 1: styles.one, 2: styles.two, 4: styles.two }
+const SIZES: Partial<Record<number, string>> = { 1: '(max-width: 48em) 70vw, 420px', 2: '210px', 4: '210px' }
+
+interface Props {
+  pictures: readonly Media[]
+  /** Small, as below a comment. */
+  small?: boolean | undefined
+}
+
+/** The pictures of a post or comment. A press opens one large, and the others beside it. */
+export function Pictures({ pictures, small = false }: Props) {
+  const [at, setAt] = useState<number | null>(null)
+  const count = pictures.length
+  return (
+    <>
+      <ul className={cx(styles.grid, ROWS[count], small && styles.small)}>
+        {pictures.map((picture, place) => (
+          <li key={picture.path}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={nameOf(picture, place, count)}
+              onClick={() => setAt(place)}
+            >
+              <Picture picture={{ ...picture, alt: '' }} sizes={small ? '120px' : (SIZES[count] ?? '140px')} />
+              {picture.animated === 1 && (
+                <span className={styles.mark} aria-hidden="true">
+                  动图
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Viewer open={at !== null} pictures={pictures} at={at} onClose={() => setAt(null)} />
+    </>
+  )
+}
+
+const nameOf = ({ alt, animated }: Media, place: number, count: number): string =>
+  `查看${animated === 1 ? '动图' : '图片'}${count > 1 ? ` ${place + 1} / ${count}` : ''}${alt && `：${alt}`}`

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
+import { GAMES } from '#lottery/games.ts'
+import { monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { issueWords } from './issue-words.ts'
+import linked from '#web/shared/ui/linked-row.module.css'
+import styles from './issue-rows.module.css'
+
+interface Props {
+  issues: readonly MyIssue[]
+  /** Where a row leads; to its result, and before the draw to its numbers. */
+  to?: (issue: MyIssue) => string
+  /** Side by side where there is room; their day is the page's. */
+  sideBySide?: boolean
+}
+
+/** To the result of an issue, and before the draw to its numbers. */
+export const resultOf = ({ type, id, issueno }: MyIssue): string =>
+  id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
+
+/** Issues of any games with my picks: which, and what they came to. */
+export function IssueRows({ issues, to = resultOf, sideBySide = false }: Props) {
+  return (
+    <ul className={cx(styles.rows, sideBySide && styles.cells)}>
+      {issues.map((issue) => (
+        <li key={`${issue.type} ${issue.issueno}`} className={cx(linked.row, styles.row)}>
+          <Link className={cx(linked.link, styles.name)} to={to(issue)}>
+            {GAMES[issue.type].name} <span className="num">第{issue.issueno}期</span>
+          </Link>
+          {!sideBySide && issue.opendate && (
+            <span className={`num ${styles.day}`}>
+              {monthDay(issue.opendate)} {weekdayOf(issue.opendate)}
+            </span>
+          )}
+          <span className={cx('num', styles.state, issue.wins > 0 && styles.won)}>{issueWords(issue)}</span>
+          <Icon name="chevron" className={linked.chevron} />
+        </li>
+      ))}
+    </ul>
+  )
+}

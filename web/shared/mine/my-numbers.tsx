@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
+import type { MyDraw, SettledPick } from '#contract/play/settlement.ts'
+import type { Game } from '#lottery/games.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { picksOfIssue, settledDraw } from './mine.queries.ts'
+import { MyPick } from './my-pick.tsx'
+import { noResultOf } from './no-result.ts'
+import styles from './my-numbers.module.css'
+import { winnersFirst } from './winners-first.ts'
+import { wonWords } from './won-words.ts'
+
+/** Picks that stand beside an issue; the rest a tap away. */
+const SHOWN = 5
+
+interface Props {
+  game: Game
+  /** The draw's. */
+  id: number
+}
+
+/** 我的号码: beside a draw, my picks of it, the winners first. */
+export function MyNumbers({ game, id }: Props) {
+  const read = useQuery(settledDraw(game.type, id))
+  return (
+    <section aria-labelledby="my-numbers" className={styles.numbers}>
+      <SectionHead id="my-numbers" title="我的号码" />
+      <ReadFace read={read} failed="您的号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+        {(detail) => (detail.simulated.length === 0 ? <Nothing /> : <Picks game={game} detail={detail} />)}
+      </ReadFace>
+    </section>
+  )
+}
+
+const Nothing = () => <p className={styles.nothing}>这一期没有您锁定的号码。</p>
+
+function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
+  const { list, simulated } = detail
+  const more = simulated.length > SHOWN ? `看全部 ${simulated.length} 注` : '看积分对照'
+  return (
+    <>
+      <p className={styles.won}>{wonWords(detail)}</p>
+      <ul>
+        {winnersFirst(simulated)
+          .slice(0, SHOWN)
+          .map((pick) => (
+            <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultOf(detail)} />
+          ))}
+      </ul>
+      <LinkButton size="s" to={paths.winning(game.type, list.id)}>
+        {more}
+      </LinkButton>
+    </>
+  )
+}
+
+/** 我的号码: beside an issue that waits for its numbers, my picks of it. */
+export function MyNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+  return (
+    <section aria-labelledby="my-numbers" className={styles.numbers}>
+      <SectionHead id="my-numbers" title="我的号码" />
+      <ReadFace
+        read={useQuery(picksOfIssue(game.type, issueno))}
+        failed="您的号码没有取到"
+        loading={{ rows: 1, shape: 'balls' }}
+      >
+        {(picks) => (picks.length === 0 ? <Nothing /> : <PicksToCome game={game} issueno={issueno} picks={picks} />)}
+      </ReadFace>
+    </section>
+  )
+}
+
+function PicksToCome({ game, issueno, picks }: { game: Game; issueno: string; picks: readonly SettledPick[] }) {
+  return (
+    <>
+      <p className={styles.won}>本期锁定了 {picks.length} 注，开奖后自动核对</p>
+      <ul>
+        {picks.slice(0, SHOWN).map((pick) => (
+          <MyPick key={pick.id} game={game} pick={pick} />
+        ))}
+      </ul>
+      {picks.length > SHOWN && (
+        <LinkButton size="s" to={paths.selectBall(game.type, issueno)}>
+          看全部 {picks.length} 注
+        </LinkButton>
+      )}
+    </>
+  )
+}

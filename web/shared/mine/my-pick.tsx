@@ -1,0 +1,55 @@
+import type { SettledPick } from '#contract/play/settlement.ts'
+import type { Game } from '#lottery/games.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/shared/balls/ball-matching.ts'
+import styles from './my-pick.module.css'
+import { modeBeside } from './picks-by-mode.ts'
+import { pointsWords } from './points-words.ts'
+
+interface Props {
+  game: Game
+  pick: SettledPick
+  /** Left out before the draw: then the balls stand as they were picked. */
+  draw?: WireDraw | undefined
+  /** What stands in place of a result while there is none. */
+  noResult?: string | undefined
+}
+
+/** One pick: its balls, what matched, 已中奖 or 未中奖, its points. */
+export function MyPick({ game, pick, draw, noResult }: Props) {
+  const mode = modeBeside(pick)
+  return (
+    <li className={styles.pick}>
+      <Bet className={styles.balls} game={game} bet={pick} draw={draw} />
+      {mode && <Tag>{mode}</Tag>}
+      {draw && (
+        <>
+          <span className={`num ${styles.matched}`}>{matchedWords(game, matchBalls(game, pick, draw))}</span>
+          <BetResult className={styles.result} of={pick} none={noResult} />
+          <Points {...pick} />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** 红球 4，蓝球 1 */
+function matchedWords(game: Game, matched: MatchedBalls): string {
+  const { first, second } = countMatches(matched)
+  const names = drawnZoneNames(game)
+  return names.second === '' ? `${names.first} ${first}` : `${names.first} ${first}，${names.second} ${second}`
+}
+
+function Points({ is_win, money }: Pick<SettledPick, 'is_win' | 'money'>) {
+  if (is_win === null) return <span className={styles.none} />
+  if (is_win === 0) return <span className={`num ${styles.none}`}>0 分</span>
+  if (!money) return <span className={styles.none}>{pointsWords(money)}</span>
+  return (
+    <span className={`num ${styles.points}`}>
+      <b>+{count(money)}</b> <small>分</small>
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { MyIssue } from '#contract/play/settlement.ts'
+import { GAMES } from '#lottery/games.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { IssueRows } from './issue-rows.tsx'
+import { issueWords } from './issue-words.ts'
+import styles from './my-tonight.module.css'
+import { tonight } from './mine.queries.ts'
+
+interface Props {
+  /** Issues whose own rows stand elsewhere on the page, as `nameOf` has them; null: none. */
+  shown: readonly string[] | null
+}
+
+/** By what an issue is known beside others. */
+export const nameOf = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): string => `${type} ${issueno}`
+
+/** 我的今晚: what I hold of today's draws, and what they brought; but what tonight's rows show themselves. */
+export function MyTonight({ shown }: Props) {
+  const read = useQuery(tonight)
+  useWordOfResults(read.data)
+  const others = read.data?.filter((issue) => !shown?.includes(nameOf(issue)))
+  if (shown && !others?.length) return null
+  return (
+    <section aria-labelledby="my-tonight" className={styles.tonight}>
+      <SectionHead id="my-tonight" title="我的今晚" more={{ to: paths.selectBall(), label: '已选号码' }} />
+      <ReadFace read={read} failed="今晚的号码没有取到" loading={{ rows: 1 }}>
+        {(issues) => (issues.length === 0 ? <Nothing /> : <IssueRows issues={others ?? issues} sideBySide />)}
+      </ReadFace>
+    </section>
+  )
+}
+
+/** At the moment that an issue is settled its result is said. */
+function useWordOfResults(issues: readonly MyIssue[] | undefined): void {
+  const before = useRef(issues)
+  useEffect(() => {
+    const open = before.current?.filter(({ settlement }) => settlement !== 'settled').map(nameOf) ?? []
+    before.current = issues
+    for (const issue of issues ?? []) {
+      if (issue.settlement !== 'settled' || !open.includes(nameOf(issue))) continue
+      const words = `${GAMES[issue.type].name}第${issue.issueno}期：我的 ${issueWords(issue)}`
+      toast(issue.wins > 0 ? 'success' : 'info', words)
+    }
+  }, [issues])
+}
+
+const Nothing = () => (
+  <p className={styles.nothing}>
+    今天没有您的号码开奖。
+    <Link className="link" to={paths.winning()}>
+      看以前的结果
+    </Link>
+  </p>
+)

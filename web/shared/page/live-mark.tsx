@@ -1,0 +1,22 @@
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './live-mark.module.css'
+import { reconnect, useLiveStatus } from './live-status.ts'
+
+/** Whether the page hears of draws at once; keeps its place until that is known. */
+export function LiveMark() {
+  switch (useLiveStatus()) {
+    case 'starting':
+      return <span className={styles.mark}>&nbsp;</span>
+    case 'live':
+      return <span className={cx(styles.mark, styles.on)}>实时更新</span>
+    case 'lost':
+      return (
+        <span className={cx(styles.mark, styles.off)}>
+          连接断开
+          <button type="button" className={cx('link', styles.again)} onClick={reconnect}>
+            重新连接
+          </button>
+        </span>
+      )
+  }
+}

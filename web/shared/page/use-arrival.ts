@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { siteTime } from '#client/site-clock.ts'
+import { clockOf } from '#web/shared/lib/time.ts'
+
+/** When an issue came, 21:16, where it came while the page was open; null for the one that was there. */
+export function useArrival(issueno: string | undefined): string | null {
+  const [seen, setSeen] = useState<{ issueno: string | undefined; at: string | null }>({ issueno, at: null })
+  if (issueno !== undefined && issueno !== seen.issueno) {
+    setSeen({ issueno, at: seen.issueno === undefined ? null : clockOf(shanghaiTime(new Date(siteTime()))) })
+  }
+  return seen.at
+}

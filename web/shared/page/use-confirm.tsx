@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#web/shared/ui/dialog.tsx'
+import { type Following, useWrite, type Write } from './use-action.ts'
+
+interface Options<Data> extends Following<void, Data> {
+  question: string
+  confirmLabel?: string
+  /** Not now, after all. */
+  onCancel?: () => void
+}
+
+/** What is done once it has been asked for twice: `ask` asks the player, in `dialog`, which stays until it is done. */
+export function useConfirm<Data>(
+  write: Write<void, Data>,
+  { question, confirmLabel, onCancel, onDone, ...following }: Options<Data>,
+): { ask: () => void; dialog: ReactNode } {
+  const [asking, setAsking] = useState(false)
+  const { run, pending } = useWrite<void, Data>(write, {
+    ...following,
+    onDone(answer) {
+      setAsking(false)
+      return onDone?.(answer)
+    },
+  })
+  function cancel() {
+    setAsking(false)
+    onCancel?.()
+  }
+  const asked = { open: asking, question, confirmLabel, busy: pending }
+  return { ask: () => setAsking(true), dialog: <ConfirmDialog {...asked} onConfirm={run} onClose={cancel} /> }
+}

@@ -1,0 +1,23 @@
+import type { DrawDetail } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { type Opening, stopOf, type Waiting, waitingOf } from '#web/shared/lib/waiting.ts'
+import { useClock } from './use-clock.ts'
+
+/** The issue of a game that waits for its numbers, by the site's clock; null: none does, or nothing is known yet. */
+export function useWaiting(game: Game, opening: Opening | null): Waiting | null {
+  const issueno = useClock((now) => (opening && waitingOf(game, opening, now)?.issueno) ?? '')
+  if (!opening || issueno === '') return null
+  const { next_issueno, next_open_time, awaited_open_time } = opening
+  return { issueno, drawsAt: issueno === next_issueno ? next_open_time : (awaited_open_time ?? next_open_time) }
+}
+
+/** What a draw call says of the draw after the next. */
+type Following = Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
+
+/** The issue of a game that is on sale: once the sales of the next draw have stopped, the one after it. */
+export function useOnSale(game: Game, opening: Opening & Following): Waiting {
+  const { next_issueno, next_open_time, following_issueno, following_open_time } = opening
+  return useClock((now) => stopOf(game, next_open_time) > now)
+    ? { issueno: next_issueno, drawsAt: next_open_time }
+    : { issueno: following_issueno, drawsAt: following_open_time }
+}

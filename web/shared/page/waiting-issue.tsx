@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Draw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
+import { dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
+import { type Waiting, waitingWords } from '#web/shared/lib/waiting.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Panel } from '#web/shared/ui/panel.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { MyBets } from './my-bets.tsx'
+import { newestDraw } from './newest-draw.ts'
+import { SpokenDraw } from './spoken-draw.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useClock, useToday } from './use-clock.ts'
+import { useWaiting } from './use-waiting.ts'
+import styles from './waiting-issue.module.css'
+
+interface WaitingIssueProps {
+  game: Game
+  /** The issue that the page itself shows. */
+  except?: string
+  className?: string | undefined
+}
+
+/**
+ * From its sales stop on an issue stays in sight, and then its numbers for as long as the page is open that evening. Else
+ * nothing, as without a network. The loader reads `newestDraw`.
+ */
+export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
+  const { data } = useQuery(newestDraw(game.type))
+  const draw = data?.lists[0]
+  const cameAt = useArrival(draw?.issueno)
+  const today = useToday()
+  const waiting = useWaiting(game, data ?? null)
+  const come = draw && cameAt !== null && dateOf(draw.opendate) === today ? draw : null
+  return (
+    <>
+      {waiting ? (
+        <StillWaiting game={game} waiting={waiting} today={today} className={className} />
+      ) : (
+        come && come.issueno !== except && <Come game={game} draw={come} at={cameAt} className={className} />
+      )}
+      <SpokenDraw game={game} draw={come} />
+    </>
+  )
+}
+
+type StillWaitingProps = WaitingIssueProps & { waiting: Waiting; today: string }
+
+function StillWaiting({ game, waiting, today, className }: StillWaitingProps) {
+  const { issueno, drawsAt } = waiting
+  const words = useClock((now) => waitingWords(drawsAt, now))
+  const day = dateOf(drawsAt) === today ? '' : `（${monthDay(drawsAt)} ${weekdayOf(drawsAt)} 开奖）`
+  return (
+    <Issue game={game} issueno={issueno} words={words + day} className={cx(styles.waits, className)}>
+      <NotDrawn game={game} />
+    </Issue>
+  )
+}
+
+function Come({ game, draw, at, className }: WaitingIssueProps & { draw: Draw; at: string | null }) {
+  return (
+    <Issue {...{ game, className }} issueno={draw.issueno} words={`${at} 公布`} to={paths.draw(game.type, draw.id)}>
+      <BallSet
+        key={draw.issueno}
+        first={draw.first_number}
+        second={draw.second_number}
+        arriving
+        {...drawnLabels(game)}
+      />
+      <TrustMark draw={draw} />
+    </Issue>
+  )
+}
+
+interface IssueProps {
+  game: Game
+  issueno: string
+  words: string
+  className?: string | undefined
+  /** Where there is more of it. */
+  to?: string
+  children: ReactNode
+}
+
+const Issue = ({ game, issueno, words, className, to, children }: IssueProps) => (
+  <Panel pad={false} className={cx('now-only', styles.issue, className)} aria-label={`${game.name}第${issueno}期`}>
+    <p className={cx('num', styles.words)}>
+      第 {issueno} 期 · <b>{words}</b>
+    </p>
+    <p className={styles.balls}>{children}</p>
+    <div className={styles.aside}>
+      <LiveMark />
+      <MyBets type={game.type} issueno={issueno} />
+      {to && (
+        <Link className="link" to={to}>
+          开奖详情
+        </Link>
+      )}
+    </div>
+  </Panel>
+)

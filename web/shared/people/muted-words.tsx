@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { MUTED_WORDS_LIMIT, muteWords } from '#contract/ugc/moderation.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Field } from '#web/shared/ui/field.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import styles from './people.module.css'
+import { blockedByMe, EVERYTHING } from './people.queries.ts'
+
+const WORD_LIMIT = 20
+
+/** The words whose posts and comments I no longer see: added and removed one by one, saved at once. */
+export function MutedWords({ words }: { words: readonly string[] }) {
+  const { run: save } = useSave()
+  return (
+    <section aria-label="屏蔽的词">
+      <h3 className={styles.name}>屏蔽的词</h3>
+      <p className={styles.none}>含有这些词的动态和评论不再显示给您。</p>
+      <ul className={styles.chips}>
+        {words.map((word) => (
+          <li key={word}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-label={`取消屏蔽“${word}”`}
+              onClick={() => save({ words: words.filter((one) => one !== word) })}
+            >
+              {word}
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewWord words={words} />
+    </section>
+  )
+}
+
+/** The server keeps words folded: what it answers is what stands. */
+function useSave(onSaved?: () => void) {
+  const cache = useQueryClient()
+  return useAction(muteWords, {
+    onDone({ data }) {
+      cache.setQueryData(blockedByMe.queryKey, (all) => all && { ...all, words: data })
+      onSaved?.()
+    },
+    changes: [EVERYTHING],
+  })
+}
+
+/** A word that could not be saved stays where it was typed. */
+function NewWord({ words }: { words: readonly string[] }) {
+  const [typed, setTyped] = useState('')
+  const { run: save, pending } = useSave(() => setTyped(''))
+  const [error, setError] = useState('')
+
+  function type(text: string): void {
+    setTyped(text)
+    setError('')
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pending) return
+    const word = typed.trim()
+    const wrong = whyNot(word, words)
+    setError(wrong)
+    if (!wrong) save({ words: [...words, word] })
+  }
+
+  return (
+    <form className={styles.newWord} onSubmit={submit}>
+      <Field
+        label="新的屏蔽词"
+        quiet
+        placeholder="新的屏蔽词"
+        maxLength={WORD_LIMIT}
+        value={typed}
+        readOnly={pending}
+        error={error}
+        onChange={({ target }) => type(target.value)}
+      />
+      <Button type="submit" busy={pending}>
+        添加
+      </Button>
+    </form>
+  )
+}
+
+function whyNot(word: string, words: readonly string[]): string {
+  if (word === '') return '请输入要屏蔽的词'
+  if (words.includes(word)) return '这个词已经屏蔽了'
+  return words.length < MUTED_WORDS_LIMIT ? '' : `最多屏蔽${MUTED_WORDS_LIMIT}个词`
+}

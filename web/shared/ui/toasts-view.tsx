@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { Toast as Base } from '@base-ui/react/toast'
+import { dismissToast, type Toast, type ToastAction } from '#web/shared/lib/toasts.ts'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './toasts.module.css'
+
+const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
+
+/** The toasts themselves; see `toasts.tsx`. Base UI announces and animates them, the store says which and how long. */
+export function ToastsView({ shown }: { shown: readonly Toast[] }) {
+  return (
+    <Base.Provider timeout={0} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className={cx(styles.viewport)} aria-label="提示">
+          <List wanted={shown} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List({ wanted }: { wanted: readonly Toast[] }) {
+  const { toasts, add, close } = Base.useToastManager()
+  const shown = useRef<readonly Toast[]>([])
+  useEffect(() => {
+    const gone = shown.current.filter((toast) => !wanted.includes(toast))
+    const fresh = wanted.filter((toast) => !shown.current.includes(toast))
+    shown.current = wanted
+    for (const { id } of gone) close(String(id))
+    for (const toast of fresh) add(asBase(toast))
+  }, [wanted, add, close])
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} className={cx(styles.toast)} swipeDirection={['down', 'right']}>
+      <Base.Content className={cx(styles.content)}>
+        <Icon name={ICONS[toast.type as Toast['kind']]} />
+        <Base.Title render={<p />} />
+      </Base.Content>
+      <Base.Action className={cx(styles.action)} />
+      {/* It is in sight and in the tab order, also where Base UI takes the toasts for a stack that is not spread out. */}
+      <Base.Close className={cx(styles.close)} aria-label="关闭" aria-hidden={false}>
+        <Icon name="close" size={16} />
+      </Base.Close>
+    </Base.Root>
+  ))
+}
+
+const asBase = ({ id, kind, text, action }: Toast) =>
+  ({
+    id: String(id),
+    type: kind,
+    title: text,
+    actionProps: action && { children: action.label, onClick: () => act(id, action) },
+    // With 'high' Base UI hides the toast from readers and leaves it in the tab order, which is a failure of WCAG 4.1.2.
+    priority: 'low',
+    onClose: () => dismissToast(id),
+  }) as const
+
+function act(id: number, { run }: ToastAction): void {
+  dismissToast(id)
+  run()
+}

@@ -13,10 +13,10 @@ const HOUSES: Readonly<Record<string, number>> = { server: 2, web: 2, console: 1
 
 /** A folder of a wing of server/ or web/, of console/; else a room of the top. What stands above them is the roof. */
 function roomOf(file: string): string {
-  const [house = '', ...folders] = file.split('/').slice(0, -1)
+  const [top = '', ...folders] = file.split('/').slice(0, -1)
   // What wires the web has layouts of its own.
-  const depth = folders[0] === 'app' ? 1 : (HOUSES[house] ?? 0)
-  return [house, ...folders.slice(0, depth)].join('/')
+  const depth = folders[0] === 'app' ? 1 : (HOUSES[top] ?? 0)
+  return [top, ...folders.slice(0, depth)].join('/')
 }
 
 function importsOf(file: string): string[] {

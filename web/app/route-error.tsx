@@ -1,4 +1,4 @@
-import { createElement, useEffect } from 'react'
+import { createElement, useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, useRouteError } from 'react-router'
 import { ErrorFace } from '#web/shared/ui/face.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
@@ -21,7 +21,12 @@ function Failure({ error }: { error: unknown }) {
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [isLeaving])
-  const { title, words, hint } = isOffline() ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
+  const isOnline = useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  const { title, words, hint } = !isOnline ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
   return (
     <div className={styles.frame}>
       <PageHead title={title} />
@@ -36,8 +41,11 @@ function Failure({ error }: { error: unknown }) {
 const AGAIN = '可以重试一次；如果还是不行，请稍后再来。'
 const OFFLINE = { title: '没有网络', words: '这一页要有网络才能看', hint: '连上网络后可以重试。' }
 
-// The server's navigator knows of no network.
-const isOffline = (): boolean => !import.meta.env.SSR && !navigator.onLine
+function followNetwork(onChange: () => void): () => void {
+  const changes = ['offline', 'online']
+  for (const change of changes) window.addEventListener(change, onChange)
+  return () => changes.forEach((change) => window.removeEventListener(change, onChange))
+}
 
 /** The same where even the frame around the pages failed. */
 export function BareError() {

@@ -4,7 +4,6 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { ENDED } from './orders.rules.ts'
 import { orders } from './orders.tables.ts'
 
-export type { PollingDeps } from './polling.ts'
 export { mayConfirm, operatorActor, SHELL } from './decision.ts'
 export { waitingForSecond } from './finance.ts'
 export { giveGift } from './gifts.ts'

@@ -8,8 +8,14 @@ const { tests, fast } = parseArgs({
 }).values
 
 const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
-/** They name what a feature forgets: documents, plain words, what gathers its files. */
-const FORGOTTEN = ['tools/docs.test.', 'tools/words.test.', 'tools/gathered.test.']
+/** They name what a feature forgets: documents, words, what gathers its files, its migration, and the tables and lists it has to be in. */
+const FORGOTTEN = [
+  ...['docs', 'words', 'gathered', 'migrations', 'names', 'rooms', 'sweeps'].map((name) => `tools/${name}.test.`),
+  ...['retention', 'personal-data', 'deep-pages'].map((name) => `server/site/${name}.test.`),
+  'server/infra/db/foreign-keys.test.',
+  'server/infra/http/every-members-write.test.',
+  'server/infra/audit/every-operator-write.test.',
+]
 
 /** What a change must pass before it is committed. */
 const STEPS = {

@@ -65,7 +65,7 @@ test('more that takes long says so, and is asked for again without coming twice'
   await expect(again).toBeFocused()
   await again.click()
   await expect(slow).toBeHidden()
-  expect(givenUp()).toBe(true)
+  await expect.poll(givenUp).toBe(true)
   await expect(rows(page)).toHaveCount(20)
   const issues = await rows(page).getByRole('rowheader').allTextContents()
   expect(issues).toHaveLength(20)

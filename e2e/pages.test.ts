@@ -73,7 +73,7 @@ test('a page whose code does not arrive says so and can be retried', async ({ pa
   await hydrated(page)
   await page.route('**/home-page-*.js', (route) => route.abort())
   await page.getByRole('link', { name: '回首页' }).click()
-  await expect(page.getByText('Loading chunk home/home-page failed')).toBeVisible()
+  await expect(page.getByText('Loading chunk play/home/home-page failed')).toBeVisible()
   await page.unroute('**/home-page-*.js')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page).toHaveURL('/index')

@@ -8,6 +8,8 @@ const PAIRS = 5
 /** Each is measured so often by `medianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
+/** The site ends a connection after 250 requests: its peer pays for new ones as well. */
+const OF_A_CONNECTION = 200
 
 export interface Ask {
   headers: Record<string, string>
@@ -48,7 +50,7 @@ export function postRates(server: Served, path: string, asks: readonly Ask[]): P
 
 /** `ask` tells whether it has asked; where it has not, its line of questions is at its end. */
 async function ratesOf({ url, pid }: Served, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
-  const pool = new Pool(url, { connections: CONNECTIONS })
+  const pool = new Pool(url, { connections: CONNECTIONS, maxRequestsPerClient: OF_A_CONNECTION })
   const before = await processorSeconds(pid)
   const began = performance.now()
   let good = 0

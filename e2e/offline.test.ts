@@ -55,6 +55,20 @@ async function read(page: Page, url: string, ...paths: readonly string[]): Promi
     .toEqual(expect.arrayContaining(paths.map((path) => expect.stringContaining(path))))
 }
 
+/**
+ * No network, and nobody at its other end: what a browser is let ask for while its worker starts passes by Playwright's
+ * word that there is none.
+ */
+async function goOffline(site: OwnSite, context: BrowserContext): Promise<void> {
+  await site.crash()
+  await context.setOffline(true)
+}
+
+async function goOnline(site: OwnSite, context: BrowserContext, clock: string): Promise<void> {
+  await site.startAt(clock)
+  await context.setOffline(false)
+}
+
 async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
   await site.startAt(clock)
   await site.importDraws([BEFORE])
@@ -89,7 +103,7 @@ test('what was read can be read without a network, says since when, and is fresh
   await read(page, `${site.url}/line-chart?type=1`, 'trend_table')
   await read(page, `${site.url}/help-center`, '/question')
 
-  await context.setOffline(true)
+  await goOffline(site, context)
   await expectKept(page, `${site.url}/index`)
   await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
   await expect(page.getByRole('region', { name: '下载时的开奖' })).toBeVisible()
@@ -111,6 +125,7 @@ test('what was read can be read without a network, says since when, and is fresh
 
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toBeVisible()
+  await site.startAt(LATER)
   await site.importDraws([DRAWN])
   await context.setOffline(false)
   await expect(line(page)).toHaveCount(0)
@@ -120,7 +135,7 @@ test('what was read can be read without a network, says since when, and is fresh
 /** Goes on to a page that the line on top offers where the network is lacking. */
 async function readableFrom(page: Page, name: string): Promise<void> {
   const offered = page.locator('[aria-live]').filter({ hasText: '没有网络' }).getByRole('link', { name })
-  await offered.click()
+  await offered.click({ timeout: 30_000 })
   await expect(line(page)).toBeVisible()
 }
 
@@ -133,9 +148,7 @@ test('a page that needs the network says so without one, and what can be read', 
   provokes(/net::ERR_|Failed to fetch|Loading chunk/)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
-  // Down too: between two documents a browser that is told of no network may have one for a moment.
-  await site.crash()
-  await context.setOffline(true)
+  await goOffline(site, context)
   for (const path of ['/forum', '/leaderboard', '/number/1', '/draw-calendar?type=1', '/login']) {
     await page.goto(site.url + path)
     await expect(main(page), path).toContainText('要有网络才能看')
@@ -145,8 +158,7 @@ test('a page that needs the network says so without one, and what can be read', 
   await readableFrom(page, '开奖结果')
   await page.goto(`${site.url}/leaderboard`)
   await expect(main(page)).toContainText('要有网络才能看')
-  await site.startAt(LATER)
-  await context.setOffline(false)
+  await goOnline(site, context, LATER)
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
@@ -159,7 +171,7 @@ test('the menu of a phone opens without a network, also where it never was with 
   provokes(NO_NETWORK)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
-  await context.setOffline(true)
+  await goOffline(site, context)
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toBeVisible()
   await button(page, '更多').click()
@@ -175,10 +187,10 @@ test('a page that is open when the network goes says so, and a site that is down
   provokes(NO_NETWORK)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
-  await context.setOffline(true)
+  await goOffline(site, context)
   await expect(line(page)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
-  await context.setOffline(false)
+  await goOnline(site, context, EVENING)
   await expect(line(page)).toHaveCount(0)
   await expect(page.getByRole('timer')).toBeVisible()
   await site.crash()
@@ -222,7 +234,7 @@ test('an older answer never takes the place of a newer one, nor looks like one; 
   }).toPass()
   await expect(main(page).getByText('第2023023期').filter({ visible: true })).toHaveCount(0)
   await context.unroute('**/draw_lists?*')
-  await context.setOffline(true)
+  await goOffline(site, context)
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toContainText('内容截至 2023-03-02 周四 21:3')
   await expect(main(page).getByText('2023023').first()).toBeVisible()
@@ -232,7 +244,7 @@ test('an older answer never takes the place of a newer one, nor looks like one; 
   await expect(line(page)).toContainText('内容截至 2023-03-02 周四 20:30')
   await expect(page.getByRole('timer')).toHaveCount(0)
 
-  await context.setOffline(false)
+  await goOnline(site, context, LATER)
   await expect(line(page)).toHaveCount(0)
   for (let i = 0; i < 100; i++) await lay(page, `/api/ranking_list/detail?id=${i}&type=1`, {}, EVENING)
   await read(page, `${site.url}/draw-winner/1`, 'detail?type=1')
@@ -278,7 +290,7 @@ test('one’s own numbers can be read without a network until the log-out, by no
   await enter(context, request)
   await readMine(page, site)
   const mine = page.url()
-  await context.setOffline(true)
+  await goOffline(site, context)
   await page.goto(`${site.url}/select-ball`)
   await expect(line(page)).toBeVisible()
   await page.getByRole('link', { name: new RegExp(MINE) }).click()
@@ -291,7 +303,7 @@ test('one’s own numbers can be read without a network until the log-out, by no
   await readableFrom(page, '已选号码')
 
   await test.step('a log-out erases it', async () => {
-    await context.setOffline(false)
+    await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
     await dialog(page).getByRole('button', { name: '退出' }).click()
@@ -299,26 +311,29 @@ test('one’s own numbers can be read without a network until the log-out, by no
     await expect(page).toHaveURL(/\/login$/)
     // The page goes on before the browser has erased it all.
     await expect.poll(() => ownOf(page)).toEqual([])
-    await context.setOffline(true)
+    await goOffline(site, context)
     await page.goto(`${site.url}/select-ball`)
     await expect(page.getByText(MINE)).toHaveCount(0)
   })
 
   await test.step('what was asked before a log-out is not kept after it, even for who looks the same', async () => {
-    await context.setOffline(false)
+    await goOnline(site, context, MORNING)
     await enter(context, request)
     await readMine(page, site)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     const asked: string[] = []
+    let answers = 0
     await context.route('**/latest_issues?*', async (route) => {
       const response = await route.fetch()
       asked.push(route.request().url())
       await promise
-      await route.fulfill({ response })
+      // What is asked after it is this visit's, and would be kept rightly.
+      await (answers++ === 0 ? route.fulfill({ response }) : route.abort())
     })
+    // Answered here: the page goes on, as that of another who looks the same.
+    await context.route('**/login/logout', (route) => route.fulfill({ json: { status: 200, msg: '', data: null } }))
     await open(page, `${site.url}/select-ball`)
     await expect.poll(() => asked).not.toEqual([])
-    const look = (await context.cookies()).filter(({ name }) => name === 'userInfo')
     await page.evaluate(() =>
       fetch('/api/login/logout', {
         method: 'POST',
@@ -327,22 +342,20 @@ test('one’s own numbers can be read without a network until the log-out, by no
       }),
     )
     expect(await ownOf(page)).toEqual([])
-    await enter(context, request)
-    await context.addCookies(look)
     goOn()
     await expect(page.getByText(MINE).first()).toBeVisible()
     await page.waitForTimeout(1000)
     expect(await ownOf(page)).toEqual([])
+    await context.unroute('**/login/logout')
     await context.unroute('**/latest_issues?*')
   })
 
   await test.step('another account sees nothing of it, and erases it', async () => {
-    await context.setOffline(false)
     await enter(context, request)
     await readMine(page, site)
     const before = await ownCaches(page)
     await enter(context, request)
-    await context.setOffline(true)
+    await goOffline(site, context)
     await page.goto(`${site.url}/select-ball`)
     await expect(main(page)).toContainText('没有取到')
     await expect(page.getByText(MINE)).toHaveCount(0)
@@ -351,7 +364,7 @@ test('one’s own numbers can be read without a network until the log-out, by no
   })
 
   await test.step('a session that ended elsewhere erases it', async () => {
-    await context.setOffline(false)
+    await goOnline(site, context, MORNING)
     const phone = aPhone()
     await enter(context, request, phone)
     await readMine(page, site)

@@ -166,7 +166,7 @@ export async function buildApp({
     counter,
     hot,
     db,
-    unhurried: connection.jobsPool.db,
+    jobsPool: connection.jobsPool.db,
     clock,
     realTime: systemClock,
     log: app.log,

@@ -7,7 +7,7 @@ import type { HotRouteContext } from './hot.ts'
 export interface Site extends HotRouteContext {
   db: Database
   /** The same without the limits of time of a request. */
-  unhurried: Database
+  jobsPool: Database
   clock: Clock
   /** The machine's clock: wallets, authenticators and backups know no other. */
   realTime: Clock

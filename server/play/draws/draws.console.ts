@@ -44,7 +44,7 @@ const LINES_SHOWN = 200
 
 /** The draws in the hands of operators; all goes through the doors that the command line uses. */
 export function drawsConsole(site: ConsoleDeps): void {
-  const { db, unhurried, clock, drawHooks: hooks, effectOf } = site
+  const { db, jobsPool, clock, drawHooks: hooks, effectOf } = site
   const by = () => ({ now: clock.now(), hooks })
 
   route(site, deskDraws, ({ input }) => deskOf(db, input))
@@ -57,7 +57,7 @@ export function drawsConsole(site: ConsoleDeps): void {
   route(site, previewDraw, async ({ input }) => {
     const { game, issueno, word } = wordIn(input)
     const stored = await drawByIssue(db, game, issueno)
-    const effect = await rolledBack(unhurried, (tx) =>
+    const effect = await rolledBack(jobsPool, (tx) =>
       effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
     )
     return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
@@ -113,7 +113,7 @@ export function drawsConsole(site: ConsoleDeps): void {
       ...counts,
       lines: lines.slice(0, LINES_SHOWN),
     })
-    if (preview) return shown(await rolledBack(unhurried, run))
+    if (preview) return shown(await rolledBack(jobsPool, run))
     return operatorWrite(db, call, async (tx) => {
       const report = await run(tx)
       const { lines: _lines, demo: _demo, ...counts } = report

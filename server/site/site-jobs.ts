@@ -29,7 +29,6 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   clock: Clock
   /** The machine's clock: wallets know no other. */
   realTime: Clock
-  logger: FastifyBaseLogger
   log: FastifyBaseLogger
   /** The embedded server's log; null: the server is not ours. */
   postgresLog: string | null
@@ -55,7 +54,6 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     db,
     clock,
     realTime: systemClock,
-    logger,
     log: logger,
     postgresLog: connection.log,
     secret,

@@ -43,9 +43,10 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
   await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
 }
 
-/** What was kept is asked for again, at once and then again and again; once it has come, all else that is shown is, too. */
+/** While something on the screen was kept it is asked for again, soon and then again and again; once it has come, all else that is shown is, too. */
 async function lookForNetwork(client: QueryClient): Promise<never> {
   for (let ms = LOOK_SOON_MS; ;) {
+    await somethingKept(client)
     await new Promise((wake) => setTimeout(wake, ms))
     ms = LOOK_SOON_MS
     if (keptAt(client) === null) continue
@@ -55,6 +56,19 @@ async function lookForNetwork(client: QueryClient): Promise<never> {
       await lookAgain(client, {})
     } else ms = LOOK_MS
   }
+}
+
+/** Resolves once something on the screen was kept: a page with a network wakes for nothing. */
+function somethingKept(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const see = () => {
+      if (keptAt(client) === null) return
+      leave()
+      resolve()
+    }
+    const leave = client.getQueryCache().subscribe(see)
+    see()
+  })
 }
 
 /** What the document brought, as answers of calls. */

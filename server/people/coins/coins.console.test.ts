@@ -9,7 +9,7 @@ import { give } from './coins.ts'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
 async function look(): Promise<void> {
-  const [job] = coinsJobs({ db: site.db, clock: site.clock, logger: site.app.log })
+  const [job] = coinsJobs({ db: site.db, clock: site.clock, log: site.app.log })
   await job!.run(new AbortController().signal, {})
 }
 

@@ -9,11 +9,11 @@ import { booksOff, LOOK_KEY } from './books.ts'
 interface JobsDeps {
   db: Database
   clock: Clock
-  logger: FastifyBaseLogger
+  log: FastifyBaseLogger
 }
 
 /** Hourly, and at the start: whether every coin is accounted for; kept for operators, and an error in the log where one is not. */
-export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 
   async function check(): Promise<void> {
@@ -23,6 +23,6 @@ export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
       await saveCheck(tx, LOOK_KEY, { at: clock.now(), off: found })
       return found
     })
-    if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')
+    if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the coin books are off')
   }
 }

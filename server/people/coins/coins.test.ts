@@ -221,7 +221,7 @@ describe('the ledger', () => {
   test('I2: the hourly look through the books is silent while they are in order, and an error where they are not', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
-    const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), logger })
+    const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), log: logger })
     const look = () => job!.run(new AbortController().signal, {})
     expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
     await gives(1, 5, 'a')

@@ -23,7 +23,7 @@ interface JobsDeps {
   db: Database
   clock: Clock
   hooks: readonly DrawHook[]
-  logger: FastifyBaseLogger
+  log: FastifyBaseLogger
   feeds?: Feeds
 }
 
@@ -50,12 +50,12 @@ export function drawJobs({
   db,
   clock,
   hooks,
-  logger,
+  log,
   feeds = officialFeeds(config.feedHosts),
 }: JobsDeps): FeatureJobs {
   const wanted = sourcesOf(config)
   async function bringDraws(signal: AbortSignal): Promise<void> {
-    const asked = wanted.feeds ? syncDue({ db, clock, feeds, hooks, logger, signal }) : Promise.resolve()
+    const asked = wanted.feeds ? syncDue({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
     if (wanted.demo) {
       await Promise.race([asked.catch(() => {}), sleep(FEEDS_FIRST_MS)])
       await layDemo(db, clock.now(), hooks)

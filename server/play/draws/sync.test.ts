@@ -172,7 +172,7 @@ describe('the job', () => {
   const quiet = createLogger({ logLevel: 'silent', production: false })
   const config = { drawSource: 'auto', siteClock: null, production: false } as const
   const jobs = (deps = config as Parameters<typeof drawJobs>[0]['config']) =>
-    drawJobs({ config: deps, db: connection.db, clock, hooks: [], logger: quiet, feeds: feeds() })
+    drawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
 
   test('brings real draws where the feeds answer, demo draws of the other games', async () => {

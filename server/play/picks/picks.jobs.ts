@@ -7,15 +7,15 @@ import { sweepPicks } from './sweep.ts'
 interface JobsDeps {
   db: Database
   clock: Clock
-  logger: FastifyBaseLogger
+  log: FastifyBaseLogger
 }
 
 /** Hourly: what visitors left who have not called for 48 hours goes. */
-export function picksJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+export function picksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 
   async function sweep(): Promise<void> {
     const swept = await sweepPicks(db, clock.now())
-    if (swept > 0) logger.info({ swept }, 'visitors swept')
+    if (swept > 0) log.info({ swept }, 'visitors swept')
   }
 }

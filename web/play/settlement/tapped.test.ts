@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { IssueWithPicks } from '#contract/play/settlement.ts'
+import { keepTapped, tappedRow } from './tapped.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ROW: IssueWithPicks = { type: 1, issueno: '2023023', id: null, opendate: '2023-03-02 21:15:00' }
+
+test('the row that was tapped is found for its issue alone', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  })
+  expect(tappedRow(1, '2023023')).toBeUndefined()
+  keepTapped(ROW)
+  expect(tappedRow(1, '2023023')).toEqual(ROW)
+  expect(tappedRow(1, '2023022')).toBeUndefined()
+  expect(tappedRow(2, '2023023')).toBeUndefined()
+})
+
+test('where the browser keeps nothing there is none', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepTapped(ROW)
+  expect(tappedRow(1, '2023023')).toBeUndefined()
+})

@@ -83,3 +83,25 @@ test('what failed for good is told by name and since when; what is at its one at
   await jobs.stop()
   await connection.close()
 })
+
+test('a job of due rows sleeps until the next one, and is woken by one that comes before it', async () => {
+  const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+  const connection = await aDatabase()
+  const { db } = connection
+  let rounds = 0
+  const due = (table: string, nextIn: () => Promise<number | null>) => ({ table, nextIn, restMs: 1 })
+  let others = 0
+  const jobs = await startJobs(connection, logger, [
+    { name: 'on time', due: due('orders', async () => (rounds < 3 ? 20 : null)), run: async () => void (rounds += 1) },
+    { name: 'of others', due: due('refunds', async () => null), run: async () => void (others += 1) },
+  ])
+  await expect.poll(() => rounds).toBe(3)
+  // By the time it sleeps, and by rows of other tables, nothing happens.
+  await db.execute(sql`delete from outbox`)
+  expect([rounds, others]).toEqual([3, 1])
+  await db.execute(sql`insert into orders overriding system value select * from orders where false`)
+  await expect.poll(() => rounds, { timeout: 10_000 }).toBe(4)
+  expect(others).toBe(1)
+  await jobs.stop()
+  await connection.close()
+})

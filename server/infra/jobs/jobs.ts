@@ -14,12 +14,21 @@ export interface Job {
   name: string
   /** When, as five cron fields in UTC of the machine's own time; none: only when asked for. */
   cron?: string
-  /** Beside the queue, in every process, so long after it last ended: what has to be punctual and must not fill the queue. */
-  everyMs?: number
+  /** Beside the queue, in every process, as its rows fall due: what has to be punctual and must not fill the queue. */
+  due?: DueRows
   /** Once at the start of the site, too. */
   atStart?: boolean
   /** `payload` is what addJob was given. The signal ends when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
+}
+
+export interface DueRows {
+  /** The table that they stand in: its trigger `wake_jobs` tells of each that is new or falls due sooner. */
+  table: string
+  /** In how many milliseconds the next one is due; null: none is. */
+  nextIn(): Promise<number | null>
+  /** It rests so long after each run, whatever is due: what can't be done just now is tried at this pace. */
+  restMs: number
 }
 
 export type FeatureJobs = readonly Job[]
@@ -27,6 +36,8 @@ export type FeatureJobs = readonly Job[]
 const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
+/** Due rows are looked for at least so often: others may have claimed and left some, or the line was cut as it was told of them. */
+const LONGEST_REST_MS = 30_000
 
 export interface Jobs {
   stop(): Promise<void>
@@ -43,7 +54,8 @@ export async function startJobs(
   { pollMs = POLL_MS } = {},
 ): Promise<Jobs> {
   const stopping = new AbortController()
-  const running = () => runnerOf(connection, logger, jobs, { signal: stopping.signal, pollMs })
+  const wakes = new EventEmitter()
+  const running = () => runnerOf(connection, logger, jobs, { signal: stopping.signal, pollMs, wakes })
   let current = Promise.resolve(await whileAway(running))
   // The queue ends by itself where the database went away while a job was reported as done.
   const ended = () => {
@@ -73,7 +85,7 @@ export async function startJobs(
     if (!atStart) continue
     await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
   }
-  const loops = jobs.map((job) => loop(job, logger, stopping.signal))
+  const loops = jobs.map((job) => loop(job, logger, wakes, stopping.signal))
   return {
     async stop() {
       stopping.abort()
@@ -83,12 +95,25 @@ export async function startJobs(
   }
 }
 
-/** Runs a job of its own pace until the site stops. What fails is logged, and tried again at its next turn. */
-async function loop({ name, everyMs, run: work }: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  if (everyMs === undefined) return
+/** Runs a job as its rows fall due until the site stops. What fails is logged, and tried again at its next turn. */
+async function loop(
+  { name, due, run: work }: Job,
+  logger: FastifyBaseLogger,
+  wakes: EventEmitter,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!due) return
+  const failed = (error: unknown) => logger.error({ err: error, job: name }, 'a job failed')
+  let rest = new AbortController()
+  wakes.on(due.table, () => rest.abort())
   while (!signal.aborted) {
-    await work(signal, {}).catch((error: unknown) => logger.error({ err: error, job: name }, 'a job failed'))
-    await sleep(everyMs, undefined, { signal }).catch(() => {})
+    // Before it looks: what comes while it does is not missed.
+    rest = new AbortController()
+    await work(signal, {}).catch(failed)
+    const next = (await due.nextIn().catch(failed)) ?? LONGEST_REST_MS
+    await sleep(due.restMs, undefined, { signal }).catch(() => {})
+    const ms = Math.max(Math.min(next, LONGEST_REST_MS) - due.restMs, 0)
+    await sleep(ms, undefined, { signal: AbortSignal.any([signal, rest.signal]) }).catch(() => {})
   }
 }
 
@@ -96,12 +121,15 @@ async function runnerOf(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
-  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
+  { signal, pollMs, wakes }: { signal: AbortSignal; pollMs: number; wakes: EventEmitter },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   let life: Life | null = null
   events.on('pool:create', ({ workerPool }) => {
-    life = showLife(connection, workerPool.id, () => workerPool.nudge(CONCURRENCY))
+    life = showLife(connection, workerPool.id, {
+      added: () => workerPool.nudge(CONCURRENCY),
+      due: (table) => wakes.emit(table),
+    })
   })
   const runner = await run({
     pgPool: connection.jobsPool.pool,

@@ -12,19 +12,29 @@ export interface Life {
   end(): Promise<void>
 }
 
+/** What is said to all queues along the line that shows a life. */
+interface Heard {
+  /** There may be work: it was added, or the line was cut, for the library's own line hears that again after up to a minute. */
+  added(): void
+  /** A row of this table is due sooner than was known. */
+  due(table: string): void
+}
+
+/** Spoken by the triggers `wake_jobs`. */
+const DUE = 'jobs:due'
+
 /**
  * Shows that the queue of this name lives. A connection that is cut is opened again however long the database is away; until
- * then others may give back what the queue was at. `ask` is called where there may be work: after a cut, and as it is added,
- * for the library's own line hears that again after up to a minute.
+ * then others may give back what the queue was at.
  */
-export function showLife(connection: Connection, name: string, ask: () => void): Life {
+export function showLife(connection: Connection, name: string, { added, due }: Heard): Life {
   let ended = false
   let holder: pg.Client | null = null
   const hold = async (): Promise<void> => {
     while (!ended) {
       holder = await lockedBy(connection, name).catch(() => null)
-      holder?.on('notification', ask)
-      if (holder) return void holder.once('end', () => (shown = hold().then(ask)))
+      holder?.on('notification', ({ channel, payload = '' }) => (channel === DUE ? due(payload) : added()))
+      if (holder) return void holder.once('end', () => (shown = hold().then(added)))
       await sleep(PAUSE_MS, undefined, { ref: false })
     }
   }
@@ -47,6 +57,7 @@ async function lockedBy(connection: Connection, name: string): Promise<pg.Client
     // Shared: the lock of a line that was cut may stand for a while.
     await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
     await client.query('listen "jobs:insert"')
+    await client.query('listen "jobs:due"')
     return client
   } catch (error) {
     await client.end().catch(() => {})

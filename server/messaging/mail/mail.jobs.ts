@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
-import { SEND_EVERY_MS, sendDue } from '#server/messaging/outbox/outbox.ts'
+import { REST_MS, sendDue, untilSent } from '#server/messaging/outbox/outbox.ts'
 import { byMail } from './deliver.ts'
 import { linksOf } from './links.ts'
 import type { MailSettings } from './mail.settings.ts'
@@ -19,15 +19,15 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Sends what is due every 5 seconds, in every process. */
+/** Sends what is due, in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
-  const way =
-    mail && publicUrl !== null ? byMail({ db, clock, words, links: linksOf(secret), mail, publicUrl, log }) : null
+  if (!mail || publicUrl === null) return []
+  const way = byMail({ db, clock, words, links: linksOf(secret), mail, publicUrl, log })
   return [
     {
       name: 'send_mail',
-      everyMs: SEND_EVERY_MS,
-      run: async (signal) => void (way && (await sendDue({ db, clock }, way, signal))),
+      due: { table: 'outbox', nextIn: () => untilSent({ db, clock }, 'mail'), restMs: REST_MS },
+      run: (signal) => sendDue({ db, clock }, way, signal),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
 export type { Outgoing } from './outbox.tables.ts'
-export { type Line, type SendOutcome, SEND_EVERY_MS, sendDue, type Way } from './sending.ts'
+export { type Line, type SendOutcome, REST_MS, sendDue, untilSent, type Way } from './sending.ts'
 
 interface Mail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string

@@ -51,8 +51,8 @@ interface Sending {
   clock: Clock
 }
 
-/** How often each process looks for what is due. */
-export const SEND_EVERY_MS = 5_000
+/** So long a process rests after each look for what is due, also where the server that takes it is away. */
+export const REST_MS = 5_000
 /** So long nobody is at one of them: whoever it was handed over by has ended. */
 const ABANDONED_MS = 5 * 60_000
 
@@ -122,6 +122,16 @@ const nextDue = ({ channel }: Pick<Way<never>, 'channel'>, now: Date): SQL => sq
 async function isAnyDue(db: Reader, way: Pick<Way<never>, 'channel'>, now: Date): Promise<boolean> {
   const { rows } = await db.execute(nextDue(way, now))
   return rows.length > 0
+}
+
+/** Milliseconds until the next one is to be sent by a way; null: none waits. */
+export async function untilSent({ db, clock }: Sending, channel: Outgoing['channel']): Promise<number | null> {
+  const ofKind = (isConfirmation: boolean): SQL => sql`(
+    select due_at from outbox where channel = ${channel} and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
+    order by due_at limit 1)`
+  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${ofKind(true)}, ${ofKind(false)}) as at`)
+  const at = rows[0]?.at
+  return at ? new Date(at).getTime() - clock.now().getTime() : null
 }
 
 /** Takes the next one, and writes down before anything is sent that it is handed over (docs/decisions/043-mail.md). */

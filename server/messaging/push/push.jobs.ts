@@ -2,7 +2,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
-import { SEND_EVERY_MS, sendDue } from '#server/messaging/outbox/outbox.ts'
+import { REST_MS, sendDue, untilSent } from '#server/messaging/outbox/outbox.ts'
 import { byPush } from './deliver.ts'
 import { pushKeysOf } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
@@ -17,14 +17,15 @@ interface JobsDeps {
   push: PushSettings | null
 }
 
-/** Sends what is due every 5 seconds, in every process. */
+/** Sends what is due, in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
-  const way = push && byPush({ db, clock, words, service: serviceOf(push, pushKeysOf(secret)) })
+  if (!push) return []
+  const way = byPush({ db, clock, words, service: serviceOf(push, pushKeysOf(secret)) })
   return [
     {
       name: 'send_pushes',
-      everyMs: SEND_EVERY_MS,
-      run: async (signal) => void (way && (await sendDue({ db, clock }, way, signal))),
+      due: { table: 'outbox', nextIn: () => untilSent({ db, clock }, 'push'), restMs: REST_MS },
+      run: (signal) => sendDue({ db, clock }, way, signal),
     },
   ]
 }

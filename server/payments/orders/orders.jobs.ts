@@ -6,12 +6,12 @@ import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/infra/lib/retention.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallets.ts'
-import { type PollingDeps, pollDue, expireDue } from './polling.ts'
+import { type PollingDeps, expireDue, pollDue, untilExpired, untilPoll } from './polling.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
 import { LOOK_KEY, paymentsOff } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
-import { refundDue } from './refunding.ts'
+import { refundDue, untilRefund } from './refunding.ts'
 import { deliver } from './settle.ts'
 
 interface JobsDeps extends Reconciling {
@@ -19,13 +19,17 @@ interface JobsDeps extends Reconciling {
 }
 
 /**
- * Each second: orders expire, wallets are asked about what is due (docs/rules/payment.md#the-schedule), and told to give
+ * As it is due: orders expire, wallets are asked about attempts (docs/rules/payment.md#the-schedule), and told to give
  * back. Each minute: what is paid and could not be delivered is delivered. From 10:30 in Shanghai on: yesterday's bills.
  * Hourly: whether every yuan is accounted for.
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
   return [
-    { name: 'expire_orders', everyMs: 1000, run: () => expireDue(deps) },
+    {
+      name: 'expire_orders',
+      due: { table: 'orders', nextIn: () => untilExpired(deps), restMs: REST_MS },
+      run: () => expireDue(deps),
+    },
     ...CHANNEL_NAMES.flatMap((wallet) => walletJobs(deps, wallet)),
     { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
     { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
@@ -35,9 +39,20 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
 
 /** Of each wallet of its own: while one hangs, the others are asked and give back. */
 const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
-  { name: `ask_${wallet}`, everyMs: 1000, run: (signal) => pollDue(deps, wallet, signal) },
-  { name: `give_back_by_${wallet}`, everyMs: 1000, run: (signal) => refundDue(deps, wallet, signal) },
+  {
+    name: `ask_${wallet}`,
+    due: { table: 'attempts', nextIn: () => untilPoll(deps, wallet), restMs: REST_MS },
+    run: (signal) => pollDue(deps, wallet, signal),
+  },
+  {
+    name: `give_back_by_${wallet}`,
+    due: { table: 'refunds', nextIn: () => untilRefund(deps, wallet), restMs: REST_MS },
+    run: (signal) => refundDue(deps, wallet, signal),
+  },
 ]
+
+/** So long at least between two rounds. */
+const REST_MS = 1000
 
 /** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
 const BILLS_FROM = '10:30'

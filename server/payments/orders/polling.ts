@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
@@ -54,6 +54,31 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
     await Promise.all(due.map((one) => pollAttempt(deps, one)))
     claimed = due.length
   }
+}
+
+/** Milliseconds until a wallet is to be polled next by this process; null: no attempt is open. What others leave comes later. */
+export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
+  const { now, merchant } = reachOf(deps, channel)
+  if (merchant === null) return null
+  const isOurs = and(eq(attempts.channel, channel), eq(attempts.merchant, merchant), isNotNull(attempts.dueAt))
+  const [next] = await deps.db
+    .select({ at: attempts.dueAt })
+    .from(attempts)
+    .where(isOurs)
+    .orderBy(asc(attempts.dueAt))
+    .limit(1)
+  return next?.at ? next.at.getTime() - now.getTime() : null
+}
+
+/** Milliseconds until the next order expires; null: none is pending. */
+export async function untilExpired({ db, clock }: PollingDeps): Promise<number | null> {
+  const [next] = await db
+    .select({ at: orders.expiresAt })
+    .from(orders)
+    .where(eq(orders.step, 'pending'))
+    .orderBy(asc(orders.expiresAt))
+    .limit(1)
+  return next ? next.at.getTime() - clock.now().getTime() : null
 }
 
 /** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */

@@ -43,6 +43,21 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Milliseconds until this wallet is told of a refund next; null: none is open. */
+export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
+  const { now, merchant } = reachOf(deps, name)
+  if (merchant === null) return null
+  const [next] = await deps.db
+    .select({ at: sql<Date | null>`min(coalesce(${refunds.dueAt}, ${refunds.askedAt}))`.mapWith(refunds.askedAt) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(attempts, eq(attempts.id, payments.attemptId))
+    .where(
+      and(inArray(refunds.state, ['confirmed', 'sent']), eq(payments.channel, name), eq(attempts.merchant, merchant)),
+    )
+  return next?.at ? next.at.getTime() - now.getTime() : null
+}
+
 /** A refund with what its wallet is told of it. */
 interface PendingRefund {
   refund: Refund

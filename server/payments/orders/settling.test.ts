@@ -460,7 +460,7 @@ describe('a wallet that hangs', () => {
     const { clock } = desk
     const jobs = ordersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
     const { signal } = new AbortController()
-    rounds = Promise.all(jobs.filter(({ everyMs }) => everyMs).map((job) => job.run(signal, {})))
+    rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
   test('takes no place of another, with as many attempts as there are places', async () => {

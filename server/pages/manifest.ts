@@ -34,7 +34,6 @@ export async function serveAssets(app: FastifyInstance, build: string, prefix: s
   await app.register(fastifyStatic, {
     root: builtFolder(`${build}/assets`),
     prefix,
-    wildcard: false,
     preCompressed: true,
     immutable: true,
     maxAge: YEAR,

@@ -1,51 +1,13 @@
-import { aPhone } from '#server/testing/phones.ts'
-import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
-import {
-  CUT,
-  NOT_FOUND,
-  PHONE,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  test,
-  withoutScript,
-  open,
-  WIDE,
-} from './harness.ts'
-import { signInAs } from './people.ts'
+import { PUBLIC_PAGES } from './addresses.ts'
+import { CUT, expect, hydrated, NOT_FOUND, test, withoutScript } from './harness.ts'
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} comes alive quietly and is accessible`, async ({ page }) => {
-    await page.goto(path)
-    await hydrated(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page).toHaveTitle(/ · 彩运$/)
-    await expectAccessible(page)
-    await page.setViewportSize(PHONE)
-    await expectNoSidewaysScroll(page)
-  })
-
   test(`${path} has its content without JavaScript`, async ({ browser, baseURL }) => {
     const page = await withoutScript(browser, baseURL ?? '', path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await page.context().close()
   })
 }
-
-test('the pages of a member come alive quietly and are accessible', async ({ page }) => {
-  test.slow()
-  await signInAs(page, aPhone())
-  for (const path of OWN_PAGES) {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    await expect(page, path).toHaveTitle(/ · 彩运$/)
-    await expectAccessible(page)
-    await page.setViewportSize(PHONE)
-    await expectNoSidewaysScroll(page, path)
-    await page.setViewportSize(WIDE)
-  }
-})
 
 test('an unknown address is a 404 with the error page', async ({ page, provokes }) => {
   provokes(NOT_FOUND)

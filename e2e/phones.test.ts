@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { PUBLIC_PAGES } from './addresses.ts'
 import {
   button,
   expect,
@@ -20,12 +19,9 @@ const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([ari
 /** Pixels between the top of the window and an element's. */
 const topOf = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())!.y
 
-test('the footer of a phone takes a third of the screen, and unfolds', async ({ page, browser, baseURL }) => {
+test('the footer of a phone unfolds', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
-  for (const path of PUBLIC_PAGES.filter((one) => !/login|forget|mail-link|agreement/.test(one))) {
-    await open(page, path)
-    expect((await foot(page).boundingBox())!.height, path).toBeLessThanOrEqual(PHONE.height / 3)
-  }
+  await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })
   await expect(link).toBeHidden()
   await page.getByText('站内链接与联系方式').click()

@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#contract/paths.ts'
+import { LIVE_PATH } from '#contract/play/live.ts'
 import { getRates, medianPair } from './load.ts'
 import { atLeast, type BenchRow, within } from './row.ts'
-import { besidePeer, inFolder, residentMb, type Served, startSite } from './site.ts'
+import { besidePeer, databaseSeconds, inFolder, processorSeconds, residentMb, type Served, startSite } from './site.ts'
 
 const LOAD_SECONDS = 60
+const IDLE_SECONDS = 60
 const ZIPPED = { 'accept-encoding': 'gzip' }
 const LISTS = '/api/ranking_list/lists'
 const LOADED = [paths.home(), LISTS, '/draw-winner?type=1', '/number/1', '/api/ranking_list/draw_lists?type=3']
 
-/** The start, what is public and hot, and the memory after a minute of it. */
+/** The start, what is public and hot, the memory after a minute of it, and what a minute costs in which nobody asks. */
 export async function rows(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const demo = { DRAW_SOURCE: 'demo' }
@@ -19,6 +22,7 @@ export async function rows(): Promise<BenchRow[]> {
       await hotRow(site, peer),
       await homeRow(site, peer),
       await memoryRow(site),
+      await idleRow(site, folder),
     ])
   })
 }
@@ -51,4 +55,16 @@ async function homeRow(site: Served, peer: Served): Promise<BenchRow> {
 async function memoryRow(site: Served): Promise<BenchRow> {
   for (const path of LOADED) await getRates(site, path, ZIPPED, LOAD_SECONDS / LOADED.length)
   return within(220, 'MB', `resident memory after ${LOAD_SECONDS} s of load`, await residentMb(site.pid))
+}
+
+/** Of one core, by site and database, while one page is open and hears what is drawn. */
+async function idleRow(site: Served, folder: string): Promise<BenchRow> {
+  const hearing = new AbortController()
+  await fetch(site.url + LIVE_PATH, { signal: hearing.signal })
+  const taken = async () => (await processorSeconds(site.pid)) + (await databaseSeconds(folder))
+  const before = await taken()
+  await sleep(IDLE_SECONDS * 1000)
+  const percent = (((await taken()) - before) / IDLE_SECONDS) * 100
+  hearing.abort()
+  return within(1, '% of a core', 'a quiet minute, one page open', percent)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connect } from '#server/infra/db/connect.ts'
 import { aFolder, ended, run, says } from '#server/testing/processes.ts'
 
@@ -99,9 +100,22 @@ export async function someMembers(folder: string, count: number): Promise<string
 }
 
 /** User and system time of a process, all threads, in seconds; Linux counts in hundredths. */
-export async function processorSeconds(pid: number): Promise<number> {
+export const processorSeconds = async (pid: number): Promise<number> => (await timesOf(pid)).own
+
+/** The same of the database in a folder: what its processes have taken, those that ended too. */
+export async function databaseSeconds(folder: string): Promise<number> {
+  const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
+  const { own, ended } = await timesOf(Number(first))
+  const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ')
+  // One may end between being listed and being read.
+  const times = await Promise.all(children.map((pid) => processorSeconds(Number(pid)).catch(() => 0)))
+  return times.reduce((sum, one) => sum + one, own + ended)
+}
+
+async function timesOf(pid: number): Promise<{ own: number; ended: number }> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const sum = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / 100
+  return { own: sum(11), ended: sum(13) }
 }
 
 /** Resident memory of a process in MB. */

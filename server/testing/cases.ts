@@ -29,10 +29,6 @@ export type Cases = Readonly<Record<string, Case>>
 export const idOf = async ({ db }: Pick<Site, 'db'>, statement: SQL): Promise<number | undefined> =>
   (await db.execute<{ id: number }>(statement)).rows[0]?.id
 
-/** The member who came first. */
-export const firstUser = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
-  idOf(site, sql`select min(id) as id from users`)
-
 /** A member who does not work here. */
 export const aPlayer = (site: Pick<Site, 'db'>): Promise<number | undefined> =>
   idOf(

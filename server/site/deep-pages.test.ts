@@ -5,7 +5,7 @@ import { isForOperators } from '#contract/infra/endpoint.ts'
 import { myIssues } from '#contract/play/settlement.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { caseOf, LISTS } from '#server/testing/every-case.ts'
+import { caseOf, inputOf, LISTS } from '#server/testing/every-case.ts'
 import { callsOf, fieldsOf } from '#server/testing/every-route.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
 import { A_RANKING } from '#server/community/ranking/testing/ranking.cases.ts'
@@ -36,34 +36,33 @@ test('each call that goes on after a row is tried', () => {
   )
 })
 
-test.each(LISTS)(
-  '%s: its pages, and what follows a row, are parts of one list',
-  async (path, { rows: some, input }) => {
-    const { endpoint } = callsOf(site).find((one) => one.path === path)!
-    const fields = fieldsOf(endpoint)
-    const place = fields.find((field) => PLACE_FIELD.test(field))!
-    const caller = isForOperators(endpoint.access) ? await anOperator(site) : ming
-    await fill(some ?? [])
-    const rows = async (wanted: object) => rowsIn((await caller.call(endpoint, { ...input, ...wanted })).data)
-    const all = await rows({ pageSize: 100 })
-    expect(all.length).toBeGreaterThan(2 * A_PAGE)
-    for (const [nth, last] of all.entries()) {
-      if ((nth + 1) % A_PAGE > 0) continue
-      const next = all.slice(nth + 1, nth + 1 + A_PAGE)
-      // `page` comes along, as our own pages send it.
-      expect(await rows({ page: 3, pageSize: A_PAGE, [place]: last.id })).toEqual(next)
-      if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / A_PAGE, pageSize: A_PAGE })).toEqual(next)
-    }
-  },
-)
+test.each(LISTS)('%s: its pages, and what follows a row, are parts of one list', async (path, { rows: some }) => {
+  const { endpoint } = callsOf(site).find((one) => one.path === path)!
+  const fields = fieldsOf(endpoint)
+  const place = fields.find((field) => PLACE_FIELD.test(field))!
+  const caller = isForOperators(endpoint.access) ? await anOperator(site) : ming
+  await fill(some ?? [])
+  const input = await inputOf(endpoint, site, caller)
+  const rows = async (wanted: object) => rowsIn((await caller.call(endpoint, { ...input, ...wanted })).data)
+  const all = await rows({ pageSize: 100 })
+  expect(all.length).toBeGreaterThan(2 * A_PAGE)
+  for (const [nth, last] of all.entries()) {
+    if ((nth + 1) % A_PAGE > 0) continue
+    const next = all.slice(nth + 1, nth + 1 + A_PAGE)
+    // `page` comes along, as our own pages send it.
+    expect(await rows({ page: 3, pageSize: A_PAGE, [place]: last.id })).toEqual(next)
+    if (fields.includes('page')) expect(await rows({ page: 1 + (nth + 1) / A_PAGE, pageSize: A_PAGE })).toEqual(next)
+  }
+})
 
 test('lists that only members may ask for show nobody another’s rows', async () => {
   for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
-    const { rows: statements, input } = caseOf(endpoint)
+    const { rows: statements } = caseOf(endpoint)
     if (!statements) continue
     await emptied(site.db)
     const members = [await aMember(site), await aMember(site, '13900139000')]
     await fill(statements)
+    const input = await inputOf(endpoint, site, members[0]!)
     const [mine, theirs] = await Promise.all(
       members.map(async (one) =>
         rowsIn((await one.call(endpoint, { ...input, pageSize: 100 })).data).map(({ id }) => id),

@@ -7,7 +7,7 @@ import { isOwnPage, routes } from '#web/app/routes.tsx'
 /** The path of the route that an address leads to. */
 const routeOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path ?? '*'
 
-test('every page is swept: e2e/addresses.ts has an address of it, or the journey that looks at it', () => {
+test('every page is swept, by an address that e2e/addresses.ts finds or by the journey named there', () => {
   const pages = allRoutes.flatMap(({ path, lazy, children }) =>
     path && path !== '*' && lazy && !children ? [path] : [],
   )

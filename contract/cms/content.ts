@@ -44,6 +44,7 @@ export const banners = endpoint('GET', '/api/Index/banner', {
   summary: '首页的横幅',
   access: 'public',
   follows: 'any-draw',
+  notKept: 'nothing keeps their pictures',
   input: z.object({ type: z._default(queryInt(1, 99, '横幅位置不正确'), 2) }),
   reply: z.array(Banner),
 })

@@ -65,6 +65,7 @@ export type Post = z.output<typeof Post>
 export const posts = endpoint('GET', '/api/Dynamics/lists', {
   summary: '论坛动态',
   access: 'public',
+  notKept: 'the forum is not kept',
   input: z.object(pagingBefore),
   reply: z.array(Post),
 })

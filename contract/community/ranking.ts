@@ -105,6 +105,7 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   summary: '各彩种最近一期的榜首',
   access: 'public',
   follows: 'settled',
+  notKept: 'the ranking is not kept',
   input: z.object({}),
   reply: z.array(PoolWinner),
 })

@@ -51,6 +51,8 @@ export interface Endpoint<
   /** Refused where the member signed in, or last proved who they are, more than a day ago. */
   asksForProof?: true
   follows?: Follows
+  /** A read of pages that can be read without a network: why browsers do not keep its answer, see contract/offline.ts. */
+  notKept?: string
   /** No page of ours makes it: it is there for those who call the API themselves. */
   forOthers?: true
   input: Input

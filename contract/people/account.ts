@@ -171,6 +171,7 @@ export interface UserInfo {
 export const myProfile = endpoint('GET', '/api/User/index', {
   summary: '我的资料',
   access: 'member',
+  notKept: 'no browser keeps phones and addresses',
   input: z.object({}),
   reply: MyProfile,
 })
@@ -204,6 +205,7 @@ export type SignedInDevice = z.output<typeof SignedInDevice>
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
+  notKept: 'no browser keeps the names of devices',
   input: z.object({}),
   reply: z.array(SignedInDevice),
 })

@@ -18,6 +18,7 @@ export const almanac = endpoint('GET', '/api/index/almanac', {
   summary: '今天的日期、农历与休市',
   access: 'public',
   follows: 'day',
+  notKept: 'it is of today',
   input: z.object({}),
   reply: Almanac,
 })

@@ -113,6 +113,7 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
   access: 'public',
   follows: 'draw',
+  notKept: 'what is looked for is asked anew',
   input: z.object({
     type: queryGameType,
     q: z

@@ -84,6 +84,7 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
   access: 'member',
   limit: 'polls',
   follows: 'draw',
+  notKept: 'it is of tonight, and not shown without a network',
   input: z.object({}),
   reply: z.array(MyIssue),
 })

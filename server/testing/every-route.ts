@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
@@ -52,9 +53,56 @@ export async function contentsOf(db: Database, but: readonly string[] = []): Pro
   return texts.join('\n')
 }
 
+interface FieldSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: FieldSchema[]
+  oneOf?: FieldSchema[]
+  items?: FieldSchema
+  properties?: Record<string, FieldSchema>
+  required?: string[]
+  minimum?: number
+  minItems?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+}
+
+const schemaOf = (input: Endpoint['input']): FieldSchema =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
+
+/** The least that a call takes: what it asks for and nothing else, each the first that fits. */
+export const anInputOf = ({ input }: Pick<Endpoint, 'input'>): object => fitting(schemaOf(input)) as object
+
+function fitting(schema: FieldSchema): unknown {
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice) return fitting(choice)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, fitting(schema.properties?.[name] ?? {})]))
+    case 'array':
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => fitting(schema.items ?? {}))
+    case 'string':
+      return textLike(schema)
+    case 'boolean':
+      return true
+    default:
+      return Math.max(schema.minimum ?? 0, 1)
+  }
+}
+
+/** Always the same for a pattern. */
+const textLike = ({ pattern, minLength = 0 }: FieldSchema): string =>
+  pattern
+    ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
+    : '字'.padEnd(minLength, '字')
+
 /** The same input once for each of a call's texts, that one as long as the call takes it. */
 export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as TextSchema
+  const { properties = {} } = schemaOf(input)
   return (
     Object.entries(properties)
       .map(([field, { items, ...own }]): [string, string | string[]] => {
@@ -66,8 +114,4 @@ export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): o
       .map(([field, longest]) => ({ ...said, [field]: longest }))
       .filter((one) => z.safeParse(input, one).success)
   )
-}
-
-interface TextSchema {
-  properties?: Record<string, { maxLength?: number; items?: { maxLength?: number } }>
 }

@@ -5,11 +5,11 @@ import { shownAt } from '#server/people/operators/totp.rules.ts'
 import { beginTotp } from '#server/people/operators/totp.ts'
 import type { Site } from './a-site.ts'
 
-/** Begun for the account of a phone, made if need be: what its authenticator shows now. */
-export async function aBegunTotp({ db, clock }: Site, siteSecret: string, phone: string): Promise<string> {
+/** Begun for the account of a phone, made if need be, on a site whose secret is set: what its authenticator shows now. */
+export async function aBegunTotp({ db, clock, config }: Site, phone: string): Promise<string> {
   const secret = await db.transaction(async (tx) => {
     const { user } = await findOrRegister(tx, phone, clock.now())
-    return beginTotp(tx, sealerOf(siteSecret), user.id)
+    return beginTotp(tx, sealerOf(config.siteSecret!), user.id)
   })
   return shownAt(secret, systemClock.now())
 }

@@ -1,32 +1,35 @@
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { allRoutes, handleOf } from './branches.ts'
-import { PERSONAL_PAGES } from './layouts/personal-layout.tsx'
 import { closed, listed } from './listed.ts'
+import { isOwnPage, routes } from './routes.tsx'
+import { personalMenu } from './stated.ts'
 
 const isOpen = (path: string): boolean => !closed.some((prefix) => path.startsWith(prefix))
 
-test('all addresses of the site are closed to robots, but for what anyone may read', () => {
-  const addresses = Object.entries<(...parts: never[]) => string>(paths)
-  const open = addresses.flatMap(([name, build]) => (isOpen(build(1 as never, 1 as never)) ? [name] : []))
-  // To robots it is an address of nothing, and nobody tells them of it.
-  expect(open.pop()).toBe('console')
-  expect(open.join(' ')).toBe(
-    'home number rounds ownBet drawWinners drawsFrom findDraws calendar draw chart forum topic leaderboard ranking helpCenter helpTopic luckyOrder privacy announcement agreement',
-  )
+/** What is told of the page that an address leads to. */
+const pageOf = (address: string) => handleOf(matchRoutes(routes, address)?.at(-1)?.route ?? {})
+
+test('addresses are closed to robots, but for those of pages that are stated for search engines', () => {
+  const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
+  // To robots they are addresses of nothing, and nobody tells them of these.
+  const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
+  expect(known.length).toBeGreaterThan(30)
+  for (const address of known) expect(isOpen(address), address).toBe(Array.isArray(pageOf(address)?.listed))
+  expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
 })
 
-test('no page closed to robots is listed, and none twice', () => {
+test('no page closed to robots is listed, none twice, and each address leads to the page that states it', () => {
   expect(listed.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
-  expect(listed.length).toBe(3 + 5 * 7 + 6)
+  expect(listed.filter((path) => !pageOf(path)?.listed?.includes(path))).toEqual([])
   for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss']) expect(listed).toContain(`${path}?type=7`)
 })
 
-test('every page of the personal centre stands in its navigation, but those below another', () => {
+test('every page of the personal centre stands in its menu, but those below another, and no two at one place', () => {
   const own = allRoutes.filter((route) => handleOf(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
-  expect(PERSONAL_PAGES.map(({ to }) => to).toSorted(), 'layouts/personal-layout.tsx needs each').toEqual(
-    top.toSorted(),
-  )
+  expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())
+  expect(new Set(personalMenu.map(({ at }) => at)).size).toBe(personalMenu.length)
 })

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { myProfile, mySessions } from '#contract/people/account.ts'
-import { almanac } from '#contract/play/almanac.ts'
-import { banners } from '#contract/cms/content.ts'
-import { findDraws } from '#contract/play/draws.ts'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
-import { posts } from '#contract/community/forum.ts'
-import { poolWinners } from '#contract/community/ranking.ts'
-import { myTonight } from '#contract/play/settlement.ts'
 import { OWN, PUBLIC } from '#contract/offline.ts'
 import { offline } from './offline.ts'
 
@@ -26,25 +19,13 @@ const contract = import.meta.glob<Record<string, unknown>>(['#contract/**/*.ts',
 const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
+const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
 
 test('what is kept for everybody is told to everybody alike, and what is kept for a member to members alone', () => {
-  const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
   expect(new Set(PUBLIC.map(accessOf))).toEqual(new Set(['public']))
   expect(new Set(OWN.map(accessOf))).toEqual(new Set(['member']))
 })
-
-/** What readable pages can do without, and why it is not kept. */
-const LEFT_OUT: Record<string, string> = {
-  [almanac.path]: 'it is of today',
-  [banners.path]: 'nothing keeps their pictures',
-  [findDraws.path]: 'what is looked for is asked anew',
-  [myProfile.path]: 'no browser keeps phones and addresses',
-  [mySessions.path]: 'nor devices',
-  [myTonight.path]: 'it is of tonight, and not shown without a network',
-  [poolWinners.path]: 'the ranking is not kept',
-  [posts.path]: 'the forum is not kept',
-}
 
 const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
 const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
@@ -66,10 +47,15 @@ function askedBy(page: string): string[] {
   return [...paths]
 }
 
-test('all that readable pages ask for is kept, but for what is left out with its reason', () => {
+test('all that readable pages ask for is kept, but for what says why not', () => {
   const asked = new Set(offline.chunks.flatMap((chunk) => askedBy(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC, ...OWN].includes(path)).toSorted(),
-    'PUBLIC or OWN of contract/offline.ts has to keep it, or LEFT_OUT to say why not',
-  ).toEqual(Object.keys(LEFT_OUT).toSorted())
+    'PUBLIC or OWN of contract/offline.ts has to keep it, or `notKept` in its definition to say why not; nothing else has that',
+  ).toEqual(
+    reads
+      .filter(({ notKept }) => notKept)
+      .map(({ path }) => path)
+      .toSorted(),
+  )
 })

@@ -3,23 +3,21 @@ import { contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#client/query.ts'
 import { notFound, tryLoad } from '#web/shared/page/load.ts'
-import type { Pages, Section } from '#web/shared/page/page-facts.ts'
+import type { Section } from '#web/shared/page/page-facts.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { lostPage } from './lost.ts'
 import { BareError, RouteError } from './route-error.tsx'
+import { stated } from './stated.ts'
 
-const STATED = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
 const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 
 /** All pages that rooms state, each with its code. */
-const pages = Object.entries(STATED).flatMap(([file, stated]) =>
-  stated.map(({ path, page, ...facts }) => {
-    const chunk = `${file.slice('./'.length, file.lastIndexOf('/'))}/${page}-page`
-    return { path, ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts) }
-  }),
-)
+const pages = stated.map(({ path, chunk, ...facts }) => ({
+  path,
+  ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts),
+}))
 
 const pagesOf = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)

@@ -1,51 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { readNotifications } from '#contract/messaging/notifications.ts'
-import { cancelOrder, notifyVerify, receipt, recharge } from '#contract/payments/orders.ts'
-import { giveGift } from '#contract/payments/gifts.console.ts'
-import { findOrders, leaveReview, orderWhole } from '#contract/payments/orders.console.ts'
-import { saveProduct } from '#contract/payments/products.console.ts'
-import { resolveIncident } from '#contract/payments/reconciling.console.ts'
-import { askRefund as askForRefund, decideRefund, previewRefund } from '#contract/payments/refunds.console.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import { lockBets, luckyRounds, newRound, selection } from '#contract/play/picks.ts'
 import type { Role } from '#contract/infra/roles.ts'
-import {
-  addPostComment,
-  deletePost,
-  deletePostComment,
-  editPost,
-  likePost,
-  publishPost,
-  topicPeople,
-} from '#contract/community/forum.ts'
-import { deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
-import {
-  articleVersion,
-  editedArticle,
-  placeArticle,
-  previewArticle,
-  publishArticle,
-  restoreArticle,
-  saveArticle,
-  showArticle,
-  unscheduleAgreement,
-  unscheduleArticle,
-} from '#contract/cms/content.console.ts'
-import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
-import { decideReview, reviewsAlike } from '#contract/ugc/reviews.console.ts'
-import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
-import { appeal, block, report, unblock } from '#contract/ugc/moderation.ts'
-import { changeOperator, endOperatorSession, removeOperator, removeTotp } from '#contract/people/operators.console.ts'
-import {
-  addPlayerNote,
-  endPlayerSession,
-  player,
-  playerCoins,
-  playerNotes,
-  playerWins,
-} from '#contract/admin/players.console.ts'
-import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/community/ranking.ts'
-import { myDraw } from '#contract/play/settlement.ts'
+import { addPostComment, editPost, publishPost } from '#contract/community/forum.ts'
+import { addRankingComment } from '#contract/community/ranking.ts'
 import Fastify from 'fastify'
 import { globSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -53,19 +10,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/people/account.ts'
-import { finishUpload, upload } from '#contract/infra/upload.ts'
+import { editProfile, myProfile, setOperatorPassword } from '#contract/people/account.ts'
+import { upload } from '#contract/infra/upload.ts'
 import { type Access, type Endpoint, type ForOperators, isForOperators } from '#contract/infra/endpoint.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { caseOf } from '#server/testing/every-case.ts'
 import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
-import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
-import { docOf } from '#server/testing/rich-text.ts'
+import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
 
 /*
  * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;
- * where a rule needs to know something of the feature, it fails until the feature says so in a table below.
+ * where a rule needs to know something of the feature, it fails until the feature says so in its x.cases.ts.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -105,164 +62,8 @@ const SHOWS_HASHES: readonly string[] = [
   ...GAME_TYPES.map((type) => selection(type).path),
 ]
 
-/** How to name something of another member's, for every member's call that takes an id. */
-const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
-  [endSession.path]: async (owner) => ({ id: (await owner.call(mySessions, {})).data[0]?.id }),
-  [readNotifications.path]: async () => ({
-    id: await inserted(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
-      values ((select min(id) from users), 'win', 1, '1:1', '{}', now()) returning id`),
-  }),
-  [deleteRankingComment.path]: async () => ({
-    id: await inserted(sql`
-      with draw as (insert into draws
-        (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
-        values (3, '2022280', '2022-10-20', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()) returning id),
-      discussion as (insert into discussions (kind) values ('ranking') returning id),
-      ranking as (insert into ranking_discussions select draw.id, discussion.id from draw, discussion returning discussion_id)
-      insert into comments (discussion_id, user_id, content, folded, created_at)
-      select discussion_id, (select min(id) from users), '我的', '', now() from ranking returning id`),
-  }),
-  [unblock.path]: async () => ({
-    id: await inserted(sql`insert into blocks (user_id, blocked_id, created_at)
-      select min(id), max(id), now() from users returning id`),
-  }),
-  [appeal.path]: async () => ({ id: await aReview(), words: '不服' }),
-  [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
-  [reviewsAlike.path]: async () => ({ id: await aReview() }),
-  [author.path]: aMembersId,
-  [authorTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post' }),
-  [decideTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post', ids: [1], decision: 'approve' }),
-  [sweepAuthor.path]: async () => ({ user_id: (await aMembersId()).id, words: '荐号' }),
-  [sanctionMember.path]: async () => ({ user_id: (await aMembersId()).id, term: 7, reason: '荐号' }),
-  [sanctions.path]: async () => ({ user_id: (await aMembersId()).id }),
-  [liftSanction.path]: async () => ({
-    id: await inserted(sql`insert into sanctions (user_id, kind, reason, until, created_at)
-      select min(id), 'mute', '', now(), now() from users returning id`),
-    reason: '看错了',
-  }),
-  [changeOperator.path]: async () => ({
-    id: await inserted(sql`select min(id) as id from users`),
-    name: '王编辑',
-    role: 'editor',
-  }),
-  [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
-  [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
-  [endOperatorSession.path]: async (owner) => ({
-    operator_id: await inserted(sql`select min(id) as id from users`),
-    id: (await owner.call(mySessions, {})).data[0]?.id,
-  }),
-  [notifyVerify.path]: anOrder,
-  [cancelOrder.path]: anOrder,
-  [receipt.path]: anOrder,
-  [findOrders.path]: async () => ({ user_id: await inserted(sql`select min(id) as id from users`) }),
-  [orderWhole.path]: anOrdersId,
-  [previewRefund.path]: async () => ({ payment_id: 1, cause: 'rest' }),
-  [askForRefund.path]: async () => ({ payment_id: 1, cause: 'rest', reason: '不想要了' }),
-  [decideRefund.path]: async () => ({ id: 1, decision: 'confirm' }),
-  [leaveReview.path]: async () => ({ order_id: (await anOrdersId()).id, to: 'close', reason: '已核对' }),
-  [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
-  [saveProduct.path]: async () => ({ id: 1, revision: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
-  [player.path]: async () => ({ user_id: await anyone() }),
-  [playerWins.path]: async () => ({ user_id: await anyone() }),
-  [playerCoins.path]: async () => ({ user_id: await anyone() }),
-  [playerNotes.path]: async () => ({ user_id: await anyone() }),
-  [addPlayerNote.path]: async () => ({ user_id: await anyone(), words: '来电核对' }),
-  [endPlayerSession.path]: async () => ({ user_id: await anyone() }),
-  [giveGift.path]: async () => ({ user_id: await anyone(), type: 2, number: 1, reason: '补偿' }),
-  [editedArticle.path]: async () => ({ id: 1 }),
-  [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', doc: docOf('文') }),
-  [publishArticle.path]: async () => ({ id: 1, revision: 1 }),
-  [unscheduleArticle.path]: async () => ({ id: 1, revision: 1 }),
-  [unscheduleAgreement.path]: async () => ({ id: 1 }),
-  [restoreArticle.path]: async () => ({ id: 1, revision: 1, from: 1 }),
-  [showArticle.path]: async () => ({ id: 1, revision: 1, shown: false }),
-  [articleVersion.path]: async () => ({ id: 1, revision: 1 }),
-  [previewArticle.path]: async () => ({ id: 1, revision: 1 }),
-  [placeArticle.path]: async () => ({ id: 1, revision: 1, topic: '', before: 0 }),
-  [saveBanner.path]: async () => ({ id: 1, revision: 1, ...A_BANNER }),
-  [placeBanner.path]: async () => ({ id: 1, revision: 1, before: 0 }),
-  [deleteBanner.path]: async () => ({ id: 1, revision: 1 }),
-  [finishUpload.path]: async () => {
-    const id = '0'.repeat(31) + '1'
-    await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
-      values (${id}, (select min(id) from users), 9, now())`)
-    return { id }
-  },
-  [deletePost.path]: aPost,
-  [editPost.path]: async () => ({ ...(await aPost()), content: '改' }),
-  [deletePostComment.path]: async () => {
-    await aPost()
-    return {
-      id: await inserted(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
-        select discussion_id, user_id, '我的', '', now() from posts returning id`),
-    }
-  },
-}
-
-const A_BANNER = {
-  place: 2,
-  title: '题',
-  memo: '',
-  note: '',
-  image: '/banners/month.svg',
-  link: '/number',
-  shown: true,
-  from: '',
-  until: '',
-}
-
-const ORDER = `221020${'A'.repeat(22)}`
-
-const anyone = () => inserted(sql`select min(id) as id from users`)
-
-async function anOrder() {
-  await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
-    values (${ORDER}, (select min(id) from users), 'coins', '我的', 1, 10, now(), now() + interval '15 minutes')`)
-  return { order_no: ORDER }
-}
-
-async function anOrdersId() {
-  await anOrder()
-  return { id: await inserted(sql`select id from orders`) }
-}
-
-async function aMembersId() {
-  return { id: await inserted(sql`select min(id) as id from users`) }
-}
-
-const aReview = () =>
-  inserted(sql`insert into reviews (kind, subject_id, user_id, content, why, state, decided_at, created_at)
-    values ('nickname', 1, (select min(id) from users), '我的', '', 'taken_down', now(), now()) returning id`)
-
-/** Calls whose id names what everyone may see: draws and posts, and comments to answer and to like. */
-const OF_EVERYONE: readonly string[] = [
-  myDraw.path,
-  myPlace.path,
-  addRankingComment.path,
-  likeRankingComment.path,
-  report.path,
-  publishPost.path,
-  topicPeople.path,
-  addPostComment.path,
-  likePost.path,
-  block.path,
-  recharge.path,
-]
-
 /** Writes that read no cookie, because what is sent proves itself: each is tried where it is made. */
 const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
-
-async function aPost() {
-  return {
-    id: await inserted(sql`with discussion as (insert into discussions (kind) values ('post') returning id)
-      insert into posts (user_id, discussion_id, content, folded, created_at)
-      select (select min(id) from users), id, '我的', '', now() from discussion returning id`),
-  }
-}
-
-async function inserted(statement: SQL): Promise<number | undefined> {
-  return (await site.db.execute<{ id: number }>(statement)).rows[0]?.id
-}
 
 type Wanted = ForOperators['operator']
 const MAY: Record<Role, Wanted[]> = {
@@ -417,12 +218,16 @@ describe('calls from foreign pages', () => {
 
 test('nothing of another member can be read, changed or deleted, and is refused as what is not there', async () => {
   for (const { endpoint } of callsOf(site).filter(takesAnId)) {
-    const name = FOREIGN[endpoint.path]
-    expect(name, `${endpoint.path} takes an id: FOREIGN needs a line for it`).toBeDefined()
+    const { foreign: name } = caseOf(endpoint)
+    if (name === 'of everyone') continue
+    expect(
+      name,
+      `${endpoint.path} takes an id: the x.cases.ts of its feature says how to name a foreign one`,
+    ).toBeDefined()
     await emptied(site.db)
     const owner = await aMember(site, '13900139000')
     const ming = await aMember(site)
-    const foreign = (await name?.(owner)) ?? {}
+    const foreign = (await name?.(site, owner)) ?? {}
     const before = await contentsOf(site.db)
     const refused = await ming.call(endpoint, foreign)
     expect(refused.status, endpoint.path).toBe(400)
@@ -431,13 +236,9 @@ test('nothing of another member can be read, changed or deleted, and is refused 
   }
 })
 
-function takesAnId({ endpoint }: { endpoint: Endpoint }): boolean {
-  return (
-    isForMembers(endpoint.access) &&
-    !OF_EVERYONE.includes(endpoint.path) &&
-    fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
-  )
-}
+/** Operators' calls refuse every member before they look at an id. */
+const takesAnId = ({ endpoint }: { endpoint: Endpoint }): boolean =>
+  endpoint.access === 'member' && fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
 
 const absent = (input: object): object =>
   Object.fromEntries(

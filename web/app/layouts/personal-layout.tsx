@@ -8,19 +8,8 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { useEver } from '#web/shared/ui/ever.ts'
 import { EmptyFace, LoadingFace } from '#web/shared/ui/face.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { personalMenu } from '#web/app/stated.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
-
-/** Its pages, in the order of its navigation. */
-export const PERSONAL_PAGES = [
-  { label: '个人资料', to: paths.personalCenter() },
-  { label: '会员与星币', to: paths.member() },
-  { label: '已选号码', to: paths.selectBall() },
-  { label: '我的中奖', to: paths.winning() },
-  { label: '消息通知', to: paths.notifications() },
-  { label: '我的动态', to: paths.myForum() },
-  { label: '历史记录', to: paths.myOrder() },
-  { label: '设置', to: paths.mySet() },
-]
 
 /**
  * Around the pages of the personal centre: its navigation, and only for those who are signed in
@@ -32,7 +21,7 @@ export function Component() {
   const lost = useEver(signedIn) && !signedIn
   const leaving = useIsLeaving()
   useSendAway()
-  const items = PERSONAL_PAGES.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
+  const items = personalMenu.map(({ to, label }) => ({ to, label, current: currentOf(to, pathname) }))
   const here = items.find(({ current }) => current)
   return (
     <SideFrame

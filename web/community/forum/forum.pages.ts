@@ -11,5 +11,5 @@ export const pages: Pages = [
     place: { section: 'forum', title: '动态', up: paths.forum },
     listed: [],
   },
-  { path: '/my-forum', page: 'my-posts', ...own('我的动态') },
+  { path: '/my-forum', page: 'my-posts', ...own('我的动态', 50) },
 ]

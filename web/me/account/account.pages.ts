@@ -7,9 +7,9 @@ export const pages: Pages = [
   {
     path: '/personal-center',
     page: 'personal-center',
-    place: { section: 'mine', title: '我的' },
+    place: { section: 'mine', title: '我的', menu: { at: 0, label: '个人资料' } },
     listed: null,
     offline: true,
   },
-  { path: '/my-set', page: 'my-set', ...own('设置') },
+  { path: '/my-set', page: 'my-set', ...own('设置', 70) },
 ]

@@ -3,12 +3,12 @@ import { own, type Pages } from '#web/shared/page/page-facts.ts'
 import { reading } from '#web/shared/page/params.ts'
 
 export const pages: Pages = [
-  { path: '/member', page: 'member', ...own('会员与星币') },
+  { path: '/member', page: 'member', ...own('会员与星币', 10) },
   {
     path: '/my-order',
     page: 'my-order',
     reads: { date: reading.month, order: reading.orderNo },
-    ...own('历史记录'),
+    ...own('历史记录', 60),
   },
   {
     path: '/my-order/:orderNo',

@@ -1,8 +1,8 @@
 import { own, type Pages } from '#web/shared/page/page-facts.ts'
 import { reading } from '#web/shared/page/params.ts'
 
-const WINS = { ...own('我的中奖'), offline: true } as const
-const NUMBERS = { ...own('已选号码'), offline: true } as const
+const WINS = { ...own('我的中奖', 30), offline: true } as const
+const NUMBERS = { ...own('已选号码', 20), offline: true } as const
 
 export const pages: Pages = [
   { path: '/winning-lottery', page: 'games', ...WINS },

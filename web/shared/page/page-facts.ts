@@ -12,6 +12,8 @@ export interface Place {
   title: string
   /** Put behind the name of the game that the address names, instead of the title. */
   gameTitle?: string
+  /** Its item in the menu of the personal centre: the lower `at`, the earlier. */
+  menu?: { at: number; label: string }
   /** Where the way back leads when there is no history; none: a page of the tab bar. */
   up?: (game: GameType | undefined) => string
 }
@@ -37,6 +39,15 @@ export type Pages = readonly (PageFacts & {
 
 export const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
 
-/** A page of the personal centre: nobody else's, so robots stay out. */
-export const own = (title: string) =>
-  ({ place: { section: 'mine', title, up: paths.personalCenter }, listed: null }) as const satisfies PageFacts
+/** A page of the personal centre, at its place of the menu: nobody else's, so robots stay out. */
+export const own = (title: string, at: number) =>
+  ({
+    place: { section: 'mine', title, menu: { at, label: title }, up: paths.personalCenter },
+    listed: null,
+  }) as const satisfies PageFacts
+
+/** The menu of the personal centre, in its order. Pages below another have no item of their own. */
+export const menuOf = (pages: readonly { path: string; place?: Place }[]) =>
+  pages
+    .flatMap(({ path, place }) => (place?.menu && !path.includes(':') ? [{ to: path, ...place.menu }] : []))
+    .sort((a, b) => a.at - b.at)

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
+import {
+  addAgreement,
+  editedNotices,
+  placeArticle,
+  previewAgreement,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
+} from '#contract/cms/content.console.ts'
+import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
+import { type Cases, changes, fifteen } from '#server/testing/cases.ts'
+import type { Browser } from '#server/testing/people.ts'
+import { docOf } from '#server/testing/rich-text.ts'
+
+const TEXT = { title: '休市安排', memo: '', doc: docOf('甲') }
+const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const
+const AGREEMENT = { ...TEXT, memo: '新增一条', name: 'user', revision: 0 } as const
+
+const BANNER = {
+  revision: 0,
+  place: 2,
+  title: '活动',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '',
+  shown: true,
+  from: '',
+  until: '',
+}
+
+const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
+const aBanner = async (boss: Browser) => (await boss.call(saveBanner, BANNER)).data
+
+export const cases: Cases = {
+  [saveArticle.path]: { input: ARTICLE },
+  [publishArticle.path]: { input: (_site, boss) => anArticle(boss) },
+  [unscheduleArticle.path]: {
+    input: async (_site, boss) =>
+      (await boss.call(publishArticle, { ...(await anArticle(boss)), at: '2050-01-01 00:00:00' })).data,
+  },
+  [restoreArticle.path]: { input: async (_site, boss) => ({ ...(await anArticle(boss)), from: 1 }) },
+  [showArticle.path]: { input: async (_site, boss) => ({ ...(await anArticle(boss)), shown: false }) },
+  [placeArticle.path]: {
+    async input(_site, boss) {
+      const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })
+      return { ...help.data, topic: 'start', before: 0 }
+    },
+  },
+  [previewAgreement.path]: { showsOnly: true, input: { ...AGREEMENT, memo: '' } },
+  [addAgreement.path]: { input: AGREEMENT },
+  [unscheduleAgreement.path]: {
+    input: async (_site, boss) => ({
+      id: (await boss.call(addAgreement, { ...AGREEMENT, from: '2050-01-01 00:00:00' })).data.id,
+    }),
+  },
+  [setContact.path]: { input: async (_site, boss) => (await boss.call(editedContact, {})).data },
+  [saveBanner.path]: { input: BANNER },
+  [placeBanner.path]: { input: async (_site, boss) => ({ ...(await aBanner(boss)), before: 0 }) },
+  [deleteBanner.path]: { input: (_site, boss) => aBanner(boss) },
+  [bannerHistory.path]: { rows: [changes('banner_saved')] },
+  [contactHistory.path]: { rows: [changes('contact_changed')] },
+  [editedNotices.path]: {
+    rows: [
+      sql`insert into articles (kind, title, content, shown, published_at)
+      select case n when 4 then 'help' else 'notice' end, n, '', n <> 9, now() from ${fifteen}`,
+    ],
+  },
+}

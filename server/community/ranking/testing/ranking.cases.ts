@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import {
+  addRankingComment,
+  deleteRankingComment,
+  likeRankingComment,
+  myPlace,
+  rankingComments,
+  rankingReplies,
+} from '#contract/community/ranking.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import { type Cases, idOf } from '#server/testing/cases.ts'
+import { BELOW_THE_FIRST, commentsIn } from '#server/ugc/discussion/testing/comments.ts'
+
+export const A_RANKING = sql`with discussion as (insert into discussions (kind) values ('ranking') returning id)
+  insert into ranking_discussions (draw_id, discussion_id) select 1, id from discussion`
+
+async function aComment(site: Site): Promise<object> {
+  return {
+    id: await idOf(
+      site,
+      sql`
+      with draw as (insert into draws
+        (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+        values (3, '2022280', '2022-10-20', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()) returning id),
+      discussion as (insert into discussions (kind) values ('ranking') returning id),
+      ranking as (insert into ranking_discussions select draw.id, discussion.id from draw, discussion returning discussion_id)
+      insert into comments (discussion_id, user_id, content, folded, created_at)
+      select discussion_id, (select min(id) from users), '我的', '', now() from ranking returning id`,
+    ),
+  }
+}
+
+export const cases: Cases = {
+  [addRankingComment.path]: { input: { ranking_list_id: 1, content: '好运' }, foreign: 'of everyone' },
+  [likeRankingComment.path]: { foreign: 'of everyone' },
+  [myPlace.path]: { foreign: 'of everyone' },
+  [deleteRankingComment.path]: { foreign: aComment },
+  [rankingComments.path]: { rows: [A_RANKING, commentsIn(1)], input: { id: 1 } },
+  [rankingReplies.path]: { rows: [A_RANKING, commentsIn(1, BELOW_THE_FIRST)], input: { id: 1 } },
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { myNotifications, readNotifications } from '#contract/messaging/notifications.ts'
+import { type Cases, fifteen, idOf } from '#server/testing/cases.ts'
+
+export const cases: Cases = {
+  [readNotifications.path]: {
+    addsNothing: true,
+    foreign: async (site) => ({
+      id: await idOf(
+        site,
+        sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+        values ((select min(id) from users), 'win', 1, '1:1', '{}', now()) returning id`,
+      ),
+    }),
+  },
+  [myNotifications.path]: {
+    rows: [
+      sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+      select 1 + n % 7 / 6, 'password_reset', n, n, '{"device":"Chrome"}', now() from ${fifteen}`,
+    ],
+  },
+}

@@ -105,17 +105,17 @@ export const processorSeconds = async (pid: number): Promise<number> => (await t
 /** The same of the database in a folder: what its processes have taken, those that ended too. */
 export async function databaseSeconds(folder: string): Promise<number> {
   const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
-  const { own, ended } = await timesOf(Number(first))
+  const { own, children: gone } = await timesOf(Number(first))
   const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ')
   // One may end between being listed and being read.
   const times = await Promise.all(children.map((pid) => processorSeconds(Number(pid)).catch(() => 0)))
-  return times.reduce((sum, one) => sum + one, own + ended)
+  return times.reduce((sum, one) => sum + one, own + gone)
 }
 
-async function timesOf(pid: number): Promise<{ own: number; ended: number }> {
+async function timesOf(pid: number): Promise<{ own: number; children: number }> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   const sum = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) / 100
-  return { own: sum(11), ended: sum(13) }
+  return { own: sum(11), children: sum(13) }
 }
 
 /** Resident memory of a process in MB. */

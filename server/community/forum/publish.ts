@@ -29,7 +29,7 @@ export interface NewPost {
 }
 
 /**
- * Publishes a post; what the moderation door holds is its author's alone. Answers its id. A member's publishes follow one
+ * Publishes a post; what moderation holds is its author's alone. Answers its id. A member's publishes follow one
  * another: of one form the first makes the post, and all others find it.
  */
 export async function publish(

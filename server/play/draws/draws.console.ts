@@ -42,7 +42,7 @@ export interface ConsoleDeps extends Site {
 
 const LINES_SHOWN = 200
 
-/** The draws in the hands of operators; all goes through the doors that the command line uses. */
+/** What operators do with draws, by the same functions as the command line. */
 export function drawsConsole(site: ConsoleDeps): void {
   const { db, jobsPool, clock, drawHooks: hooks, effectOf } = site
   const by = () => ({ now: clock.now(), hooks })

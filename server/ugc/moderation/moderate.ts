@@ -29,7 +29,7 @@ export interface Submission {
 }
 
 /**
- * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
+ * Judges what a member writes: it is published, or waits for review. Refused where its author may not write now.
  * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
  */
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {

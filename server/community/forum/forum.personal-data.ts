@@ -8,7 +8,7 @@ import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
-export const forumOwn: PersonalData = {
+export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
   async erase(tx, userId) {

@@ -47,12 +47,12 @@ const memoryOf = ({ place }: Pick<DraftKind<never>, 'place'>) => (place === 'tab
 const nameOf = (key: string) => `draft ${key}`
 const textOf = (kind: Pick<DraftKind<never>, 'place'>, key: string) => held.get(key) ?? memoryOf(kind).kept(nameOf(key))
 
-function subscribe(tell: () => void): () => void {
-  const end = changed.subscribe(tell)
-  window.addEventListener('storage', tell)
+function subscribe(listener: () => void): () => void {
+  const end = changed.subscribe(listener)
+  window.addEventListener('storage', listener)
   return () => {
     end()
-    window.removeEventListener('storage', tell)
+    window.removeEventListener('storage', listener)
   }
 }
 

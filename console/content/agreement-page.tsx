@@ -44,7 +44,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
   })
   const input = { name, revision: kept.base, ...kept.text, from }
   const isElsewhere = newest !== null && newest.version > kept.base && !adding.isPending && !adding.isSuccess
-  const { name: title, asked } = AGREEMENTS[name]
+  const { name: title, consent } = AGREEMENTS[name]
   return (
     <>
       <div className="head">
@@ -53,7 +53,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
           {title}第 {kept.base + 1} 版
         </span>
       </div>
-      <Alert type="warning" title={`${asked}发布以后不能再改，只能再写新版本。`} />
+      <Alert type="warning" title={`${consent}发布以后不能再改，只能再写新版本。`} />
       {isElsewhere && (
         <Elsewhere
           version={newest.version}
@@ -121,11 +121,11 @@ interface PublishProps {
 }
 
 function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
-  const { name: title, asked } = AGREEMENTS[name]
+  const { name: title, consent } = AGREEMENTS[name]
   return (
     <Popconfirm
       title={`发布${title}第 ${version} 版？`}
-      description={`${asked}发布以后不能再改。`}
+      description={`${consent}发布以后不能再改。`}
       okText="发布它"
       cancelText="再看看"
       disabled={isOff}

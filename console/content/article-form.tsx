@@ -56,10 +56,10 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   const own = isNewer ? [kept.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
   const isOthers = isNewer && !own
   const isElsewhere = isOthers && kept.isChanged
-  const heed = useEffectEvent((text: ArticleDraft) => article && kept.saved(article.revision, text))
+  const adopt = useEffectEvent((text: ArticleDraft) => article && kept.saved(article.revision, text))
   const beginAnew = useEffectEvent(onReload)
   useEffect(() => {
-    if (own) heed(own)
+    if (own) adopt(own)
   }, [own])
   useEffect(() => {
     if (isOthers && !kept.isChanged) beginAnew()

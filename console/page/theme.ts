@@ -35,13 +35,13 @@ export function useTheme(): ThemeConfig {
   return themeIn(useSyncExternalStore(onChange, colours), moves)
 }
 
-function themeIn(wanted: Colours, moves: boolean): ThemeConfig {
+function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
   // Both sets of tokens follow this attribute; printed, the light one counts.
-  document.documentElement.dataset['theme'] = wanted
+  document.documentElement.dataset['theme'] = chosen
   const tokens = getComputedStyle(document.documentElement)
   const colour = (name: string) => tokens.getPropertyValue(`--c-${name}`).trim()
   return {
-    algorithm: wanted === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: chosen === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...coloursIn(colour),
       motion: moves,

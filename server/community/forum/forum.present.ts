@@ -47,22 +47,22 @@ export interface Viewing {
 export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
   const kept = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
   const looks = await presentCards(db, kept)
-  const look = new Map(kept.map((card, i) => [card, looks[i] ?? null]))
-  return rows.map((row) => present(row, (card) => (card && look.get(card)) ?? null, viewer, now))
+  const cardOf = new Map(kept.map((card, i) => [card, looks[i] ?? null]))
+  return rows.map((row) => present(row, (card) => (card && cardOf.get(card)) ?? null, viewer, now))
 }
 
 type CardOf = (card: KeptCard | null) => Card | null
 
-function present(row: PostRow, look: CardOf, viewer: number, now: Date): Post {
+function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post {
   const mine = row.userId === viewer
   return {
     id: row.id,
     ...presentAuthor(row),
     content: row.content,
     ...presentMedia(row.media),
-    card: look(row.card),
+    card: cardOf(row.card),
     share_id: row.shareId ?? 0,
-    share_info: row.isShare ? presentShared(row, look) : null,
+    share_info: row.isShare ? presentShared(row, cardOf) : null,
     is_thumbs_up: row.liked ? 1 : 2,
     thumbsup_num: row.likes,
     comment_num: row.comments,
@@ -81,7 +81,7 @@ function present(row: PostRow, look: CardOf, viewer: number, now: Date): Post {
 }
 
 /** Nothing is told of a post that is gone, or whose author the reader has blocked. */
-function presentShared(row: PostRow, look: CardOf): SharedPost {
+function presentShared(row: PostRow, cardOf: CardOf): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...NOTHING, id: row.shareId ?? 0, state }
   return {
@@ -89,7 +89,7 @@ function presentShared(row: PostRow, look: CardOf): SharedPost {
     ...presentAuthor({ nickname: row.sharedNickname!, avatar: row.sharedAvatar, isVip: row.sharedIsVip }),
     content: row.sharedContent!,
     ...presentMedia(row.sharedMedia!),
-    card: look(row.sharedCard),
+    card: cardOf(row.sharedCard),
     state,
   }
 }

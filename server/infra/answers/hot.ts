@@ -192,12 +192,12 @@ interface To {
 
 /** Sends a finished body: not again to who has it, zipped to who can read that. */
 export function sendFinished(
-  { headers: asked }: FastifyRequest,
+  { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   body: FinishedBody,
   { cookie = null, own = false }: To = {},
 ): FastifyReply {
-  const isKnown = asked['if-none-match']?.includes(body.etag) ?? false
+  const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
   // A shared cache would put what comes with a 304 onto what it holds, for everybody.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
@@ -209,7 +209,7 @@ export function sendFinished(
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
   reply.code(body.status).header('content-type', body.contentType)
-  if (body.gzip.length === 0 || !readsGzip(asked['accept-encoding'])) return reply.send(body.plain)
+  if (body.gzip.length === 0 || !readsGzip(requestHeaders['accept-encoding'])) return reply.send(body.plain)
   return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 

@@ -105,15 +105,15 @@ async function later({ db, clock, log }: PollingDeps, id: number): Promise<void>
   await inTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
     if (!refund) return
-    const looks = Math.min(refund.looks + 1, 30_000)
+    const polls = Math.min(refund.polls + 1, 30_000)
     await tx
       .update(refunds)
-      .set({ looks, dueAt: nextTry(refund.looks, now), askedUntil: null })
+      .set({ polls, dueAt: nextTry(refund.polls, now), askedUntil: null })
       .where(eq(refunds.id, id))
-    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.looks) > STUCK_AFTER
+    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.polls) > STUCK_AFTER
     if (!isStuck) return
     log.error({ refund: refund.no }, 'a wallet does not say whether it has given back')
     const { no: subject, orderId } = refund
-    await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { looks } }, now)
+    await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { polls } }, now)
   })
 }

@@ -55,9 +55,9 @@ const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
 async function close(tx: Tx, { id }: Order, why: Why, now: Date): Promise<void> {
-  const owed = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
+  const unreturned = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
     from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
-  if ((await tx.$count(payments, owed)) > 0) refuse('refund_first')
+  if ((await tx.$count(payments, unreturned)) > 0) refuse('refund_first')
   await move(tx, id, { from: 'review', to: 'closed', ...why }, now)
 }
 

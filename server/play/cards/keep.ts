@@ -12,29 +12,29 @@ const NOT_THERE = {
 } as const satisfies Record<CardInput['kind'], RefusalCode>
 
 /** What is kept of a card that a member attaches; refused where there is no such draw, or no such pick of theirs. */
-export async function cardOf(db: Reader, userId: number, wanted: CardInput): Promise<KeptCard> {
-  return (await kept(db, userId, wanted)) ?? refuse(NOT_THERE[wanted.kind])
+export async function cardOf(db: Reader, userId: number, input: CardInput): Promise<KeptCard> {
+  return (await storedCard(db, userId, input)) ?? refuse(NOT_THERE[input.kind])
 }
 
 /** What is kept of the first link of a text to one of our draws or charts; null: there is none, or not any more. */
 export async function linkedCard(db: Reader, text: string, hosts: readonly string[]): Promise<KeptCard | null> {
-  const wanted = cardLinked(text, hosts)
-  return wanted && kept(db, NOBODY, wanted)
+  const input = cardLinked(text, hosts)
+  return input && storedCard(db, NOBODY, input)
 }
 
 /** A link names no pick. */
 const NOBODY = 0
 
-async function kept(db: Reader, userId: number, wanted: CardInput): Promise<KeptCard | null> {
-  if (wanted.kind === 'chart') return { kind: 'chart', game: wanted.type, count: wanted.count }
+async function storedCard(db: Reader, userId: number, input: CardInput): Promise<KeptCard | null> {
+  if (input.kind === 'chart') return { kind: 'chart', game: input.type, count: input.count }
   const { rows } =
-    wanted.kind === 'pick'
+    input.kind === 'pick'
       ? await db.execute<Extract<KeptCard, { kind: 'pick' }>>(sql`
           select 'pick' as kind, picks.game, picks.issueno, picks.rank
           from picks join pick_owners on pick_owners.id = picks.owner_id
-          where picks.id = ${wanted.id} and pick_owners.user_id = ${userId}`)
+          where picks.id = ${input.id} and pick_owners.user_id = ${userId}`)
       : await db.execute<Extract<KeptCard, { kind: 'draw' }>>(
-          sql`select 'draw' as kind, game, issueno from draws where id = ${wanted.id}`,
+          sql`select 'draw' as kind, game, issueno from draws where id = ${input.id}`,
         )
   return rows[0] ?? null
 }

@@ -31,7 +31,7 @@ interface ChecksDeps {
 
 /** Whether draws come, in time and without contradiction. */
 export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
-  const about = { wants: 'draws', place: 'draws' } as const
+  const about = { permission: 'draws', place: 'draws' } as const
   return {
     checks: [
       feed('welfare', '福彩数据'),
@@ -49,7 +49,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       ...about,
       name: `feed_${name}`,
       title,
-      async look() {
+      async run() {
         if (!sourcesOf(config).feeds) return good('不取官方数据')
         const states = (await feedStates(db)).filter((one) => one.feed === name)
         if (states.length === 0) return { state: 'unknown', words: '还没有取过' }
@@ -67,11 +67,11 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
     return {
       name: 'clock',
       title: '服务器时间',
-      wants: 'draws',
-      async look() {
+      permission: 'draws',
+      async run() {
         if (config.siteClock || !sourcesOf(config).feeds) return good('不与官方数据对照')
-        const looks = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
-        const apart = looks.flatMap((one) => one?.off.aheadMs ?? [])
+        const results = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
+        const apart = results.flatMap((one) => one?.off.aheadMs ?? [])
         if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
         // Of one office alone it may be the office's clock.
         const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
@@ -90,7 +90,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       name: 'draws_awaited',
       title: '等待开奖号码',
       isCounted: true,
-      async look() {
+      async run() {
         const now = clock.now()
         const missing = await missingIn(db, now)
         const late = missing.filter(({ drawAt }) => now.getTime() - drawAt.getTime() > LATE_MS)
@@ -114,14 +114,14 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       title: '有出入的开奖',
       place: 'draws/conflict',
       isCounted: true,
-      async look() {
+      async run() {
         const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
         const [first, ...others] = found
         if (!first) return good('没有')
         const cure = '对照官方公告，选定以哪个来源为准'
         const waits = { waiting: found.length, faults: found.map(placeOf) }
         if (others.length === 0)
-          return wrong(`${named(found)}：${await told(first.id)}`, cure, { ...waits, place: placeOf(first) })
+          return wrong(`${named(found)}：${await sourcesInWords(first.id)}`, cure, { ...waits, place: placeOf(first) })
         return wrong(
           `${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`,
           cure,
@@ -132,7 +132,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
   }
 
   /** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
-  async function told(drawId: number): Promise<string> {
+  async function sourcesInWords(drawId: number): Promise<string> {
     const words = (await wordsOf(db, drawId)).toSorted(byTrust)
     return words.map((word) => `${SOURCE_NAMES[word.source]} ${written(word)}`).join('，')
   }
@@ -142,7 +142,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       ...about,
       name: 'demo_draws',
       title: '演示开奖',
-      async look() {
+      async run() {
         const latest = await latestDrawOfEach(db)
         const games = ALL_GAMES.filter((game) => latest.get(game)?.demo)
         if (games.length === 0) return good('没有')
@@ -160,7 +160,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       name: 'closures_ahead',
       title: '休市安排',
       place: 'draws/closures',
-      async look() {
+      async run() {
         const year = yearOf(localDate(new Date(clock.now().getTime() + CLOSURES_AHEAD_MS)))
         const known = (await closures(db)).filter(({ from, to }) => yearOf(from) <= year && year <= yearOf(to))
         const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))

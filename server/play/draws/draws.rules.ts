@@ -146,8 +146,8 @@ export function weighWords(
   isNew: boolean,
 ): { facts: AnnouncedFacts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
-  const said = current && words.some((word) => sameNumbers(word, current))
-  const numbers = operator ?? (said ? current : newest)
+  const isStillNamed = current && words.some((word) => sameNumbers(word, current))
+  const numbers = operator ?? (isStillNamed ? current : newest)
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
   const facts = agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
   if (agreeing.length === words.length) return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }

@@ -26,16 +26,16 @@ export function settlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
   route(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
     const now = clock.now()
-    const wanted = { drawn: is_win === DRAWN, most: pageSize, skipped: (page - 1) * pageSize }
-    const issues = await heldIssues(db, member.id, [{ game: type, issueno: TOP }], wanted)
+    const filter = { drawn: is_win === DRAWN, most: pageSize, skipped: (page - 1) * pageSize }
+    const issues = await heldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
     const drawAt = drawTimes(await calendar.at(db, now), now)
     return issues.map((issue) => presentIssue(issue, drawAt(issue)))
   })
 
   route(site, myLatestIssues, async ({ input: { is_win, before, pageSize }, member }) => {
     const now = clock.now()
-    const wanted = { drawn: is_win === DRAWN, before, pageSize }
-    return latestIssuesOf(db, member.id, wanted, drawTimes(await calendar.at(db, now), now))
+    const filter = { drawn: is_win === DRAWN, before, pageSize }
+    return latestIssuesOf(db, member.id, filter, drawTimes(await calendar.at(db, now), now))
   })
 
   route(site, myTonight, async ({ member }) => {

@@ -121,8 +121,8 @@ interface Parent {
 }
 
 /** What is replied to: a comment or reply of the discussion that its viewer sees. */
-async function parentOrRefuse(tx: Tx, asked: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
-  const [parent] = await repliedTo(tx, asked)
+async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
+  const [parent] = await repliedTo(tx, params)
   return parent ?? refuse('unknown_comment')
 }
 

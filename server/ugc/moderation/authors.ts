@@ -136,8 +136,8 @@ async function openedFor(
   { user_id: userId, kind, ids, decision }: DecideTextsInput,
   now: Date,
 ): Promise<Review[]> {
-  const wanted = { ids, before: LAST_ID, limit: ids.length }
-  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
+  const filter = { ids, before: LAST_ID, limit: ids.length }
+  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, filter)
   const others = texts.filter(({ state }) => state !== STANDS[decision])
   const toReview = others.map(({ id, version, content, media }) => ({
     kind,

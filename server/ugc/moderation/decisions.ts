@@ -148,16 +148,16 @@ export async function changeStates(
   { to, words }: { to: State; words: string },
   now: Date,
 ): Promise<(State | null)[]> {
-  const stood = new Map<Reviewed, State | null>()
+  const stateBefore = new Map<Reviewed, State | null>()
   for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
     const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
-    of.forEach((one, nth) => stood.set(one, before[nth] ?? null))
+    of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stateBefore.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
     await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
-  return subjects.map((one) => stood.get(one) ?? null)
+  return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
 /** Everybody sees it now and did not before, or the other way round. */

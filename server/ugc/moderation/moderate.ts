@@ -35,8 +35,8 @@ export interface Submission {
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = wholeOf(written)
-  const asked = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
-  const [facts] = await factsOf(db, { ...asked, dayAgo: daysBefore(now, 1) })
+  const params = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
+  const [facts] = await factsOf(db, { ...params, dayAgo: daysBefore(now, 1) })
   // A ban that came behind the session has ended that; whoever holds their account has waited for it.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   unmutedOrRefuse(facts.mutedUntil, now)

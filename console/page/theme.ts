@@ -10,7 +10,7 @@ const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The choice made on the site counts here too; without one the device decides. */
 function colours(): Colours {
-  const chosen = browserMemory.kept(KEY)
+  const chosen = browserMemory.read(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
   return systemIsDark.matches ? 'dark' : 'light'
 }

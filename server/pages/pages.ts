@@ -66,7 +66,7 @@ export async function servePages(
     if (!source.strict) reply.removeHeader('content-security-policy')
     const cookie = opensPage(request.headers) ? counter.newGuest(request.headers.cookie) : null
     try {
-      const page = await making.kept(
+      const page = await making.cached(
         { request, reply },
         `page ${url}`,
         () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),

@@ -30,7 +30,7 @@ import { smsOf } from '#server/people/sms/sms.ts'
 import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
 import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
 import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
-import type { KeptCalendar } from '#server/play/draws/draws.ts'
+import type { CalendarCache } from '#server/play/draws/draws.ts'
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
@@ -81,7 +81,7 @@ export interface SiteContext
 /** What app.ts makes before the features. */
 interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'stated' | 'waiting' | 'readers'> {
   config: Config
-  calendar: KeptCalendar
+  calendar: CalendarCache
   /** The wallets that are offered. */
   channels: readonly PayChannel[]
 }

@@ -55,7 +55,7 @@ export function newNumber(now: Date): string {
 const FIRST_POLLS = [5, 10, 20, 40, 60]
 /** And so long after its end: what is paid at the last moment, and what is paid late. */
 const LAST_POLLS = [0, 5 * MINUTE, HOUR, 24 * HOUR]
-/** A code that nobody has scanned is none to Alipay, which closes nothing then: from here on it can't be scanned. */
+/** Alipay has no trade before the payer scans its code, and then closes nothing: from here on it can't be scanned. */
 export const UNSCANNED_ENDS_AFTER = 5 * MINUTE
 
 interface PolledAttempt {
@@ -73,7 +73,7 @@ export function nextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Da
   const minutely = begin + (Math.floor((at - begin) / MINUTE) + 1) * MINUTE
   const moments = [...early, minutely].filter((moment) => moment < end)
   const late = LAST_POLLS.map((after) => end + after)
-  // Nobody knows yet how one ended that should have: it is asked on until it is known.
+  // How an open one ended is not known yet: the wallet is polled until it is.
   const unended = state === 'open' && at >= end ? [at + (at < end + HOUR ? MINUTE : HOUR)] : []
   const ahead = [...(state === 'open' ? moments : []), ...late, ...unended].filter((moment) => moment > at)
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null

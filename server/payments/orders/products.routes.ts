@@ -61,9 +61,9 @@ export function productRoutes(site: Site): void {
   route(site, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
     const saved = await operatorWrite(db, by, async (tx) => {
-      const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
+      const saved = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
       await purgeHot(tx, PRODUCTS)
-      return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
+      return [saved.id, { action: 'product_saved', target: saved.id, detail: fromTo(saved.before, product) }]
     })
     return say('保存成功', { id: saved })
   })

@@ -49,8 +49,8 @@ export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now
   const { phone, purpose, sender } = codeRequest
   if (needsChallenge(sending)) await provenOrRefuse(sending, codeRequest, now)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const kept = { purpose, codeHash: keys.code(phone, purpose, code) }
-  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, kept, now))
+  const stored = { purpose, codeHash: keys.code(phone, purpose, code) }
+  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, stored, now))
   if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   const send = () => delivered(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())

@@ -70,8 +70,8 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
 export function outOfOrder(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
   const current = inIssueOrder(game, known)
   const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, current, one))
-  const kept = new Set(longestRun(fitting))
-  return new Set([...misfits, ...fitting.filter((one) => !kept.has(one))].map(({ issueno }) => issueno))
+  const inRun = new Set(longestRun(fitting))
+  return new Set([...misfits, ...fitting.filter((one) => !inRun.has(one))].map(({ issueno }) => issueno))
 }
 
 function inIssueOrder(game: Game, issues: readonly KnownDraw[]): KnownDraw[] {

@@ -10,7 +10,7 @@ import {
 } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { drawDetailOf, type KeptCalendar } from '#server/play/draws/draws.ts'
+import { drawDetailOf, type CalendarCache } from '#server/play/draws/draws.ts'
 import { route } from '#server/infra/http/route.ts'
 import { drawTimes, latestIssuesOf, tonightOf } from './my-issues.ts'
 import { heldIssues, TOP } from './my-picks.ts'
@@ -18,7 +18,7 @@ import { picksOn, presentIssue } from './settlement.present.ts'
 import { settlementStateOf } from './settlement-state.ts'
 
 export interface SettlementDeps extends Site {
-  calendar: KeptCalendar
+  calendar: CalendarCache
 }
 
 /** What I hold and what I won: by issue, and one issue with its draw. */

@@ -41,7 +41,7 @@ export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
-  /** Somebody was muted or banned, or is no more. */
+  /** A member was muted or banned, or a sanction ended. */
   onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
@@ -89,11 +89,11 @@ export async function decide(
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
-/** Whether somebody else who has set their password may answer appeals. */
+/** Whether another operator who has set their password may answer appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
-/** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
+/** An author who was not told of a report is not told that it was rejected either. `before`: how it stood. */
 export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 

@@ -117,7 +117,7 @@ function useRememberedCount({ type, count, from, to }: ChartAddress): void {
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {
     if (count !== undefined) browserMemory.keep(MEMORY, String(count))
-    const before = chosen ? null : browserMemory.kept(MEMORY)
+    const before = chosen ? null : browserMemory.read(MEMORY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
       void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
     }

@@ -20,7 +20,7 @@ export function useChartView() {
 }
 
 function firstView(): ChartView {
-  const memory = new URLSearchParams(browserMemory.kept(MEMORY) ?? '')
+  const memory = new URLSearchParams(browserMemory.read(MEMORY) ?? '')
   const address = new URLSearchParams(window.location.search)
   const isInAddress = address.has('on') || address.has('off')
   return readView(isInAddress ? address : memory)

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { type Closure, type IssueSlot, issueOnSale, type KnownDraw } from '#lottery/calendar.ts'
+import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+
+/** What the calendar of every game counts on from. */
+export interface DrawCalendar {
+  readonly latest: ReadonlyMap<GameType, KnownDraw>
+  readonly closures: readonly Closure[]
+}
+
+export interface CalendarCache {
+  at(db: Reader, now: Date): Promise<DrawCalendar>
+  /** The issue of a game that is on sale. One whose numbers are in is closed, whatever the clock says. */
+  onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
+  forget(): void
+}
+
+/** The calendar, read once and kept until `forget`: when draws or closures change. */
+export function calendarCache(): CalendarCache {
+  let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
+  let forgotten = 0
+
+  async function at(db: Reader, now: Date): Promise<DrawCalendar> {
+    if (cached && cached.askedAt <= now) return cached.calendar
+    const before = forgotten
+    const calendar = await read(db)
+    // What was read before something changed meanwhile may be stale.
+    if (before === forgotten) cached = { calendar, askedAt: now }
+    return calendar
+  }
+
+  async function onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot> {
+    const { latest, closures: closed } = await at(db, now)
+    return issueOnSale(game, latest.get(game.type) ?? null, closed, now)
+  }
+
+  function forget(): void {
+    cached = null
+    forgotten += 1
+  }
+
+  return { at, onSale, forget }
+}
+
+async function read(db: Reader): Promise<DrawCalendar> {
+  const latest = await latestOfEach(db)
+  return { latest, closures: await closures(db) }
+}
+
+async function latestOfEach(db: Reader): Promise<Map<GameType, KnownDraw>> {
+  const { rows } = await db.execute<{ game: GameType; issueno: string; date: string }>(sql`
+    select games.type::int as game, latest.issueno, latest.date::text as date
+    from jsonb_array_elements_text(${JSON.stringify(GAME_TYPES)}::jsonb) as games (type), lateral (
+      select issueno, date from draws where game = games.type::smallint order by issueno desc limit 1) as latest`)
+  return new Map(rows.map(({ game, ...known }) => [game, known]))
+}

@@ -4,7 +4,7 @@ import { STAFF } from '#server/people/account/account.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { eachDay } from '#server/infra/db/days.ts'
 import { lastCheck } from '#server/infra/db/last-check.ts'
-import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/infra/lib/check.ts'
+import { type FeatureChecks, type Figure, type Finding, good, waited, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
 import { incidents, refunds } from './finance.tables.ts'
@@ -35,19 +35,10 @@ interface ChecksDeps {
   realTime: Clock
 }
 
-/** Whether people look at what only they can decide of payments, and whether what they look at has come. */
+/** Incidents, reviews and refunds that wait for an operator, the books of payment, and the wallets' bills. */
 export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks {
   return {
-    figures: [
-      {
-        title: '销售额',
-        unit: '元',
-        permission: 'finance',
-        ofDays: (days) => sold(sql`coalesce(sum(amount_fen), 0) / 100`, days),
-      },
-      { title: '付款订单', unit: null, permission: 'finance', ofDays: (days) => sold(sql`count(*)`, days) },
-      { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
-    ],
+    figures: figuresOf(db, clock),
     checks: [
       {
         name: 'payment_incidents',
@@ -122,6 +113,19 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
       },
     ],
   }
+}
+
+function figuresOf(db: Reader, clock: Clock): Figure[] {
+  return [
+    {
+      title: '销售额',
+      unit: '元',
+      permission: 'finance',
+      ofDays: (days) => sold(sql`coalesce(sum(amount_fen), 0) / 100`, days),
+    },
+    { title: '付款订单', unit: null, permission: 'finance', ofDays: (days) => sold(sql`count(*)`, days) },
+    { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
+  ]
 
   /** Of the payments of orders that members made, by when they came. */
   function sold(value: SQL, days: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type DraftKind, dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { type DraftKind, dropDraft, keepDraft, storedDraft } from './draft.ts'
 
 const WORDS: DraftKind<string> = { place: 'browser', none: '', isNone: (words) => words === '' }
 const texts = new Map<string, string>()
@@ -16,10 +16,10 @@ beforeEach(() => {
 
 test('what was written is its owner’s until it is sent, thrown away or emptied', () => {
   expect(keepDraft(WORDS, 'post', '小明', '写到一半')).toBe(true)
-  expect(keptDraft(WORDS, 'post', '小明')).toBe('写到一半')
-  expect(keptDraft(WORDS, 'post', '小红')).toBeNull()
+  expect(storedDraft(WORDS, 'post', '小明')).toBe('写到一半')
+  expect(storedDraft(WORDS, 'post', '小红')).toBeNull()
   dropDraft(WORDS, 'post')
-  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
   keepDraft(WORDS, 'post', '小明', '再写')
   keepDraft(WORDS, 'post', '小明', '')
   expect(texts.size).toBe(0)
@@ -27,7 +27,7 @@ test('what was written is its owner’s until it is sent, thrown away or emptied
 
 test('what cannot be read is none', () => {
   texts.set('draft post', '{"owner":')
-  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
 })
 
 test('where the browser keeps nothing the page does, and says so', () => {
@@ -39,7 +39,7 @@ test('where the browser keeps nothing the page does, and says so', () => {
     },
   })
   expect(keepDraft(WORDS, 'post', '小明', '没有地方了')).toBe(false)
-  expect(keptDraft(WORDS, 'post', '小明')).toBe('没有地方了')
+  expect(storedDraft(WORDS, 'post', '小明')).toBe('没有地方了')
   dropDraft(WORDS, 'post')
-  expect(keptDraft(WORDS, 'post', '小明')).toBeNull()
+  expect(storedDraft(WORDS, 'post', '小明')).toBeNull()
 })

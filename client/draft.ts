@@ -28,7 +28,7 @@ export interface Draft<Words> extends StoredDraft<Words> {
   /** Of when it is, where it comes from an earlier life of the page; null. */
   restoredOf: number | null
   /** This browser keeps nothing: a reload would lose it. */
-  unkept: boolean
+  isUnsaved: boolean
   change: (part: Partial<Words>) => void
   /** It has been sent, or is not wanted any more. */
   discard: () => void
@@ -45,22 +45,22 @@ const changed = createStore({})
 
 const memoryOf = ({ place }: Pick<DraftKind<never>, 'place'>) => (place === 'tab' ? tabMemory : browserMemory)
 const nameOf = (key: string) => `draft ${key}`
-const textOf = (kind: Pick<DraftKind<never>, 'place'>, key: string) => held.get(key) ?? memoryOf(kind).kept(nameOf(key))
+const textOf = (kind: Pick<DraftKind<never>, 'place'>, key: string) => held.get(key) ?? memoryOf(kind).read(nameOf(key))
 
-function subscribe(tell: () => void): () => void {
-  const end = changed.subscribe(tell)
-  window.addEventListener('storage', tell)
+function subscribe(listener: () => void): () => void {
+  const end = changed.subscribe(listener)
+  window.addEventListener('storage', listener)
   return () => {
     end()
-    window.removeEventListener('storage', tell)
+    window.removeEventListener('storage', listener)
   }
 }
 
 /** Null: there is none of this owner. */
-function keptIn<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
+function draftIn<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
-    return kept?.owner === owner ? kept : null
+    const stored = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
+    return stored?.owner === owner ? stored : null
   } catch {
     return null
   }
@@ -73,8 +73,8 @@ function beginning<Words>({ none }: DraftKind<Words>, owner: string): StoredDraf
 }
 
 /** What this owner has written into the form and not sent; null: nothing. */
-export const keptDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
-  keptIn<Words>(textOf(kind, key), owner)?.words ?? null
+export const storedDraft = <Words>(kind: DraftKind<Words>, key: string, owner: string): Words | null =>
+  draftIn<Words>(textOf(kind, key), owner)?.words ?? null
 
 /** False: the browser keeps nothing, and a reload loses it. In the place of another owner's. */
 function keep<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
@@ -107,19 +107,19 @@ export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: stri
     () => textOf(kind, key),
     () => null,
   )
-  const draft = useMemo(() => keptIn<Words>(text, owner) ?? beginning(kind, owner), [kind, text, owner])
+  const draft = useMemo(() => draftIn<Words>(text, owner) ?? beginning(kind, owner), [kind, text, owner])
   const isOthers = text !== null && draft.at === 0
   useEffect(() => {
     if (isOthers) dropDraft(kind, key)
   }, [isOthers, kind, key])
-  const [found] = useState(() => keptIn<Words>(textOf(kind, key), owner))
-  const [unkept, setUnkept] = useState(false)
+  const [found] = useState(() => draftIn<Words>(textOf(kind, key), owner))
+  const [isUnsaved, setUnsaved] = useState(false)
 
   function change(part: Partial<Words>): void {
     // What was typed in the same moment, whatever has been rendered since.
-    const newest = keptIn<Words>(textOf(kind, key), owner) ?? draft
-    setUnkept(!keep(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
+    const newest = draftIn<Words>(textOf(kind, key), owner) ?? draft
+    setUnsaved(!keep(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }
   const isRestored = found?.form === draft.form && !begun.has(draft.form)
-  return { ...draft, restoredOf: isRestored ? found.at : null, unkept, change, discard: () => dropDraft(kind, key) }
+  return { ...draft, restoredOf: isRestored ? found.at : null, isUnsaved, change, discard: () => dropDraft(kind, key) }
 }

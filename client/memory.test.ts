@@ -20,18 +20,18 @@ test('what is kept is there until it is forgotten, a tab’s apart from the brow
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
   expect(tabMemory.keep('theme', 'dark')).toBe(true)
-  expect(tabMemory.kept('theme')).toBe('dark')
-  expect(browserMemory.kept('theme')).toBeNull()
+  expect(tabMemory.read('theme')).toBe('dark')
+  expect(browserMemory.read('theme')).toBeNull()
   tabMemory.forget('theme')
-  expect(tabMemory.kept('theme')).toBeNull()
+  expect(tabMemory.read('theme')).toBeNull()
   browserMemory.keep('letters', 'large')
   browserMemory.clear()
-  expect(browserMemory.kept('letters')).toBeNull()
+  expect(browserMemory.read('letters')).toBeNull()
 })
 
 function expectNothingKept(): void {
   expect(browserMemory.keep('theme', 'dark')).toBe(false)
-  expect(browserMemory.kept('theme')).toBeNull()
+  expect(browserMemory.read('theme')).toBeNull()
   expect(() => browserMemory.forget('theme')).not.toThrow()
   expect(() => browserMemory.clear()).not.toThrow()
 }

@@ -1,7 +1,7 @@
 /** What the browser keeps for the site, by name. Where it forbids that or has no room, nothing is kept and nothing fails. */
 interface Memory {
   /** Null: nothing is kept under this name. */
-  kept: (name: string) => string | null
+  read: (name: string) => string | null
   /** False: the browser keeps nothing. */
   keep: (name: string, text: string) => boolean
   forget: (name: string) => void
@@ -18,7 +18,7 @@ function memory(storage: () => Storage): Memory {
     }
   }
   return {
-    kept: (name) => attempt((there) => there.getItem(name)),
+    read: (name) => attempt((there) => there.getItem(name)),
     keep: (name, text) => attempt((there) => (there.setItem(name, text), true)) ?? false,
     forget: (name) => void attempt((there) => there.removeItem(name)),
     clear: () => void attempt((there) => there.clear()),

@@ -6,13 +6,13 @@ export interface Store<State> {
   /** Where it is another value, all who show it are told. */
   set: (next: State) => void
   /** Returns what ends the telling. */
-  subscribe: (tell: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
   /** What it is on the server, and until hydration is over. */
   start: State
 }
 
 export function createStore<State>(start: State): Store<State> {
-  const tells = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let state = start
   return {
     start,
@@ -20,11 +20,11 @@ export function createStore<State>(start: State): Store<State> {
     set(next) {
       if (next === state) return
       state = next
-      for (const tell of tells) tell()
+      for (const listener of listeners) listener()
     },
-    subscribe(tell) {
-      tells.add(tell)
-      return () => tells.delete(tell)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

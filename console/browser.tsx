@@ -6,14 +6,14 @@ import { App } from './app.tsx'
 import { Look } from './page/look.tsx'
 import { giveStylesTheNonce } from './page/nonce.ts'
 import { operator } from './page/operator.query.ts'
-import { goToKeptPlace } from './page/place.ts'
+import { goToRememberedPlace } from './page/place.ts'
 import { call } from '#client/call.ts'
 import { makeQueryClient } from '#client/query.ts'
 import '#client/tokens.css'
 import './console.css'
 
 giveStylesTheNonce()
-goToKeptPlace()
+goToRememberedPlace()
 
 /** A read may be refused because the session has ended, or the role is another: who works here is then asked at once. */
 const queryCache = new QueryCache({

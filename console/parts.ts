@@ -6,7 +6,7 @@ interface ConsolePart {
   place: string
   name: string
   /** Which permission opens it. */
-  wants: Permission | 'any'
+  permission: Permission | 'any'
   Page: LazyExoticComponent<ComponentType>
 }
 
@@ -15,49 +15,49 @@ export const PARTS: readonly ConsolePart[] = [
   {
     place: '',
     name: '今天',
-    wants: 'any',
+    permission: 'any',
     Page: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
   },
   {
     place: 'draws',
     name: '开奖',
-    wants: 'draws',
+    permission: 'draws',
     Page: lazy(async () => ({ default: (await import('./draws/draws-page.tsx')).DrawsPage })),
   },
   {
     place: 'content',
     name: '内容',
-    wants: 'content',
+    permission: 'content',
     Page: lazy(async () => ({ default: (await import('./content/content-page.tsx')).ContentPage })),
   },
   {
     place: 'moderation',
     name: '社区',
-    wants: 'moderation',
+    permission: 'moderation',
     Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
   },
   {
     place: 'players',
     name: '玩家',
-    wants: 'players',
+    permission: 'players',
     Page: lazy(async () => ({ default: (await import('./players/players-page.tsx')).PlayersPage })),
   },
   {
     place: 'orders',
     name: '资金',
-    wants: 'finance',
+    permission: 'finance',
     Page: lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage })),
   },
   {
     place: 'operators',
     name: '员工',
-    wants: 'any',
+    permission: 'any',
     Page: lazy(async () => ({ default: (await import('./operators/operators-page.tsx')).OperatorsPage })),
   },
   {
     place: 'log',
     name: '记录',
-    wants: 'any',
+    permission: 'any',
     Page: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
   },
 ]

@@ -14,7 +14,7 @@ import { PARTS } from './parts.ts'
 /** The console: the parts that the role opens, and the one that one is at; an address of none is the first of them. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
   const [at] = usePlace().split('/')
-  const parts = PARTS.filter(({ wants }) => may(operator.role, wants))
+  const parts = PARTS.filter(({ permission }) => may(operator.role, permission))
   const there = PARTS.find(({ place }) => place === at)
   const part = there ? parts.find((one) => one === there) : parts[0]
   return (

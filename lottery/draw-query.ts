@@ -168,7 +168,7 @@ const PIECES =
   /(?<first>红球?|前区?|基本(?:号码?)?)|(?<second>\+|蓝球?|后区?|特(?:别(?:号码?)?)?)|(?<digits>\d+)|[\s,、;和与]+|(?<strange>.)/gu
 
 /** Numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A draw's whole first zone in digits stands in order, unless 组选 says otherwise. */
-function numbers(game: Game, text: string, wanted: (held: Held) => boolean): Held | null {
+function numbers(game: Game, text: string, accepts: (held: Held) => boolean): Held | null {
   const how = HOW.exec(text)
   const zones = zonesOf(game, text.slice(how?.[0].length ?? 0))
   if (!zones) return null
@@ -182,7 +182,7 @@ function numbers(game: Game, text: string, wanted: (held: Held) => boolean): Hel
     second: second.toSorted((a, b) => a - b),
     inOrder,
   }
-  return wanted(held) ? held : null
+  return accepts(held) ? held : null
 }
 
 function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | null {
@@ -219,10 +219,10 @@ function splitDigits(game: Game, zone: 'first' | 'second', digits: string): numb
   return [digits.length > 2 ? Number.NaN : Number(digits)]
 }
 
-function mayHold(zone: Zone | null, wanted: readonly number[]): boolean {
-  if (zone === null) return wanted.length === 0
-  if (!zone.ordered && new Set(wanted).size < wanted.length) return false
-  return wanted.length <= zone.count && wanted.every((n) => n >= zone.min && n <= zone.max)
+function mayHold(zone: Zone | null, picked: readonly number[]): boolean {
+  if (zone === null) return picked.length === 0
+  if (!zone.ordered && new Set(picked).size < picked.length) return false
+  return picked.length <= zone.count && picked.every((n) => n >= zone.min && n <= zone.max)
 }
 
 /** What is looked for, in the one spelling that can be read in no other way. */

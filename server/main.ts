@@ -4,7 +4,7 @@ import { type Config, readConfig } from './site/config.ts'
 import { noteAddress } from '#server/infra/db/settings.ts'
 import { type Ending, endOnSignal } from './site/ending.ts'
 import { loggedError } from '#server/infra/lib/logged-error.ts'
-import { looked } from '#server/infra/db/writes.ts'
+import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import type { Outage } from '#server/infra/db/outage.ts'
 import { createLog } from './site/logger.ts'
 import { connectFor, openSite, serve } from './site/site.ts'
@@ -30,7 +30,7 @@ async function start(
 ): Promise<void> {
   const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
-  outage.watch(() => looked(house.connection))
+  outage.watch(() => wroteOrThrow(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal)
   first(close)
   if (signal.aborted) return
@@ -57,7 +57,7 @@ async function work(
 ): Promise<void> {
   const connection = await connectFor(config, logger, signal)
   first(() => connection.close())
-  outage.watch(() => looked(connection))
+  outage.watch(() => wroteOrThrow(connection))
   const { close } = await serve(config, connection, logger, signal)
   first(close)
 }

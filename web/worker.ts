@@ -1,7 +1,12 @@
 // The service worker. Without a network, or where it hangs, it gives the readable pages their code and the listed calls the
 // last answer; no other address passes through it. It runs as no module, so it shares no file with pages; the server puts
 // a line before it that says what to keep (server/pages/worker.ts).
-import { cacheNames, clientsClaim, type RouteHandlerCallbackOptions as Asked, type WorkboxPlugin } from 'workbox-core'
+import {
+  cacheNames,
+  clientsClaim,
+  type RouteHandlerCallbackOptions as RouteOptions,
+  type WorkboxPlugin,
+} from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
@@ -39,8 +44,8 @@ worker.addEventListener('message', (event) => event.waitUntil(hear(event.data).c
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
 registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [orShell()] }))
 registerRoute(isDocument(others), new NetworkOnly({ plugins: [orShell()] }))
-registerRoute((asked: Asked) => cacheFor(asked) !== null, answer)
-registerRoute(({ url }: Asked) => isCall(url, signingIn), comeOrGo, 'POST')
+registerRoute((options: RouteOptions) => cacheFor(options) !== null, answer)
+registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), comeOrGo, 'POST')
 showPushes()
 
 /** Answers that an older build kept may have another shape. */
@@ -50,7 +55,8 @@ async function beginAnew(): Promise<void> {
 }
 
 function isDocument(roots: readonly string[]) {
-  return ({ request, url }: Asked) => request.mode === 'navigate' && roots.includes(url.pathname.split('/')[1] ?? '')
+  return ({ request, url }: RouteOptions) =>
+    request.mode === 'navigate' && roots.includes(url.pathname.split('/')[1] ?? '')
 }
 
 /** The network has been waited for in vain. */
@@ -77,15 +83,15 @@ const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
 const readerOf = ({ headers }: Request) => headers.get('reader') ?? ''
 
 /** In a cache of all, or in one of its reader. Null: in none. */
-function cacheFor({ request, url }: Asked): string | null {
+function cacheFor({ request, url }: RouteOptions): string | null {
   if (isCall(url, everyones)) return EVERYONES
   return isCall(url, own) && readerOf(request) !== '' ? OWN + readerOf(request) : null
 }
 
-function answer(asked: Asked): Promise<Response> {
-  const { request } = asked
+function answer(options: RouteOptions): Promise<Response> {
+  const { request } = options
   meet(readerOf(request)).catch(() => {})
-  const cacheName = cacheFor(asked)!
+  const cacheName = cacheFor(options)!
   const during = visit
   const plugin: WorkboxPlugin = {
     cacheKeyWillBeUsed: async () => addressOf(request.url),
@@ -99,12 +105,12 @@ function answer(asked: Asked): Promise<Response> {
     },
     // What it would put could be older than what is there, or of a reader who has left.
     async cacheWillUpdate({ response }) {
-      await heed(response, [cacheName, addressOf(request.url)], during).catch(() => {})
+      await keepAnswer(response, [cacheName, addressOf(request.url)], during).catch(() => {})
       return null
     },
   }
   const networkTimeoutSeconds = request.headers.has('shown') ? SHOWN_S : hanging ? HANGING_S : PATIENCE_S
-  return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins: [plugin] }).handle(asked)
+  return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins: [plugin] }).handle(options)
 }
 
 /** Equal questions have one address, however they were put. */
@@ -115,15 +121,15 @@ function addressOf(url: string): string {
 }
 
 /** A cache, and an address in it. */
-type Place = readonly [cache: string, address: string]
+type CacheEntry = readonly [cache: string, address: string]
 
 /** Keeps an answer that the network has brought. */
-async function heed(response: Response, place: Place, during: number): Promise<void> {
+async function keepAnswer(response: Response, entry: CacheEntry, during: number): Promise<void> {
   const at = Number(response.headers.get('site-time'))
   const text = await response.text()
   const { status } = JSON.parse(text) as { status?: number }
   if (status === 401) await erase()
-  if (status === 200 && at > 0) await keep(place, text, at, during)
+  if (status === 200 && at > 0) await keep(entry, text, at, during)
 }
 
 /** Whoever reads here; undefined: not yet known. */
@@ -137,7 +143,7 @@ async function meet(now: string): Promise<void> {
   await erase(OWN + now)
 }
 
-async function comeOrGo({ request }: Asked): Promise<Response> {
+async function comeOrGo({ request }: RouteOptions): Promise<Response> {
   const response = await fetch(request)
   await erase().catch(() => {})
   return response
@@ -156,7 +162,7 @@ const forget = (is: (name: string) => boolean): Promise<void> =>
   })
 
 /** The newest by the site's time stays, whichever comes last. */
-function keep([name, address]: Place, text: string, at: number, during = visit): Promise<void> {
+function keep([name, address]: CacheEntry, text: string, at: number, during = visit): Promise<void> {
   return inTurn(async () => {
     if (name !== EVERYONES && during !== visit) return
     const cache = await caches.open(name)

@@ -13,7 +13,7 @@ interface Props {
   /** What is asked for to begin with. */
   begin: AuditQuery
   beginWho: Who | null
-  onWant: (wanted: AuditQuery) => void
+  onWant: (filter: AuditQuery) => void
   children: ReactNode
 }
 

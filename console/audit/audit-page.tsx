@@ -11,7 +11,7 @@ import { RowTarget } from './target.tsx'
 import type { Who } from './who-select.tsx'
 
 interface AuditSelection {
-  wanted: AuditQuery
+  filter: AuditQuery
   /** Whose rows, where the wish came from a row. */
   who: Who | null
   /** How often a row was the wish's origin: the fields then begin anew. */
@@ -20,7 +20,7 @@ interface AuditSelection {
 
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {
-  const [{ wanted, who, narrowed }, ask] = useState<AuditSelection>({ wanted: {}, who: null, narrowed: 0 })
+  const [{ filter, who, narrowed }, ask] = useState<AuditSelection>({ filter: {}, who: null, narrowed: 0 })
   const seesAll = useMay()('staff')
   // A file arrives as the data, whatever the contract says of an envelope's.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
@@ -31,11 +31,11 @@ export function AuditPage() {
       <AuditFilter
         key={narrowed}
         seesAll={seesAll}
-        begin={wanted}
+        begin={filter}
         beginWho={who}
-        onWant={(next) => ask({ wanted: next, who, narrowed })}
+        onWant={(next) => ask({ filter: next, who, narrowed })}
       >
-        <Button loading={exporting.isPending} onClick={() => exporting.mutate(wanted)}>
+        <Button loading={exporting.isPending} onClick={() => exporting.mutate(filter)}>
           导出
         </Button>
       </AuditFilter>
@@ -44,7 +44,7 @@ export function AuditPage() {
         label="操作记录"
         empty="没有这样的记录"
         endpoint={auditLog}
-        input={wanted}
+        input={filter}
         columns={COLUMNS}
         expandable={opening(seesAll, narrow)}
       />
@@ -68,7 +68,7 @@ const COLUMNS: TableColumnsType<AuditRow> = [
     render: (_, { detail }) => (
       <div className="told">
         {detail.map((one) => (
-          <Told key={one.name} {...one} />
+          <DetailRow key={one.name} {...one} />
         ))}
       </div>
     ),
@@ -81,7 +81,7 @@ function whoOf({ actor, actor_name: name }: AuditRow): string {
   return name === '' ? `#${actor}` : name
 }
 
-type Narrow = (to: Pick<AuditSelection, 'wanted' | 'who'>) => void
+type Narrow = (to: Pick<AuditSelection, 'filter' | 'who'>) => void
 
 interface OpenedProps {
   row: AuditRow
@@ -115,12 +115,12 @@ function Opened({ row, seesAll, onNarrow }: OpenedProps) {
       </dl>
       <div className="actions">
         {seesAll && id > 0 && (
-          <Button onClick={() => onNarrow({ wanted: { actor: id }, who: { value: id, label: whoOf(row) } })}>
+          <Button onClick={() => onNarrow({ filter: { actor: id }, who: { value: id, label: whoOf(row) } })}>
             只看此人做的
           </Button>
         )}
         {target !== '' && kind !== 'none' && (
-          <Button onClick={() => onNarrow({ wanted: { target, of: kind }, who: null })}>只看对它做的</Button>
+          <Button onClick={() => onNarrow({ filter: { target, of: kind }, who: null })}>只看对它做的</Button>
         )}
       </div>
     </>
@@ -136,7 +136,7 @@ const Line = ({ term, words }: { term: string; words: string }) => (
 
 type DetailLine = AuditRow['detail'][number]
 
-function Told(detail: DetailLine) {
+function DetailRow(detail: DetailLine) {
   return (
     <span>
       {nameOfDetail(detail.name)} <Change {...detail} />

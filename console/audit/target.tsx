@@ -6,12 +6,12 @@ import { useMay } from '#console/page/use-may.ts'
 
 interface Lead {
   /** Which permission opens the place. */
-  wants: Permission
+  permission: Permission
   /** Where in the console it stands. */
   place: (target: string) => string
 }
 
-const to = (wants: Permission, place: Lead['place']): Lead => ({ wants, place })
+const to = (permission: Permission, place: Lead['place']): Lead => ({ permission, place })
 
 const LEADS: Readonly<Partial<Record<Target, Lead>>> = {
   account: to('players', (id) => `players/${id}`),
@@ -39,6 +39,6 @@ export function RowTarget({ row }: { row: AuditRow }) {
   const words = targetInWords(row)
   const lead = LEADS[kind]
   const isGone = kind === 'account' && row.target_name === ''
-  if (words === '' || !lead || isGone || !may(lead.wants)) return words
+  if (words === '' || !lead || isGone || !may(lead.permission)) return words
   return <a href={`#${lead.place(row.target)}`}>{words}</a>
 }

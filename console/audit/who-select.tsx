@@ -21,28 +21,28 @@ interface Props {
 
 /** Whose rows: of who works here, or of whom a whole phone, a member code or the beginning of a nickname finds. */
 export function WhoSelect({ value, onChoose }: Props) {
-  const [said, say] = useState('')
+  const [text, setText] = useState('')
   const finding = useAction(findPlayer)
-  const isPhone = IS_PHONE.test(said)
+  const isPhone = IS_PHONE.test(text)
   const staff = useQuery(query(operatorList, {})).data ?? []
   const named = useQuery({
-    ...query(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
-    enabled: said !== '' && !isPhone,
+    ...query(players, { ...(IS_CODE.test(text) ? { vip_code: text } : { nickname: text }), pageSize: 20 }),
+    enabled: text !== '' && !isPhone,
   })
   const found = isPhone ? (finding.data ? [finding.data.data] : []) : (named.data ?? [])
   const options = [
     ...staff
-      .filter(({ name }) => name.includes(said))
+      .filter(({ name }) => name.includes(text))
       .map((one) => optionOf(one, `${one.name}（${ROLES[one.role].name}）`)),
-    ...(said === '' ? [] : found.map((one) => optionOf(one, one.nickname))),
+    ...(text === '' ? [] : found.map((one) => optionOf(one, one.nickname))),
   ].filter(({ value: id }, at, all) => all.findIndex((one) => one.value === id) === at)
 
   function search(typed: string): void {
-    const sought = tidied(typed)
-    say(sought)
+    const entered = tidied(typed)
+    setText(entered)
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
-    if (IS_PHONE.test(sought)) finding.mutate({ who: sought })
+    if (IS_PHONE.test(entered)) finding.mutate({ who: entered })
   }
 
   return (
@@ -55,7 +55,7 @@ export function WhoSelect({ value, onChoose }: Props) {
       value={value}
       onChange={(chosen: Who | undefined) => {
         onChoose(chosen ? { value: chosen.value, label: chosen.label } : null)
-        say('')
+        setText('')
       }}
       showSearch={{ filterOption: false, onSearch: search }}
       options={options}

@@ -9,7 +9,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
-import { useKeptText } from './kept-text.ts'
+import { useUnsavedText } from './unsaved-text.ts'
 import { plainText, plainWritten } from './plain-text.ts'
 import { Preview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
@@ -34,35 +34,35 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
   const begin = newest ?? NONE
   const [from, setFrom] = useState('')
   const [isComparing, compare] = useState(false)
-  const kept = useKeptText(`agreement ${name}`, () => ({
+  const unsaved = useUnsavedText(`agreement ${name}`, () => ({
     text: { title: begin.title, memo: '', doc: docOf(begin) },
     base: begin.version,
   }))
   const adding = useAction(addAgreement, () => {
-    kept.forget()
+    unsaved.forget()
     window.location.replace('#content/agreements')
   })
-  const input = { name, revision: kept.base, ...kept.text, from }
-  const isElsewhere = newest !== null && newest.version > kept.base && !adding.isPending && !adding.isSuccess
-  const { name: title, asked } = AGREEMENTS[name]
+  const input = { name, revision: unsaved.base, ...unsaved.text, from }
+  const isElsewhere = newest !== null && newest.version > unsaved.base && !adding.isPending && !adding.isSuccess
+  const { name: title, consent } = AGREEMENTS[name]
   return (
     <>
       <div className="head">
         <a href="#content/agreements">返回列表</a>
         <span>
-          {title}第 {kept.base + 1} 版
+          {title}第 {unsaved.base + 1} 版
         </span>
       </div>
-      <Alert type="warning" title={`${asked}发布以后不能再改，只能再写新版本。`} />
+      <Alert type="warning" title={`${consent}发布以后不能再改，只能再写新版本。`} />
       {isElsewhere && (
         <Elsewhere
           version={newest.version}
           onCompare={() => compare(true)}
-          onKeep={() => kept.rebase(newest.version)}
+          onKeep={() => unsaved.rebase(newest.version)}
         />
       )}
-      <TextFields text={kept.text} onWrite={kept.write} memoLabel="改了什么，请会员同意时告诉他们" />
-      <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
+      <TextFields text={unsaved.text} onWrite={unsaved.write} memoLabel="改了什么，请会员同意时告诉他们" />
+      <RichEditor initial={unsaved.text.doc} onChange={(doc) => unsaved.write({ doc })} />
       <div className="filter">
         <span>生效时间（北京时间，不填即现在）</span>
         <TimeInput name="生效时间" value={from} onChange={setFrom} />
@@ -72,9 +72,9 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
         <Button onClick={() => compare(true)}>看差别</Button>
         <PreviewButton input={input} />
         <Publish
-          version={kept.base + 1}
+          version={unsaved.base + 1}
           name={name}
-          isOff={!kept.isChanged || isElsewhere}
+          isOff={!unsaved.isChanged || isElsewhere}
           isPending={adding.isPending}
           onPublish={() => adding.mutate(input)}
         />
@@ -83,7 +83,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
         <DiffDrawer
           title="从现在的到您写的"
           before={plainText(begin)}
-          after={plainWritten(kept.text)}
+          after={plainWritten(unsaved.text)}
           onClose={() => compare(false)}
         />
       )}
@@ -121,11 +121,11 @@ interface PublishProps {
 }
 
 function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
-  const { name: title, asked } = AGREEMENTS[name]
+  const { name: title, consent } = AGREEMENTS[name]
   return (
     <Popconfirm
       title={`发布${title}第 ${version} 版？`}
-      description={`${asked}发布以后不能再改。`}
+      description={`${consent}发布以后不能再改。`}
       okText="发布它"
       cancelText="再看看"
       disabled={isOff}

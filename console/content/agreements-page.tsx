@@ -18,11 +18,9 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 /** The agreements in all their versions; none is ever changed, a new one is added. */
 export function AgreementsPage() {
   const { data, error } = useQuery(query(agreementVersions, {}))
-  const [looked, look] = useState<Version | null>(null)
+  const [shown, show] = useState<Version | null>(null)
   const unscheduling = useAction(unscheduleAgreement)
-  const before = data?.find(
-    (row) => row.name === looked?.name && row.version < looked.version && row.is_cancelled === 0,
-  )
+  const before = data?.find((row) => row.name === shown?.name && row.version < shown.version && row.is_cancelled === 0)
   return (
     <>
       <Refused error={error ?? unscheduling.error} />
@@ -34,21 +32,21 @@ export function AgreementsPage() {
               写新版本
             </Button>
           </div>
-          <p className="note">{AGREEMENTS[name].asked}</p>
+          <p className="note">{AGREEMENTS[name].consent}</p>
           <DataTable
             label={`${AGREEMENTS[name].name}的版本`}
             empty="还没有版本"
             rows={data?.filter((row) => row.name === name)}
-            columns={columns({ onLook: look, onCancel: ({ id }) => unscheduling.mutate({ id }) })}
+            columns={columns({ onLook: show, onCancel: ({ id }) => unscheduling.mutate({ id }) })}
           />
         </section>
       ))}
-      {looked && (
+      {shown && (
         <DiffDrawer
-          title={`第 ${looked.version} 版改了什么`}
+          title={`第 ${shown.version} 版改了什么`}
           before={before ? plainText(before) : ''}
-          after={plainText(looked)}
-          onClose={() => look(null)}
+          after={plainText(shown)}
+          onClose={() => show(null)}
         />
       )}
     </>

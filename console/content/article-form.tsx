@@ -8,7 +8,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
-import { useKeptText, type ArticleDraft } from './kept-text.ts'
+import { useUnsavedText, type ArticleDraft } from './unsaved-text.ts'
 import { ArticlePreview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './state-tags.tsx'
@@ -34,56 +34,61 @@ const BEGINNING = { id: undefined, revision: 0, title: '', memo: '', content: ''
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? BEGINNING
   const { id } = begin
-  const kept = useKeptText(`${kind} ${id ?? 'new'}`, () => ({
+  const unsaved = useUnsavedText(`${kind} ${id ?? 'new'}`, () => ({
     text: { title: begin.title, memo: begin.memo, doc: docOf(begin) },
     base: begin.revision,
   }))
   const [sent, setSent] = useState<ArticleDraft | null>(null)
   const saving = useAction(saveArticle, ({ id: made, revision }) => {
-    kept.saved(revision, kept.text)
+    unsaved.saved(revision, unsaved.text)
     if (id === undefined) window.location.replace(`#content/article/${made}`)
   })
   const publishing = useAction(publishArticle, ({ revision }) => {
-    kept.saved(revision, kept.text)
+    unsaved.saved(revision, unsaved.text)
     onPublished()
   })
   const unscheduling = useAction(unscheduleArticle, ({ revision }) =>
-    kept.isChanged ? kept.rebase(revision) : kept.saved(revision, kept.text),
+    unsaved.isChanged ? unsaved.rebase(revision) : unsaved.saved(revision, unsaved.text),
   )
   const isBusy = saving.isPending || publishing.isPending || unscheduling.isPending
-  const isNewer = article !== null && article.revision > kept.base && !isBusy
+  const isNewer = article !== null && article.revision > unsaved.base && !isBusy
   // A save whose answer was lost is nobody else's.
-  const own = isNewer ? [kept.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
+  const own = isNewer ? [unsaved.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
   const isOthers = isNewer && !own
-  const isElsewhere = isOthers && kept.isChanged
-  const heed = useEffectEvent((text: ArticleDraft) => article && kept.saved(article.revision, text))
+  const isElsewhere = isOthers && unsaved.isChanged
+  const adopt = useEffectEvent((text: ArticleDraft) => article && unsaved.saved(article.revision, text))
   const beginAnew = useEffectEvent(onReload)
   useEffect(() => {
-    if (own) heed(own)
+    if (own) adopt(own)
   }, [own])
   useEffect(() => {
-    if (isOthers && !kept.isChanged) beginAnew()
-  }, [isOthers, kept.isChanged])
+    if (isOthers && !unsaved.isChanged) beginAnew()
+  }, [isOthers, unsaved.isChanged])
 
-  const input = { ...(id === undefined ? { form: kept.form } : { id }), kind, revision: kept.base, ...kept.text }
+  const input = {
+    ...(id === undefined ? { form: unsaved.form } : { id }),
+    kind,
+    revision: unsaved.base,
+    ...unsaved.text,
+  }
   const discard = () => {
-    kept.forget()
+    unsaved.forget()
     onReload()
   }
 
   function save(onSuccess?: (revision: number) => void): void {
-    setSent(kept.text)
+    setSent(unsaved.text)
     saving.mutate(input, { onSuccess: ({ data }) => onSuccess?.(data.revision) })
   }
 
   /** What is written is saved first. */
   function publish(when: string): void {
     const onward = (revision: number) => id !== undefined && publishing.mutate({ id, revision, at: when })
-    if (kept.isChanged) save(onward)
-    else onward(kept.base)
+    if (unsaved.isChanged) save(onward)
+    else onward(unsaved.base)
   }
 
-  return { kept, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
+  return { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
 }
 
 /** The text of an article, and what may be done with it. */
@@ -91,28 +96,28 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   const [opened, open] = useState<Opened | null>(null)
   const [at, setAt] = useState('')
   const editing = useEditing({ article, kind, onReload }, () => open(null))
-  const { kept, saving, publishing, unscheduling, isBusy, isElsewhere, discard, publish } = editing
+  const { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, publish } = editing
 
   return (
     <>
-      <Head article={article} kind={kind} isChanged={kept.isChanged} />
-      {kept.wasKept && kept.isChanged && (
+      <Head article={article} kind={kind} isChanged={unsaved.isChanged} />
+      {unsaved.wasRestored && unsaved.isChanged && (
         <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
       )}
       {article && isElsewhere && (
         <Elsewhere
           article={article}
-          mine={kept.text}
+          mine={unsaved.text}
           onKeepMine={() => {
-            kept.rebase(article.revision)
+            unsaved.rebase(article.revision)
             saving.reset()
             publishing.reset()
           }}
           onTakeTheirs={discard}
         />
       )}
-      <TextFields text={kept.text} onWrite={kept.write} />
-      <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
+      <TextFields text={unsaved.text} onWrite={unsaved.write} />
+      <RichEditor initial={unsaved.text.doc} onChange={(doc) => unsaved.write({ doc })} />
       <Refused error={saving.error ?? publishing.error ?? unscheduling.error} />
       <Actions
         article={article}
@@ -120,7 +125,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         onOpen={(what) => open(what === 'schedule' && opened === what ? null : what)}
       />
       {!article && <p className="note">先存草稿，玩家看不到；存了就可以预览、定时和发布。</p>}
-      {article && kept.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
+      {article && unsaved.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
       {opened === 'schedule' && (
         <div className="filter">
           <TimeInput name="定时发布的时间（北京时间）" value={at} onChange={setAt} />
@@ -133,7 +138,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         <ArticlePreview id={article.id} revision={newestOf(article)} onClose={() => open(null)} />
       )}
       {opened === 'versions' && article && (
-        <VersionsDrawer article={article} base={kept.base} onRestored={discard} onClose={() => open(null)} />
+        <VersionsDrawer article={article} base={unsaved.base} onRestored={discard} onClose={() => open(null)} />
       )}
     </>
   )
@@ -171,17 +176,17 @@ interface ActionsProps {
 }
 
 function Actions({ article, editing, onOpen }: ActionsProps) {
-  const { kept, saving, unscheduling, isBusy, isElsewhere, save, publish } = editing
+  const { unsaved, saving, unscheduling, isBusy, isElsewhere, save, publish } = editing
   // Players see what is written here: there is nothing to publish.
-  const isOut = !kept.isChanged && article?.states.join() === 'published'
+  const isOut = !unsaved.isChanged && article?.states.join() === 'published'
   return (
     <div className="actions">
-      <Button loading={saving.isPending} disabled={!kept.isChanged || isElsewhere} onClick={() => save()}>
+      <Button loading={saving.isPending} disabled={!unsaved.isChanged || isElsewhere} onClick={() => save()}>
         存草稿
       </Button>
       {article && (
         <>
-          <Button disabled={kept.isChanged} onClick={() => onOpen('preview')}>
+          <Button disabled={unsaved.isChanged} onClick={() => onOpen('preview')}>
             预览
           </Button>
           <Button onClick={() => onOpen('versions')}>版本 {article.versions.length}</Button>
@@ -190,7 +195,7 @@ function Actions({ article, editing, onOpen }: ActionsProps) {
             <Button
               loading={unscheduling.isPending}
               disabled={isElsewhere}
-              onClick={() => unscheduling.mutate({ id: article.id, revision: kept.base })}
+              onClick={() => unscheduling.mutate({ id: article.id, revision: unsaved.base })}
             >
               取消定时
             </Button>

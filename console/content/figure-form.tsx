@@ -12,12 +12,12 @@ const NAMELESS = new Error('请写图里是什么，如“10 月各彩种的开�
 export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDone: (figure: FigureData) => void }) {
   const id = useId()
   const [shown, show] = useState(figure ?? NONE)
-  const [asked, ask] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isNameless = shown.alt.trim() === ''
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (isNameless) ask(true)
+    if (isNameless) setSubmitted(true)
     else onDone(shown)
   }
 
@@ -42,7 +42,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
         value={shown.caption}
         onChange={({ target }) => show({ ...shown, caption: target.value })}
       />
-      <Refused error={asked && isNameless ? NAMELESS : null} />
+      <Refused error={isSubmitted && isNameless ? NAMELESS : null} />
       <Button type="primary" htmlType="submit" disabled={shown.src === ''}>
         放进正文
       </Button>

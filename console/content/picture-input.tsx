@@ -16,7 +16,7 @@ interface Props {
   clearable?: boolean
 }
 
-/** Sends a picture through the door that members' pictures come by, and holds its path. */
+/** Uploads a picture as members upload theirs, and holds its path. */
 export function PictureInput({ value = '', onChange, name, clearable = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const sending = useMutation({

@@ -1,7 +1,7 @@
 import { generateHTML } from '@tiptap/core'
 import { RICH_TEXT } from '#contract/cms/rich-text.ts'
 import { docOf } from './blocks.ts'
-import type { ArticleDraft } from './kept-text.ts'
+import type { ArticleDraft } from './unsaved-text.ts'
 
 const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 
@@ -30,7 +30,7 @@ export const plainWritten = ({ title, memo, doc }: ArticleDraft): string =>
   plainText({ title, memo, content: htmlOf(doc) })
 
 /** Whether what is kept is what was written: of equal documents the JSON may differ. */
-export const isSavedAs = (kept: ArticleWords & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
-  kept.title === title.trim() && kept.memo === memo.trim() && htmlOf(docOf(kept)) === htmlOf(doc)
+export const isSavedAs = (unsaved: ArticleWords & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
+  unsaved.title === title.trim() && unsaved.memo === memo.trim() && htmlOf(docOf(unsaved)) === htmlOf(doc)
 
 const htmlOf = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT))

@@ -17,14 +17,14 @@ const NOTHING = new Error('表格还是空的，请先填写单元格，如第�
 export function TableForm({ table, onDone }: { table: TableData | null; onDone: (table: TableData) => void }) {
   const id = useId()
   const [{ caption, rows }, write] = useState(table ?? EMPTY)
-  const [asked, ask] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isEmpty = rows.flat().every((cell) => cell.trim() === '')
   const width = rows[0]?.length ?? 1
   const setRows = (next: string[][]) => write({ caption, rows: next })
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (isEmpty) ask(true)
+    if (isEmpty) setSubmitted(true)
     else onDone({ caption, rows })
   }
 
@@ -55,7 +55,7 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
           放进正文
         </Button>
       </span>
-      <Refused error={asked && isEmpty ? NOTHING : null} />
+      <Refused error={isSubmitted && isEmpty ? NOTHING : null} />
       <p className="note">第一行是表头。单元格里换行，页面上也换行。</p>
     </form>
   )

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import type { ArticleDraft } from './kept-text.ts'
+import type { ArticleDraft } from './unsaved-text.ts'
 
 interface Props {
   text: ArticleDraft

@@ -19,7 +19,7 @@ interface Props {
 
 /** All texts that an article has had: beside each what has changed since, and the way back to it. */
 export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
-  const [looked, look] = useState<number | null>(null)
+  const [shown, show] = useState<number | null>(null)
   const restoring = useAction(restoreArticle)
   return (
     <Drawer title="历次版本" open size={720} onClose={onClose}>
@@ -33,7 +33,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
               <span className="note">最新</span>
             ) : (
               <span className="actions">
-                <Button aria-expanded={looked === revision} onClick={() => look(looked === revision ? null : revision)}>
+                <Button aria-expanded={shown === revision} onClick={() => show(shown === revision ? null : revision)}>
                   与最新的差别
                 </Button>
                 <Button
@@ -46,7 +46,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
                 </Button>
               </span>
             )}
-            {looked === revision && <Since article={article} revision={revision} />}
+            {shown === revision && <Since article={article} revision={revision} />}
           </li>
         ))}
       </ol>

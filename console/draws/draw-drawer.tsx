@@ -64,7 +64,7 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
               </span>
             ) : (
               <>
-                <Effect asked={{ type, issueno, ...word, opendate }} />
+                <Effect draw={{ type, issueno, ...word, opendate }} />
                 <Button
                   loading={resolving.isPending}
                   onClick={() => resolving.mutate({ ...seen, source: source as DrawSource })}

@@ -17,22 +17,22 @@ type DeskIssue = Pick<DeskDraw, 'type' | 'issueno'>
 /** The draws of all games at `draws`, those with contradictions at `draws/conflict`, one issue at `draws/3/2022281`. */
 export function DrawsList() {
   const [, what = '', issueno = ''] = usePlace().split('/')
-  const [wanted, want] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
+  const [filter, setFilter] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
   const [subject, open] = useState<DeskIssue | 'new' | null>(null)
   const close = () => open(null)
   const type = Number(what)
   const trust = what === 'conflict' ? what : undefined
   return (
     <>
-      <DrawsFilter trust={trust} onWant={want}>
+      <DrawsFilter trust={trust} onWant={setFilter}>
         <Button onClick={() => open('new')}>录入新的一期</Button>
       </DrawsFilter>
-      <MissingDraws type={wanted.type} />
+      <MissingDraws type={filter.type} />
       <ListTable
         label="开奖"
         empty="没有这样的开奖"
         endpoint={deskDraws}
-        input={{ ...wanted, trust }}
+        input={{ ...filter, trust }}
         columns={columns(({ type: game, issueno: no }) => open({ type: game, issueno: no }))}
       />
       {subject === 'new' && <DrawDrawer draw={null} issue={null} day="" onClose={close} />}
@@ -46,7 +46,7 @@ export function DrawsList() {
 
 interface FilterProps {
   trust: 'conflict' | undefined
-  onWant: (wanted: Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>) => void
+  onWant: (filter: Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>) => void
   children: ReactNode
 }
 
@@ -54,15 +54,15 @@ interface FilterProps {
 function DrawsFilter({ trust, onWant, children }: FilterProps) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    want(event.currentTarget)
+    setFilter(event.currentTarget)
   }
-  function want(form: HTMLFormElement): void {
+  function setFilter(form: HTMLFormElement): void {
     const given = [...new FormData(form)].filter(([, value]) => value !== '')
     onWant(Object.fromEntries(given))
   }
   return (
     <form className="filter" aria-label="筛选" onSubmit={send}>
-      <select aria-label="彩种" name="type" onChange={({ target: { form } }) => form && want(form)}>
+      <select aria-label="彩种" name="type" onChange={({ target: { form } }) => form && setFilter(form)}>
         <option value="">全部彩种</option>
         {ALL_GAMES.map(({ type, name }) => (
           <option key={type} value={type}>

@@ -6,8 +6,8 @@ import { Refused } from '#console/page/refused.tsx'
 import { demoInWords } from './words.ts'
 
 /** What these numbers would change for players, before anything is saved. */
-export function Effect({ asked }: { asked: InputOf<typeof previewDraw> }) {
-  const { data, error } = useQuery(query(previewDraw, asked))
+export function Effect({ draw }: { draw: InputOf<typeof previewDraw> }) {
+  const { data, error } = useQuery(query(previewDraw, draw))
   if (error) return <Refused error={error} />
   if (!data) return <p role="status">正在试算…</p>
   return (

@@ -28,16 +28,16 @@ interface Props {
 /** Numbers typed twice; what they change is shown first, and then they may be saved as they were shown. */
 export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
-  const [looked, look] = useState<EnteredDraw | null>(null)
+  const [entered, setEntered] = useState<EnteredDraw | null>(null)
   const saving = useAction(enterDraw, onDone)
 
   function show(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    look({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as EnteredDraw)
+    setEntered({ ...Object.fromEntries(new FormData(event.currentTarget)), type } as EnteredDraw)
   }
 
   return (
-    <form className="enter" onSubmit={show} onChange={() => look(null)}>
+    <form className="enter" onSubmit={show} onChange={() => setEntered(null)}>
       <label>
         彩种
         <select
@@ -58,8 +58,8 @@ export function EnterForm({ issue, day, onDone }: Props) {
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
       <Field label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
       <Button htmlType="submit">看会改变什么</Button>
-      {looked && (
-        <Verdict looked={looked} saving={saving.isPending} onSave={(was) => saving.mutate({ ...looked, was })} />
+      {entered && (
+        <Verdict entered={entered} saving={saving.isPending} onSave={(was) => saving.mutate({ ...entered, was })} />
       )}
       <Refused error={saving.error} />
     </form>
@@ -108,23 +108,23 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 }
 
 interface VerdictProps {
-  looked: EnteredDraw
+  entered: EnteredDraw
   saving: boolean
   /** With the numbers that it was shown to replace. */
   onSave: (was: string) => void
 }
 
-function Verdict({ looked, saving, onSave }: VerdictProps) {
-  const { type, issueno, opendate, first_number, second_number, again_first, again_second } = looked
-  const asked = { type, issueno, opendate, first_number, second_number }
+function Verdict({ entered, saving, onSave }: VerdictProps) {
+  const { type, issueno, opendate, first_number, second_number, again_first, again_second } = entered
+  const draw = { type, issueno, opendate, first_number, second_number }
   const isSame = plain(first_number) === plain(again_first) && plain(second_number) === plain(again_second)
-  const { data: effect } = useQuery({ ...query(previewDraw, asked), enabled: isSame })
+  const { data: effect } = useQuery({ ...query(previewDraw, draw), enabled: isSame })
   if (!isSame) return <Refused error={new Error('两遍的号码不一样，请看着公告再录一次')} />
   const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (
     <>
       {isEarly && <Alert type="warning" title="这一期还没有到开奖时间，请确认号码不是另一期的" />}
-      <Effect asked={asked} />
+      <Effect draw={draw} />
       {effect && (
         <ReplacingDemo count={effect.demo} words="保存" onDo={() => onSave(effect.before)}>
           <Button type="primary" loading={saving}>

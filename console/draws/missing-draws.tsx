@@ -6,11 +6,11 @@ import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 
 /** Every issue that should have been drawn and has no numbers, of each game; each leads to where it is entered. */
-export function MissingDraws({ type: wanted }: { type: InputOf<typeof deskDraws>['type'] }) {
+export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDraws>['type'] }) {
   const { data, error } = useQuery(query(missingDraws, {}))
   if (error) return <Refused error={error} />
   if (!data || data.length === 0) return null
-  const shown = ALL_GAMES.filter(({ type }) => wanted === undefined || String(wanted) === String(type))
+  const shown = ALL_GAMES.filter(({ type }) => chosenType === undefined || String(chosenType) === String(type))
   return (
     <section className="missing" aria-labelledby="missing">
       <h2 id="missing">缺号码的 {data.length} 期</h2>

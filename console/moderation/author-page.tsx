@@ -22,7 +22,7 @@ export function AuthorPage({ id }: { id: number }) {
       <AuthorTexts author={data} />
       <h2>禁言与停用</h2>
       {data.is_operator === 0 && data.is_banned === 0 && <Sanctioning author={data} />}
-      <SanctionsTable wanted={{ user_id: id, open: 0 }} />
+      <SanctionsTable filter={{ user_id: id, open: 0 }} />
     </>
   )
 }

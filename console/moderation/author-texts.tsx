@@ -23,8 +23,8 @@ export function AuthorTexts({ author }: { author: Author }) {
   const [chosen, choose] = useState<readonly AuthorText[]>([])
   const [deed, ask] = useState<Deed | null>(null)
   // What is chosen is always in sight.
-  function want(wanted: Partial<AuthorTextsFilter>): void {
-    setWanted((before) => ({ ...before, ...wanted }))
+  function want(change: Partial<AuthorTextsFilter>): void {
+    setWanted((before) => ({ ...before, ...change }))
     choose([])
   }
   function end(): void {
@@ -68,7 +68,7 @@ export function AuthorTexts({ author }: { author: Author }) {
   )
 }
 
-function Filter({ onWant }: { onWant: (wanted: Partial<AuthorTextsFilter>) => void }) {
+function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => void }) {
   return (
     <div className="filter">
       <select aria-label="种类" onChange={({ target: { value } }) => onWant({ kind: value as Kind })}>

@@ -28,7 +28,7 @@ export function DecisionForm({ review }: { review: Review }) {
   const [bans, setBans] = useState(false)
   const [sweeps, setSweeps] = useState(false)
   // The days of silence of a take-down that is asked about; null: none is.
-  const [asked, ask] = useState<MuteDays | null>(null)
+  const [confirmedDays, ask] = useState<MuteDays | null>(null)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const deciding = useAction(decideReview)
@@ -82,13 +82,13 @@ export function DecisionForm({ review }: { review: Review }) {
       )}
       {refusal !== '' && <p role="alert">{refusal}</p>}
       {deciding.error && <p role="alert">{deciding.error.message}</p>}
-      {asked !== null && (
+      {confirmedDays !== null && (
         <Punishing
           review={review}
-          wanted={{ days: asked, bans, sweeps, words }}
+          sanction={{ days: confirmedDays, bans, sweeps, words }}
           onDo={() => {
             ask(null)
-            send('take_down', asked)
+            send('take_down', confirmedDays)
           }}
           onCancel={() => ask(null)}
         />

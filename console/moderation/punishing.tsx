@@ -7,13 +7,13 @@ import { Refused } from '#console/page/refused.tsx'
 
 interface Props {
   review: Review
-  wanted: { days: number; bans: boolean; sweeps: boolean; words: string }
+  sanction: { days: number; bans: boolean; sweeps: boolean; words: string }
   onDo: () => void
   onCancel: () => void
 }
 
 /** Names what goes with a take-down, in numbers, before an account or all that it has written is gone. */
-export function Punishing({ review, wanted: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
+export function Punishing({ review, sanction: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
   const { data, error } = useQuery(query(author, { id: review.author_id }))
   const { posts, comments } = data ?? {}
   const swept = posts && comments && { posts: posts.shown + posts.held, comments: comments.shown + comments.held }

@@ -3,7 +3,7 @@ import { SanctionsTable } from './sanctions-table.tsx'
 
 /** Who may not write or sign in, since when, and why. */
 export function SanctionsPage() {
-  const [wanted, want] = useState<object>({ open: 1 })
+  const [filter, want] = useState<object>({ open: 1 })
   return (
     <>
       <h1>禁言与停用</h1>
@@ -27,7 +27,7 @@ export function SanctionsPage() {
           <option value="0">全部</option>
         </select>
       </div>
-      <SanctionsTable wanted={wanted} />
+      <SanctionsTable filter={filter} />
     </>
   )
 }

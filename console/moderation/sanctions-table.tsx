@@ -5,7 +5,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 
 /** Mutes and bans, newest first; those that still hold can be lifted. */
-export function SanctionsTable({ wanted }: { wanted: object }) {
+export function SanctionsTable({ filter }: { filter: object }) {
   const [lifted, lift] = useState<Sanction | null>(null)
   return (
     <>
@@ -14,7 +14,7 @@ export function SanctionsTable({ wanted }: { wanted: object }) {
         label="禁言与停用"
         empty="没有禁言或停用"
         endpoint={sanctions}
-        input={wanted}
+        input={filter}
         columns={columns(lift)}
       />
     </>

@@ -33,7 +33,7 @@ export function WordsPage() {
     ...data.held.map((word): WordRow => ({ word, change: 'held' })),
     ...data.allowed.map((word): WordRow => ({ word, change: 'allowed' })),
   ]
-  const changeOf = (wanted: string): WordChange => words?.find(({ word }) => word === wanted)?.change ?? 'none'
+  const changeOf = (text: string): WordChange => words?.find(({ word }) => word === text)?.change ?? 'none'
   return (
     <>
       <h1>词库</h1>

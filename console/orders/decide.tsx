@@ -22,8 +22,8 @@ const refusalOf = ({ isOwn }: DecisionRequest): string => (isOwn ? '撤回' : '�
 
 export interface Decisions {
   isBusy: boolean
-  confirm: (asked: DecisionRequest) => void
-  refuse: (asked: DecisionRequest) => void
+  confirm: (request: DecisionRequest) => void
+  refuse: (request: DecisionRequest) => void
 }
 
 /**
@@ -60,9 +60,9 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
 }
 
 /** What may be done with one row that waits. */
-export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: DecisionRequest }) {
-  const { what, effect, mayConfirm } = asked
-  const refusal = refusalOf(asked)
+export function Decide({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
+  const { what, effect, mayConfirm } = request
+  const refusal = refusalOf(request)
   return (
     <span className="doings">
       {mayConfirm ? (
@@ -71,7 +71,7 @@ export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: 
           description={effect}
           okText="确认"
           cancelText="再看看"
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => confirm(request)}
         >
           <Button type="primary" loading={isBusy} aria-label={`确认${what}`}>
             确认
@@ -80,7 +80,7 @@ export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: 
       ) : (
         <span>等另一位确认</span>
       )}
-      <Button danger loading={isBusy} aria-label={`${refusal}${what}`} onClick={() => refuse(asked)}>
+      <Button danger loading={isBusy} aria-label={`${refusal}${what}`} onClick={() => refuse(request)}>
         {refusal}
       </Button>
     </span>

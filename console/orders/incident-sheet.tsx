@@ -32,14 +32,14 @@ export function IncidentSheet({ incident }: { incident: Incident }) {
     ['付款时间', paidAt],
     ['渠道单号', no],
     ['渠道说', words],
-  ].filter(([, told]) => told !== '')
+  ].filter(([, value]) => value !== '')
   return (
     <div className="opened">
       <dl>
-        {facts.map(([name, told]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{told}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -19,13 +19,13 @@ type OrdersQuery = InputOf<typeof findOrders>
  * `orders/order/7` shows that order; `orders/of/7` the orders of that member, `orders/at/review` those that stand there,
  * `orders/no/A1` that of a number.
  */
-function named(place: string): { order: number | null; wanted: OrdersQuery } {
+function named(place: string): { order: number | null; filter: OrdersQuery } {
   const [, kind, what = ''] = place.split('/')
-  if (kind === 'no') return { order: null, wanted: { no: what } }
-  if (kind === 'at' && what in STEPS) return { order: null, wanted: { step: what as FoundOrder['step'] } }
+  if (kind === 'no') return { order: null, filter: { no: what } }
+  if (kind === 'at' && what in STEPS) return { order: null, filter: { step: what as FoundOrder['step'] } }
   const number = Number(what)
-  if (!Number.isSafeInteger(number) || number < 1) return { order: null, wanted: {} }
-  return { order: kind === 'order' ? number : null, wanted: kind === 'of' ? { user_id: number } : {} }
+  if (!Number.isSafeInteger(number) || number < 1) return { order: null, filter: {} }
+  return { order: kind === 'order' ? number : null, filter: kind === 'of' ? { user_id: number } : {} }
 }
 
 /** Orders by a number, a payer, a wallet, where they stand or their day; one of them opened. */
@@ -34,8 +34,8 @@ export function OrdersList() {
   return <Found key={place} {...named(place)} />
 }
 
-function Found({ order, wanted: first }: ReturnType<typeof named>) {
-  const [wanted, want] = useState<OrdersQuery>(first)
+function Found({ order, filter: first }: ReturnType<typeof named>) {
+  const [filter, setFilter] = useState<OrdersQuery>(first)
   const [opened, open] = useState(order)
   const [type, chooseType] = useState('')
   const [channel, chooseChannel] = useState('')
@@ -45,15 +45,15 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const sought = q.trim()
+    const text = q.trim()
     const rest = filterOf({ type, channel, step, day })
-    if (WHO.test(sought)) {
+    if (WHO.test(text)) {
       // A phone stands in no address: who it is is asked for first.
-      finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.id }) })
+      finding.mutate({ who: text }, { onSuccess: ({ data }) => setFilter({ ...rest, user_id: data.id }) })
       return
     }
     finding.reset()
-    want({ ...rest, ...(sought && { no: sought }) })
+    setFilter({ ...rest, ...(text && { no: text }) })
   }
 
   return (
@@ -79,12 +79,12 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
         </Button>
       </form>
       <Refused error={finding.error} />
-      {wanted.user_id !== undefined && <p className="note">只看一位玩家的订单。清空查找框再查，就是全部订单。</p>}
+      {filter.user_id !== undefined && <p className="note">只看一位玩家的订单。清空查找框再查，就是全部订单。</p>}
       <ListTable
         label="订单"
         empty="没有这样的订单"
         endpoint={findOrders}
-        input={wanted}
+        input={filter}
         columns={columns(({ id }) => open(id))}
       />
       {opened !== null && <OrderDrawer id={opened} onClose={() => open(null)} />}

@@ -68,9 +68,9 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   {
     title: '谁',
     responsive: WIDE,
-    render: (_, { asked_by: asked, asked_at: at, decided_by: decided }) => (
+    render: (_, { asked_by: askedBy, asked_at: at, decided_by: decided }) => (
       <>
-        {asked} 申请
+        {askedBy} 申请
         <br />
         {at.slice(0, 16)}
         {decided !== '' && (
@@ -90,5 +90,5 @@ function State({ row, decisions }: { row: RefundRow; decisions: Decisions }) {
   if (state !== 'asked') return stateInWords(REFUND_STATES[state], words)
   const what = `退款${yuan(amount)}`
   const effect = `原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`
-  return <Decide {...decisions} asked={{ id, what, effect, isOwn, mayConfirm }} />
+  return <Decide {...decisions} request={{ id, what, effect, isOwn, mayConfirm }} />
 }

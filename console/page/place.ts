@@ -21,8 +21,8 @@ export const goTo = (there: string): void => window.location.assign(`#${there}`)
 export const keepPlace = (): void => void tabMemory.keep(KEPT, place())
 
 /** Goes where one was, once; an address that names a place counts for more. */
-export function goToKeptPlace(): void {
-  const kept = tabMemory.kept(KEPT)
+export function goToRememberedPlace(): void {
+  const kept = tabMemory.read(KEPT)
   tabMemory.forget(KEPT)
   if (kept && place() === '') window.location.replace(`#${kept}`)
 }

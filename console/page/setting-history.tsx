@@ -37,13 +37,13 @@ export function SettingHistory<Write extends Endpoint>({
   onUndone,
 }: Props<Write>) {
   const undoing = useAction(write, onUndone, '已撤销')
-  const told = (change: SettingChange) => <Told change={change} nameOf={nameOf} inWords={inWords} />
+  const changed = (change: SettingChange) => <ChangedFields change={change} nameOf={nameOf} inWords={inWords} />
   const columns: TableColumnsType<SettingChange> = [
     {
       title: '改动',
       render: (_, change) => (
         <div className="told">
-          {told(change)}
+          {changed(change)}
           <p className="note">
             {change.at} {change.by === '' ? '—' : change.by}
           </p>
@@ -57,7 +57,7 @@ export function SettingHistory<Write extends Endpoint>({
         return typeof input === 'string' ? (
           input
         ) : (
-          <Undo change={change} told={told(reversed(change))} onUndo={() => undoing.mutateAsync(input)} />
+          <Undo change={change} changed={changed(reversed(change))} onUndo={() => undoing.mutateAsync(input)} />
         )
       },
     },
@@ -70,12 +70,12 @@ export function SettingHistory<Write extends Endpoint>({
   )
 }
 
-interface ToldProps extends Required<Pick<Props<Endpoint>, 'nameOf' | 'inWords'>> {
+interface ChangedFieldsProps extends Required<Pick<Props<Endpoint>, 'nameOf' | 'inWords'>> {
   change: SettingChange
 }
 
 /** What a change made of what, a line for each value. */
-function Told({ change, nameOf, inWords }: ToldProps) {
+function ChangedFields({ change, nameOf, inWords }: ChangedFieldsProps) {
   return change.changes.map(({ name, from, to }) => (
     <div key={name}>
       {nameOf(name, change)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
@@ -91,7 +91,7 @@ const reversed = (change: SettingChange): SettingChange => ({
 interface UndoProps {
   change: SettingChange
   /** What it will do, in words. */
-  told: ReactNode
+  changed: ReactNode
   onUndo: () => Promise<unknown>
 }
 
@@ -99,11 +99,11 @@ interface UndoProps {
  * Says what would be put back before it is. That it is under way the question itself shows: a library's button that shows it
  * swallows every press, and the buttons of other rows would do so until all of the page has been read again.
  */
-function Undo({ change: { at, target }, told, onUndo }: UndoProps) {
+function Undo({ change: { at, target }, changed, onUndo }: UndoProps) {
   return (
     <Popconfirm
       title="撤销这次改动？"
-      description={told}
+      description={changed}
       okText="撤销"
       cancelText="不撤销"
       // Its "no" is shown above the table.

@@ -10,7 +10,7 @@ const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The choice made on the site counts here too; without one the device decides. */
 function colours(): Colours {
-  const chosen = browserMemory.kept(KEY)
+  const chosen = browserMemory.read(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
   return systemIsDark.matches ? 'dark' : 'light'
 }
@@ -35,13 +35,13 @@ export function useTheme(): ThemeConfig {
   return themeIn(useSyncExternalStore(onChange, colours), moves)
 }
 
-function themeIn(wanted: Colours, moves: boolean): ThemeConfig {
+function themeIn(chosen: Colours, moves: boolean): ThemeConfig {
   // Both sets of tokens follow this attribute; printed, the light one counts.
-  document.documentElement.dataset['theme'] = wanted
+  document.documentElement.dataset['theme'] = chosen
   const tokens = getComputedStyle(document.documentElement)
   const colour = (name: string) => tokens.getPropertyValue(`--c-${name}`).trim()
   return {
-    algorithm: wanted === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: chosen === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...coloursIn(colour),
       motion: moves,

@@ -3,7 +3,7 @@ import { may, type Permission } from '#contract/infra/roles.ts'
 import { operator } from './operator.query.ts'
 
 /** Says what the operator's role opens. */
-export function useMay(): (wanted: Permission) => boolean {
+export function useMay(): (permission: Permission) => boolean {
   const { data: me } = useQuery(operator)
-  return (wanted) => me?.status === 200 && may(me.data.role, wanted)
+  return (permission) => me?.status === 200 && may(me.data.role, permission)
 }

@@ -17,15 +17,15 @@ interface Sheet {
   /** The last word of its place in the address. */
   at: string
   name: string
-  wants: Permission
+  permission: Permission
   Sheet: ComponentType<{ player: Player }>
 }
 
 const SHEETS: readonly Sheet[] = [
-  { at: '', name: '账号', wants: 'players', Sheet: AccountSheet },
-  { at: 'coins', name: '星币', wants: 'finance', Sheet: CoinsSheet },
-  { at: 'wins', name: '中奖', wants: 'players', Sheet: WinsSheet },
-  { at: 'notes', name: '备注', wants: 'players', Sheet: NotesSheet },
+  { at: '', name: '账号', permission: 'players', Sheet: AccountSheet },
+  { at: 'coins', name: '星币', permission: 'finance', Sheet: CoinsSheet },
+  { at: 'wins', name: '中奖', permission: 'players', Sheet: WinsSheet },
+  { at: 'notes', name: '备注', permission: 'players', Sheet: NotesSheet },
 ]
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 export function PlayerDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useMay()
-  const sheets = SHEETS.filter(({ wants }) => may(wants))
+  const sheets = SHEETS.filter(({ permission }) => may(permission))
   const here = sheets.find((one) => one.at === at) ?? sheets[0]
   return (
     <Drawer title={data?.nickname ?? '玩家'} open size={640} onClose={onClose}>

@@ -13,18 +13,18 @@ import './players.css'
 
 /** Players, looked for by what is known of them; one of them is opened by the address. */
 export function PlayersPage() {
-  const [wanted, want] = useState<InputOf<typeof players>>({})
+  const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)
   const [, id, at] = usePlace().split('/')
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { who = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const said = tidied(who)
+    const text = tidied(who)
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
-    if (IS_PHONE.test(said)) finding.mutate({ who: said }, { onSuccess: ({ data }) => goTo(placeOf(data.id)) })
-    else want(said === '' ? {} : IS_CODE.test(said) ? { vip_code: said } : { nickname: said })
+    if (IS_PHONE.test(text)) finding.mutate({ who: text }, { onSuccess: ({ data }) => goTo(placeOf(data.id)) })
+    else setFilter(text === '' ? {} : IS_CODE.test(text) ? { vip_code: text } : { nickname: text })
   }
 
   return (
@@ -45,7 +45,7 @@ export function PlayersPage() {
         <span className="note">按手机号查找会记入记录</span>
       </form>
       <Refused error={finding.error} />
-      <ListTable label="玩家" empty={EMPTY} endpoint={players} input={wanted} columns={COLUMNS} />
+      <ListTable label="玩家" empty={EMPTY} endpoint={players} input={filter} columns={COLUMNS} />
       {id && <PlayerDrawer key={id} id={Number(id)} at={at ?? ''} onClose={() => goTo('players')} />}
     </main>
   )

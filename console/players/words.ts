@@ -5,9 +5,9 @@ export const IS_PHONE = /^1\d{10}$/
 export const IS_CODE = /^\d{8}$/
 
 /** A number as it is typed or copied, +86 139-0000 0002, is told as 13900000002; a name only loses what surrounds it. */
-export function tidied(said: string): string {
-  const number = said.replaceAll(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
-  return /^\d+$/.test(number) ? number : said.trim()
+export function tidied(text: string): string {
+  const number = text.replaceAll(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
+  return /^\d+$/.test(number) ? number : text.trim()
 }
 
 /** Where one player stands in the console; with a sheet's name behind it that sheet. */

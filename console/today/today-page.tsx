@@ -11,7 +11,7 @@ import './today.css'
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
-  const withStatus = (...wanted: CheckStatus[]) => checks.filter((check) => wanted.includes(statusOf(check)))
+  const withStatus = (...statuses: CheckStatus[]) => checks.filter((check) => statuses.includes(statusOf(check)))
   return (
     <main className="page">
       <header className="head">

@@ -164,7 +164,7 @@ export const targetOf = (action: string): Target =>
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** What is asked of the log; from a role without `staff` only one's own rows are told, whoever is asked for. */
-const wanted = {
+const filterFields = {
   /** Who did it, a user's id. */
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
@@ -198,7 +198,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const auditLog = endpoint('GET', '/api/console/audit_log', {
   summary: '操作记录，最新的在前',
   access: { operator: 'any' },
-  input: z.object({ ...wanted, ...goingBefore }),
+  input: z.object({ ...filterFields, ...goingBefore }),
   reply: z.array(AuditRow),
 })
 
@@ -209,6 +209,6 @@ export const EXPORT_ROWS = 10_000
 export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', {
   summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
   access: { operator: 'any' },
-  input: z.object(wanted),
+  input: z.object(filterFields),
   reply: z.null(),
 })

@@ -16,7 +16,7 @@ export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]]
 export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
 
 /** Whether a role suffices; 'any' asks for an operator, whoever it is. */
-export function may(role: Role, wanted: Permission | 'any'): boolean {
+export function may(role: Role, permission: Permission | 'any'): boolean {
   const permissions: readonly Permission[] = ROLES[role].may
-  return wanted === 'any' || permissions.includes(wanted)
+  return permission === 'any' || permissions.includes(permission)
 }

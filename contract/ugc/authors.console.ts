@@ -11,13 +11,13 @@ export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
 
 const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 
-/** Somebody as an author. */
+/** A member as an author. */
 export const Author = z.object({
   id,
   /** '已注销用户' of a deleted account. */
   nickname: z.string(),
   since: shanghaiTime,
-  /** Whoever works here is not muted, banned or swept. */
+  /** Operators are not muted, banned or swept. */
   is_operator: z.int(),
   /** What is not deleted, by how it stands. */
   posts: counts,

@@ -21,7 +21,7 @@ const likes = {
 export const Likes = z.object(likes)
 export type Likes = z.output<typeof Likes>
 
-const said = {
+const textFields = {
   id,
   ...authorFields,
   content: z.string(),
@@ -48,14 +48,14 @@ const said = {
 }
 
 export const Reply = z.object({
-  ...said,
+  ...textFields,
   /** Who is answered, where it is a reply to a reply; ''. */
   reply_to: z.string(),
 })
 export type Reply = z.output<typeof Reply>
 
 export const Comment = z.object({
-  ...said,
+  ...textFields,
   /** The first replies, oldest first. */
   answer: z.array(Reply),
 })

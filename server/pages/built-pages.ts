@@ -15,14 +15,14 @@ export function builtPages(): PageSource | null {
   const console = builtConsole()
   const rendering = builtFolder('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
-  const look = lookLinks(manifest)
-  const shared = `${look}\n${scriptLinks(manifest)}`
+  const headStyles = styleLinks(manifest)
+  const shared = `${headStyles}\n${scriptLinks(manifest)}`
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
     strict: true,
     bundle: () => (entry ??= import(rendering)),
-    look: async () => look,
+    headStyles: async () => headStyles,
     console,
     links: async (chunks) => shared + preloads(manifest, chunks),
     workerOf: (chunks) => workerParts(manifest, chunks),
@@ -43,7 +43,7 @@ export function builtPages(): PageSource | null {
 }
 
 /** The theme script first, below what it sets, then the one style sheet of all pages, so that no lazy page flashes. */
-function lookLinks(manifest: Manifest): string {
+function styleLinks(manifest: Manifest): string {
   return [
     INSTALLABLE,
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,

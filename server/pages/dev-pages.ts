@@ -33,7 +33,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     keepFor: 0,
     strict: false,
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
-    look: async () => THEME + (await styles()),
+    headStyles: async () => THEME + (await styles()),
     links: async () => {
       const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
       return (await styles()) + (await vite.transformIndexHtml('/', scripts))

@@ -15,7 +15,12 @@ export interface DocumentMaker {
    * The body under the key: kept, being made, or made now, which counts against its caller's share of pages. Where that
    * is used up, or too much waits, it is the last that was kept, of whatever age.
    */
-  kept(call: DocumentCall, key: string, make: (tags: Tags) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  cached(
+    call: DocumentCall,
+    key: string,
+    make: (tags: Tags) => Promise<Fresh>,
+    address?: Address,
+  ): Promise<FinishedBody>
   /** A body that is the caller's alone and kept nowhere. */
   once(call: DocumentCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
 }
@@ -28,7 +33,7 @@ export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' 
   const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
 
   return {
-    async kept({ request }, key, make, address) {
+    async cached({ request }, key, make, address) {
       const last = hot.held(key)
       try {
         if (!hot.has(key)) await counter.countPage(request)

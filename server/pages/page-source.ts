@@ -23,7 +23,7 @@ export interface PageSource {
   /** The style and script elements of a page that needs these chunks at once. */
   links(chunks: readonly string[]): Promise<string>
   /** The style elements alone, of a document that runs nothing. */
-  look(): Promise<string>
+  headStyles(): Promise<string>
   /** How long (ms) a finished page is kept. */
   keepFor: number
   /** Whether pages can live under the content security policy. */

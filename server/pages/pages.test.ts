@@ -40,7 +40,7 @@ async function aSite(
       render: renderPage,
       addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, ''),
     }),
-    look: async () => '<link rel="stylesheet" href="/style.css">',
+    headStyles: async () => '<link rel="stylesheet" href="/style.css">',
     links: async (chunks) => `<link rel="modulepreload" href="/${chunks.join()}">`,
     keepFor: 10_000,
     strict: true,

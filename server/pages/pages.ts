@@ -66,7 +66,7 @@ export async function servePages(
     if (!source.strict) reply.removeHeader('content-security-policy')
     const cookie = opensPage(request.headers) ? counter.newGuest(request.headers.cookie) : null
     try {
-      const page = await making.kept(
+      const page = await making.cached(
         { request, reply },
         `page ${url}`,
         () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
@@ -107,8 +107,8 @@ const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
 
 /** The same path in capitals or with a slash behind it: one page has one address. */
 function isSpelledOtherwise({ url }: FastifyRequest, address: string): boolean {
-  const [asked = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
-  return asked !== own && asked.toLowerCase().replace(/\/+$/, '') === own
+  const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
+  return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
 }
 
 async function make(
@@ -168,7 +168,7 @@ const AWAY = {
 /** Words that need no script: it would ask for the same data, in vain. */
 async function away(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
-  return send(reply, 503, documentOf({ links: await source.look(), ...AWAY }))
+  return send(reply, 503, documentOf({ links: await source.headStyles(), ...AWAY }))
 }
 
 const TOO_MANY = {
@@ -178,7 +178,7 @@ const TOO_MANY = {
 
 /** Runs nothing and asks for nothing: whoever gets it has asked too much already. */
 async function tooMany(reply: FastifyReply, source: PageSource) {
-  return send(reply, 429, documentOf({ links: await source.look(), ...TOO_MANY }))
+  return send(reply, 429, documentOf({ links: await source.headStyles(), ...TOO_MANY }))
 }
 
 function send(reply: FastifyReply, status: number, document: string): FastifyReply {

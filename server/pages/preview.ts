@@ -5,7 +5,7 @@ import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
 
 interface Deps {
-  source: Pick<PageSource, 'bundle' | 'look'> | null
+  source: Pick<PageSource, 'bundle' | 'headStyles'> | null
   clock: Clock
   origin: string
   demo: boolean
@@ -26,7 +26,7 @@ export function previewing(app: FastifyInstance, { source, clock, origin, demo }
     const { render } = await source.bundle()
     const page = await render(url, { ask, now: clock.now(), origin, demo })
     if (page.redirect !== undefined) throw new Error(`${url} is no page`)
-    const links = (await source.look()).replaceAll(/<script\b[^>]*><\/script>/g, '')
+    const links = (await source.headStyles()).replaceAll(/<script\b[^>]*><\/script>/g, '')
     return documentOf({ links, head: page.head, html: page.html })
   }
 }

@@ -44,7 +44,7 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, arti
     if (origin === null) return sendFinished(request, reply, await making.once(call, () => make(askedOrigin(request))))
     const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
     const fresh = async () => ({ body: await make(origin), freshUntil: null })
-    return sendFinished(request, reply, await making.kept(call, key, fresh))
+    return sendFinished(request, reply, await making.cached(call, key, fresh))
   }
 
   app.get('/robots.txt', async (request, reply) =>

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
 import { listedArticles } from '#server/cms/content/content.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
-import { keptCalendar } from '#server/play/draws/draws.ts'
+import { calendarCache } from '#server/play/draws/draws.ts'
 import { listedDraws } from '#server/play/draws/listed-draws.ts'
 import { ownTopics } from '#server/community/forum/forum.ts'
 import { guestsOf } from '#server/infra/limits/guests.ts'
@@ -85,23 +85,8 @@ const TIMEOUTS: Timeouts = {
 /** Of one connection, which then has to be opened anew: so many can wait for answers that nobody reads. */
 const REQUESTS_OF_A_CONNECTION = 250
 
-/** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
-export async function buildApp({
-  config,
-  connection,
-  clock,
-  logger,
-  timeouts,
-  ...own
-}: Deps): Promise<FastifyInstance> {
-  const headers = securityHeaders(config)
-  const hot = hotBodies(clock, HOT_BYTES)
-  const secret = await siteSecret(connection.db, config.siteSecret)
-  const https = config.publicUrl?.startsWith('https:') ?? false
-  const guests = guestsOf(secret, { realTime: systemClock, https })
-  const counter = config.rateLimits
-    ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
-    : uncounted
+/** A Fastify app with the site's limits, its headers and its envelope for whatever goes wrong. */
+function fastifyOf({ config, clock, logger, timeouts }: Deps, headers: Record<string, string>): FastifyInstance {
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const { headersTimeout, bodyTimeout, connectionsCheckingInterval, ...times } = { ...TIMEOUTS, ...timeouts }
   const app = Fastify({
@@ -142,13 +127,28 @@ export async function buildApp({
     reply.headers(headers).header('site-time', clock.now().getTime())
     done(closing ? new Busy() : undefined)
   })
+  return app
+}
+
+/** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, connection, clock } = deps
+  const headers = securityHeaders(config)
+  const hot = hotBodies(clock, HOT_BYTES)
+  const secret = await siteSecret(connection.db, config.siteSecret)
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const guests = guestsOf(secret, { realTime: systemClock, https })
+  const counter = config.rateLimits
+    ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
+    : uncounted
+  const app = fastifyOf(deps, headers)
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
   answerReady(app, { hot, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
 
-  const calendar = keptCalendar()
+  const calendar = calendarCache()
   const purge = (name?: string) => {
     hot.purge(name)
     // Purges by name are of what people write.
@@ -175,6 +175,27 @@ export async function buildApp({
     https,
     production: config.production,
   }
+  const { making, preview } = await serveDocuments(site, config)
+  const stated = siteChecks({ config, db, clock, counter })
+  const context = await contextOf(site, {
+    config,
+    calendar,
+    readers,
+    making,
+    // A gate of their own: no page waits until pictures are drawn.
+    drawing: makingOf(hot, counter),
+    channels: deps.channels ?? (await channelsOf(config, { db, secret })),
+    stated,
+    preview,
+    waiting: (role) => waitingFor(db, stated, role, clock.now()),
+  })
+  for (const { routes = [] } of features) for (const answer of routes) await answer(context)
+  return app
+}
+
+/** All that is no call: the site's pages and the console's, the documents of the API, what search engines read. */
+async function serveDocuments(site: Site, config: Config) {
+  const { app, db, clock, counter, hot, https } = site
   serveDocs(app, config.publicUrl)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
@@ -199,19 +220,5 @@ export async function buildApp({
     articles: () => listedArticles(db, clock.now()),
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })
-  const stated = siteChecks({ config, db, clock, counter })
-  const context = await contextOf(site, {
-    config,
-    calendar,
-    readers,
-    making,
-    // A gate of their own: no page waits until pictures are drawn.
-    drawing: makingOf(hot, counter),
-    channels: own.channels ?? (await channelsOf(config, { db, secret })),
-    stated,
-    preview: previewing(app, { source, clock, origin, demo }),
-    waiting: (role) => waitingFor(db, stated, role, clock.now()),
-  })
-  for (const { routes = [] } of features) for (const answer of routes) await answer(context)
-  return app
+  return { making, preview: previewing(app, { source, clock, origin, demo }) }
 }

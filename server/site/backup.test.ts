@@ -154,7 +154,7 @@ test('who restores is told of every table and file as it comes', async () => {
   await backedUp()
   const come: { rows: number; files: number }[] = []
   const made = await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, file, {
-    come: (told) => come.push(told),
+    onProgress: (progress) => come.push(progress),
   })
   expect(come.length).toBeGreaterThan(10)
   expect(come).toEqual(come.toSorted((a, b) => a.rows - b.rows || a.files - b.files))
@@ -245,7 +245,7 @@ describe('what can not be restored', () => {
 
 test('the first page tells how old the last backup is', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
-  const looked = (ms: number) => backupChecks({ db: site.db, realTime: later(ms) }).checks![0]!.look()
+  const looked = (ms: number) => backupChecks({ db: site.db, realTime: later(ms) }).checks![0]!.run()
   expect(await looked(0)).toMatchObject({ state: 'wrong', words: '还没有备份过' })
   await noteBackup(site.db, systemClock.now())
   expect(await looked(47 * 3_600_000)).toMatchObject({ state: 'good' })

@@ -30,7 +30,7 @@ import { smsOf } from '#server/people/sms/sms.ts'
 import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
 import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
 import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
-import type { KeptCalendar } from '#server/play/draws/draws.ts'
+import type { CalendarCache } from '#server/play/draws/draws.ts'
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
@@ -45,7 +45,7 @@ import type { ModerationDeps } from '#server/ugc/moderation/moderation.routes.ts
 import type { VisibilityDeps } from '#server/ugc/visibility/visibility.routes.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
-import { notificationWords, ownDataOf } from './features.ts'
+import { notificationWords, personalDataOf } from './features.ts'
 import { moderated, moderation } from './moderated.ts'
 
 /** What the routes of features are handed: the site, and what each of them asks for beside it. */
@@ -81,7 +81,7 @@ export interface SiteContext
 /** What app.ts makes before the features. */
 interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'stated' | 'waiting' | 'readers'> {
   config: Config
-  calendar: KeptCalendar
+  calendar: CalendarCache
   /** The wallets that are offered. */
   channels: readonly PayChannel[]
 }
@@ -90,7 +90,7 @@ interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'sta
 export async function contextOf(site: Site, { config, calendar, ...made }: Made): Promise<SiteContext> {
   const { mail, push, sendCaps: caps, captcha } = config
   const places = await uploadPlaces(config)
-  const own = ownDataOf(places)
+  const personalData = personalDataOf(places)
   const sealer = sealerOf(site.secret)
   return {
     ...site,
@@ -113,14 +113,14 @@ export async function contextOf(site: Site, { config, calendar, ...made }: Made)
     picksOn,
     effectOf: (tx, change) => effectOf(tx, site.clock, change),
     balances: { vipUntil, vipSince, coins: coinsOf, isAdult: hasStatedAge },
-    exports: Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports'],
+    exports: Object.assign({}, ...personalData.map((one) => one.exports)) as AccountDeps['exports'],
     avatars,
     nicknameStands: nicknames,
     inBackground: inBackground(site.app),
     onSignIn: adoptVisitorPanels,
     tryTotp: (tx, userId, digits) => tryTotp(tx, sealer, userId, digits, systemClock.now()),
     onChange: (tx, kind, userId, device, now) => notifyMember(tx, { kind, userId, data: { device } }, now),
-    ...leaving(own),
+    ...leaving(personalData),
     mayLeaveOrRefuse,
     claimPicture,
     releasePicture,
@@ -134,7 +134,7 @@ export async function contextOf(site: Site, { config, calendar, ...made }: Made)
 const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<number | null> =>
   (await moderated[kind]?.find(db, id))?.userId ?? null
 
-/** Operators' pictures come through the same door as a post's. */
+/** Operators' pictures are claimed as a post's are. */
 const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
   claim(tx, userId, 'forum', path, now)
 
@@ -149,14 +149,14 @@ const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request,
   nicknameStands(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
-function leaving(own: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
+function leaving(personalData: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
   return {
     async endAddresses(tx, userId) {
-      for (const { endAddresses } of own) await endAddresses?.(tx, userId)
+      for (const { endAddresses } of personalData) await endAddresses?.(tx, userId)
     },
     async erase(tx, userId, now) {
       const rest: (() => Promise<void>)[] = []
-      for (const { erase } of own) rest.push((await erase?.(tx, userId, now)) ?? nothing)
+      for (const { erase } of personalData) rest.push((await erase?.(tx, userId, now)) ?? nothing)
       return async () => void (await Promise.all(rest.map((one) => one())))
     },
   }

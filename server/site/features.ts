@@ -55,7 +55,7 @@ interface Feature {
   /** What operators want to know to be in order, and its figures of each day. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Which tables hold rows of members, what an export shows of them and what a deletion takes. */
-  own?: PersonalData | ((site: OwnContext) => PersonalData)
+  personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   /** Its notifications in words, by kind. */
   words?: Partial<NotificationWords>
   /** How long its rows stay that go by their age. */
@@ -117,7 +117,7 @@ export const notificationWords: NotificationWords = Object.assign({}, ...feature
   WordsOf<(typeof FEATURES)[number]>
 >
 
-interface OwnContext {
+interface PersonalDataContext {
   places: Places
   words: NotificationWords
   /** Paths of uploads that stay, whoever has sent them. */
@@ -128,8 +128,11 @@ interface OwnContext {
  * What the features keep of a member, in the order in which it is erased: picks first, because that waits for whoever settles
  * them, and what that settlement says of the member is then there to go.
  */
-export function ownDataOf(places: Places): PersonalData[] {
+export function personalDataOf(places: Places): PersonalData[] {
   const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }
   const inOrder = new Set<Feature>([picksFeature, ...features])
-  return [...inOrder].flatMap(({ own }) => (own ? [typeof own === 'function' ? own(context) : own] : []))
+  return [...inOrder].flatMap(({ personalData: stated }) => {
+    if (!stated) return []
+    return [typeof stated === 'function' ? stated(context) : stated]
+  })
 }

@@ -28,8 +28,8 @@ const FATAL = 60
 
 /** Hides phones, tokens and codes wherever they stand in a line: paths miss what is inside a message or an address. */
 export function censored(line: string): string {
-  const told = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
-  return told.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
+  const redacted = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
+  return redacted.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
 
 /** The site's log, and what makes few lines of an outage of its database, once that is watched. */

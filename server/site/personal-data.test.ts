@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
 import type { PersonalData, Shown } from '#server/infra/db/personal-data.ts'
-import { ownDataOf } from './features.ts'
+import { personalDataOf } from './features.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 
 const site = aSharedSite()
@@ -18,16 +18,17 @@ test('every table with rows of members is one that a feature names', async () =>
       or exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('user_id', 'owner_id') and not attisdropped)
       or exists (select from pg_constraint where conrelid = pg_class.oid
         and confrelid in ('users'::regclass, 'pick_owners'::regclass)))`)
-  const own = ownDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
+  const claimed = personalDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
   const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
-  expect(new Set(own), 'each table stands in the x.own.ts of its feature, which its x.feature.ts states').toEqual(
-    new Set(found),
-  )
+  expect(
+    new Set(claimed),
+    'each table stands in the x.personal-data.ts of its feature, which its x.feature.ts states',
+  ).toEqual(new Set(found))
 })
 
 test('no two features give the export a file of one name', async () => {
-  const own = ownDataOf(await uploadPlaces(site.config))
-  const names = own.flatMap(({ exports }) => Object.keys(exports))
+  const personalData = personalDataOf(await uploadPlaces(site.config))
+  const names = personalData.flatMap(({ exports }) => Object.keys(exports))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
@@ -52,18 +53,18 @@ const STAY = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'tra
 /** The tables of members that the statements of some work don't name after these words. */
 async function unnamed(
   after: string,
-  work: (tx: Tx, own: readonly PersonalData[]) => Promise<unknown>,
+  work: (tx: Tx, personalData: readonly PersonalData[]) => Promise<unknown>,
 ): Promise<string[]> {
-  const own = ownDataOf(await uploadPlaces(site.config))
+  const personalData = personalDataOf(await uploadPlaces(site.config))
   const statements = await site.db.transaction(async (tx) => {
     const query = vi.spyOn(tx.$client, 'query')
-    await work(tx, own)
+    await work(tx, personalData)
     const asked = JSON.stringify(query.mock.calls)
     query.mockRestore()
     return asked
   })
   const isNamed = (table: string) => new RegExp(`${after} \\W*${table}\\b`).test(statements)
-  return own.flatMap(({ tables }) => tables).filter((table) => !isNamed(table))
+  return personalData.flatMap(({ tables }) => tables).filter((table) => !isNamed(table))
 }
 
 async function readWhole(shown: Shown): Promise<void> {
@@ -72,17 +73,17 @@ async function readWhole(shown: Shown): Promise<void> {
 }
 
 test('the export reads each of them', async () => {
-  const untold = await unnamed('(from|join)', async (tx, own) => {
-    for (const read of own.flatMap(({ exports }) => Object.values(exports))) await readWhole(read(tx, 1))
+  const untold = await unnamed('(from|join)', async (tx, personalData) => {
+    for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readWhole(read(tx, 1))
   })
-  expect(new Set(untold), '`exports` in x.own.ts has to read it, or UNTOLD names it').toEqual(new Set(UNTOLD))
+  expect(new Set(untold), '`exports` in x.personal-data.ts has to read it, or UNTOLD names it').toEqual(new Set(UNTOLD))
 })
 
 test('a deletion takes of each of them', async () => {
-  const untouched = await unnamed('(delete from|update)', async (tx, own) => {
-    for (const { erase } of own) await erase?.(tx, 1, site.clock.now())
+  const untouched = await unnamed('(delete from|update)', async (tx, personalData) => {
+    for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })
-  expect(new Set(untouched), '`erase` in x.own.ts has to take of it, or STAY names it').toEqual(
+  expect(new Set(untouched), '`erase` in x.personal-data.ts has to take of it, or STAY names it').toEqual(
     new Set([...THE_ACCOUNT, ...WITH_PICKS, ...STAY]),
   )
 })

@@ -14,18 +14,18 @@ const SERVER = fileURLToPath(projectFile('server'))
 const site = aSharedSite()
 
 let tables: PgTable[]
-let kept: TableRetention
+let stated: TableRetention
 /** How long the rows of each table stay, in words. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
-  kept = Object.assign(
+  stated = Object.assign(
     {},
     ...modules.map((module) => ('retention' in module ? module.retention : {})),
   ) as TableRetention
-  words = Object.fromEntries(Object.entries(kept).map(([table, one]) => [table, wordsOf(one)]))
+  words = Object.fromEntries(Object.entries(stated).map(([table, one]) => [table, wordsOf(one)]))
 })
 
 const wordsOf = (one: TableRetention[string]): string =>
@@ -40,15 +40,15 @@ function growsByItself(table: PgTable): boolean {
 test('each table that grows by itself states how long its rows stay, and no other does', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(growsByItself).map((table) => getTableConfig(table).name)
-  expect(Object.keys(kept).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
+  expect(Object.keys(stated).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(growing.toSorted())
 })
 
 test('each age of a table is swept', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/sweeps.ts gathers `retention` of its feature').toEqual(
-    swept(kept).toSorted(),
+    swept(stated).toSorted(),
   )
-  const days = Object.values(kept).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
+  const days = Object.values(stated).flatMap((one) => (typeof one === 'string' ? [] : one.map((aged) => aged.days)))
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
@@ -66,10 +66,10 @@ test('whoever is said to take rows is there, and nothing stays without a reason'
 })
 
 // Run `vitest run server/site/retention.test.ts -u` after a change of what tables state.
-test('docs/kept.md is what tables state', async () => {
+test('docs/retention.md is what tables state', async () => {
   const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
   const page = [
-    '# How long rows are kept',
+    '# How long rows stay',
     '',
     'Of each table that grows by itself; what belongs to a row of it goes with that row. What stands in backticks is an age of',
     '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). An account that is deleted takes its own',
@@ -80,5 +80,5 @@ test('docs/kept.md is what tables state', async () => {
     ...rows,
     '',
   ].join('\n')
-  await expect(page).toMatchFileSnapshot('../../docs/kept.md')
+  await expect(page).toMatchFileSnapshot('../../docs/retention.md')
 })

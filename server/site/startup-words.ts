@@ -1,13 +1,13 @@
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Config, isLoopback } from './config.ts'
 
-type Told = Pick<
+type Settings = Pick<
   Config,
   'host' | 'publicUrl' | 'trustedProxies' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms' | 'pay'
 >
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
-export function startupWords(config: Told, port: number, place: string): string[] {
+export function startupWords(config: Settings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
   const clock = config.siteClock ? [`时钟：从 ${shanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
   return [
@@ -21,7 +21,7 @@ export function startupWords(config: Told, port: number, place: string): string[
 }
 
 /** What is not real, or not there. */
-function simulationsIn({ sms, pay }: Told): string[] {
+function simulationsIn({ sms, pay }: Settings): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
   if (pay.sandbox) return ['模拟：支付是模拟的，不会真的扣款']
@@ -29,7 +29,7 @@ function simulationsIn({ sms, pay }: Told): string[] {
   return noSms ? ['模拟：短信验证码是模拟的，不会真的发送', ...unpaid] : unpaid
 }
 
-function drawsOf({ drawSource, siteClock, production }: Told): string {
+function drawsOf({ drawSource, siteClock, production }: Settings): string {
   if (drawSource === 'none') return '不自动更新'
   if (drawSource === 'official') return '只用官方数据'
   if (drawSource === 'demo') return '模拟的演示开奖'
@@ -38,7 +38,7 @@ function drawsOf({ drawSource, siteClock, production }: Told): string {
 }
 
 /** Behind a proxy that is not named all players are one address, and share its limits. */
-function proxiesIn({ host, publicUrl, trustedProxies }: Told): string[] {
+function proxiesIn({ host, publicUrl, trustedProxies }: Settings): string[] {
   if (trustedProxies > 0) return []
   // The site itself speaks no TLS.
   if (publicUrl?.startsWith('https:'))

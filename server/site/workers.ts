@@ -35,12 +35,12 @@ export async function forkWorkers(
 }
 
 async function listening(worker: Worker): Promise<void> {
-  const heard = new AbortController()
-  const died = once(worker, 'exit', heard).then(() => {
+  const settled = new AbortController()
+  const died = once(worker, 'exit', settled).then(() => {
     // The worker has said why; an empty message adds nothing to its words.
     throw new StartProblem('')
   })
-  await Promise.race([once(worker, 'listening', heard), died]).finally(() => heard.abort())
+  await Promise.race([once(worker, 'listening', settled), died]).finally(() => settled.abort())
 }
 
 async function stop(worker: Worker): Promise<void> {

@@ -55,6 +55,28 @@ export function tradeOf(book: Book, asked: z.output<typeof tradeShape>): Trade {
 
 export const wrongState = () => new Refusal(40004, 'ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
 
+function again(known: Trade, asked: string): Trade {
+  if (known.state === 'paid') throw new Refusal(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
+  if (known.state === 'closed') throw new Refusal(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+  if (known.asked !== asked) throw new Refusal(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+  return known
+}
+
+function shown(trade: Trade, now: Date): Params {
+  const { paidAt } = trade
+  return {
+    trade_no: trade.transaction,
+    out_trade_no: trade.number,
+    buyer_logon_id: '159****5620',
+    buyer_user_id: BUYER,
+    trade_status: tradeStatus(trade, now),
+    total_amount: yuan(trade.total),
+    buyer_pay_amount: yuan(paidAt ? trade.payerTotal : 0),
+    receipt_amount: yuan(paidAt ? trade.total : 0),
+    ...(paidAt && { send_pay_date: inBeijing(paidAt) }),
+  }
+}
+
 /** What Alipay does with trades. Each takes `biz_content` and the other parameters and gives its answer, or throws a Refusal. */
 export function tradesOf(context: Context) {
   const { book, faults, time } = context
@@ -104,28 +126,6 @@ export function tradesOf(context: Context) {
     })
   }
 
-  function again(known: Trade, asked: string): Trade {
-    if (known.state === 'paid') throw new Refusal(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
-    if (known.state === 'closed') throw new Refusal(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
-    if (known.asked !== asked) throw new Refusal(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
-    return known
-  }
-
-  function shown(trade: Trade): Params {
-    const { paidAt } = trade
-    return {
-      trade_no: trade.transaction,
-      out_trade_no: trade.number,
-      buyer_logon_id: '159****5620',
-      buyer_user_id: BUYER,
-      trade_status: tradeStatus(trade, time.now()),
-      total_amount: yuan(trade.total),
-      buyer_pay_amount: yuan(paidAt ? trade.payerTotal : 0),
-      receipt_amount: yuan(paidAt ? trade.total : 0),
-      ...(paidAt && { send_pay_date: inBeijing(paidAt) }),
-    }
-  }
-
   function close(biz: string): Params {
     const asked = parsed(tradeShape, biz)
     const crossing = faults.close('alipay')
@@ -164,5 +164,11 @@ export function tradesOf(context: Context) {
     return address.href
   }
 
-  return { precreate, query: (biz: string) => shown(tradeOf(book, parsed(tradeShape, biz))), close, page, wayBack }
+  return {
+    precreate,
+    query: (biz: string) => shown(tradeOf(book, parsed(tradeShape, biz)), time.now()),
+    close,
+    page,
+    wayBack,
+  }
 }

@@ -24,9 +24,8 @@ export interface Alipay {
 }
 
 export function alipayOf(context: Context): Alipay {
-  const { faults, time } = context
-  const { appId, app, alipay: ours } = context.keys.alipay
-  const theirs = publicOf(app)
+  const { faults } = context
+  const { alipay: ours } = context.keys.alipay
   const [trades, refunds, bills] = [tradesOf(context), refundsOf(context), billsOf(context)]
 
   const methods = new Map<string, { call: WalletCall; handle: (biz: string, params: Params) => Params }>([
@@ -69,7 +68,7 @@ export function alipayOf(context: Context): Alipay {
 
   function carriedOut(params: Params, fault: AnswerFault | null): WalletAnswer {
     try {
-      requireRight(params)
+      requireRight(context, params)
       const method = methods.get(params.method ?? '')
       if (!method) throw new Refusal(40002, 'isv.invalid-method', '不存在的方法名')
       return answer(
@@ -81,22 +80,6 @@ export function alipayOf(context: Context): Alipay {
       if (!(error instanceof Refusal)) throw error
       return answer(params, refused(error), fault)
     }
-  }
-
-  function requireRight(params: Params): void {
-    for (const name of ['app_id', 'method', 'charset', 'sign_type', 'sign', 'timestamp', 'version']) {
-      if (!params[name])
-        throw new Refusal(40001, `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`, `缺少${name}`)
-    }
-    const invalid = (what: string, words: string) => new Refusal(40002, `isv.invalid-${what}`, words)
-    if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
-    if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
-    if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
-    if (!isSigned(params, theirs))
-      throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
-    const asked = fromBeijing(params.timestamp ?? '')
-    const off = asked ? Math.abs(asked.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
-    if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
   }
 
   /** `{"alipay_…_response":{…},"sign":"…"}`, the slashes inside escaped as Alipay does. */
@@ -123,7 +106,7 @@ export function alipayOf(context: Context): Alipay {
   }
 
   function openPage(params: Params): Trade {
-    requireRight(params)
+    requireRight(context, params)
     return trades.page(params.biz_content ?? '', params)
   }
 
@@ -136,6 +119,23 @@ export function alipayOf(context: Context): Alipay {
   }
 
   return { openPage, wayBack: trades.wayBack, routes }
+}
+
+function requireRight({ keys, time }: Context, params: Params): void {
+  const { appId, app } = keys.alipay
+  for (const name of ['app_id', 'method', 'charset', 'sign_type', 'sign', 'timestamp', 'version']) {
+    if (!params[name])
+      throw new Refusal(40001, `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`, `缺少${name}`)
+  }
+  const invalid = (what: string, words: string) => new Refusal(40002, `isv.invalid-${what}`, words)
+  if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
+  if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
+  if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
+  if (!isSigned(params, publicOf(app)))
+    throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
+  const asked = fromBeijing(params.timestamp ?? '')
+  const off = asked ? Math.abs(asked.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
+  if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
 }
 
 const TYPE = { 'content-type': 'text/html;charset=utf-8' }

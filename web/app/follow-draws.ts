@@ -30,19 +30,19 @@ type Kind = keyof typeof FOLLOWERS
 
 /** Keeps what shows draws as new as the site is. `renderedAt`: the site's time of all that was read with the page. */
 export function followDraws(client: QueryClient, renderedAt: number): void {
-  const { retry } = followLive({ heard: sightOf(client, renderedAt), status: setLiveStatus })
+  const { retry } = followLive({ onMessage: sightOf(client, renderedAt), status: setLiveStatus })
   onReconnect(retry)
-  followClock(renderedAt, () => look(client, 'again', null))
+  followClock(renderedAt, () => refetch(client, 'again', null))
 }
 
 /** Looks again at what a message is about, once for each change that is told. */
-export function sightOf(client: QueryClient, renderedAt: number): Follower['heard'] {
+export function sightOf(client: QueryClient, renderedAt: number): Follower['onMessage'] {
   /** Since then nothing is missed. */
   let known = renderedAt - SLACK_MS
   /** The change that was looked at last. */
   let seen = 0
   const soon = (kind: Kind, type: GameType | null) =>
-    setTimeout(() => look(client, kind, type), throwDice() * SPREAD_MS[kind])
+    setTimeout(() => refetch(client, kind, type), throwDice() * SPREAD_MS[kind])
 
   return ({ kind, data }) => {
     if (data.at > 0) setSiteTime(data.at)
@@ -53,7 +53,7 @@ export function sightOf(client: QueryClient, renderedAt: number): Follower['hear
   }
 }
 
-const look = (client: QueryClient, kind: Kind, type: GameType | null): void =>
+const refetch = (client: QueryClient, kind: Kind, type: GameType | null): void =>
   void lookAgain(client, { predicate: (one) => follows(one, kind, type) })
 
 function follows({ meta, queryKey }: Query, kind: Kind, type: GameType | null): boolean {

@@ -27,18 +27,18 @@ export function showKeptLine(client: QueryClient): void {
   line.ariaLive = 'polite'
   line.className = styles.kept ?? ''
   document.body.prepend(line)
-  let told = ''
-  function tell(): void {
+  let shownWords = ''
+  function update(): void {
     const words = wordsNow(client)
     const lacks = words !== '' && lacksSomething(client)
-    if (told === words + lacks) return
-    told = words + lacks
+    if (shownWords === words + lacks) return
+    shownWords = words + lacks
     line.textContent = words
     document.documentElement.toggleAttribute('data-kept', words !== '')
-    if (lacks) void linksToReadable().then((links) => told === words + lacks && line.append(...links))
+    if (lacks) void linksToReadable().then((links) => shownWords === words + lacks && line.append(...links))
   }
-  client.getQueryCache().subscribe(tell)
-  tell()
+  client.getQueryCache().subscribe(update)
+  update()
 }
 
 function wordsNow(client: QueryClient): string {

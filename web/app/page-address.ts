@@ -14,11 +14,11 @@ const NOWHERE = '/404'
  * its own, nor does how it is written.
  */
 export const addressOf: Rendering['addressOf'] = (url) => {
-  const asked = URL.parse(`http://page${url}`)
-  if (!asked) return NOWHERE
-  const match = lastMatch(asked.pathname)
+  const requested = URL.parse(`http://page${url}`)
+  if (!requested) return NOWHERE
+  const match = lastMatch(requested.pathname)
   if (!match) return NOWHERE
-  const query = queryOf(match, asked.searchParams)
+  const query = queryOf(match, requested.searchParams)
   return query.size === 0 ? pathOf(match) : `${pathOf(match)}?${query}`
 }
 
@@ -35,10 +35,10 @@ function pathOf(match: RouteMatch): string {
   return generatePath(match.route.path ?? '', Object.fromEntries(parts))
 }
 
-function queryOf(match: RouteMatch, asked: URLSearchParams): URLSearchParams {
+function queryOf(match: RouteMatch, requested: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, read] of Object.entries(readsOf(match))) {
-    const text = name in match.params ? null : asked.get(name)
+    const text = name in match.params ? null : requested.get(name)
     const value = text === null ? null : read(text)
     if (value !== null) query.set(name, value)
   }

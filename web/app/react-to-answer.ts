@@ -26,19 +26,19 @@ export interface Page {
  * nobody out: that the session has ended is said once, and shows in the top bar.
  */
 export function reactingApi(page: Page, transport: Api): Api {
-  let told = false
+  let hasSaidExpired = false
   const once: Api = async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()
     const wasSignedIn = page.isSignedIn()
-    if (wasSignedIn) told = false
+    if (wasSignedIn) hasSaidExpired = false
     try {
       const answer = await transport(endpoint, input, options)
       page.sessionMayHaveChanged()
       // A public call is answered all the same, and clears the cookies of a dead session.
       if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
         // What the player does says so in its own words, or ends the session by their wish.
-        if (!told && asksByItself(options)) page.sayError(SIGN_IN_EXPIRED)
-        told = true
+        if (!hasSaidExpired && asksByItself(options)) page.sayError(SIGN_IN_EXPIRED)
+        hasSaidExpired = true
       }
       react(page, answer, options)
       return answer
@@ -76,6 +76,6 @@ function react(page: Page, answer: Answer<unknown>, options: CallOptions): void 
   if (options.quiet || waitsFor(answer) !== null) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
-  const wanted = answer.status === 400 ? answer.data?.type : undefined
-  if (wanted === 'vip' || wanted === 'recharge') page.offer(wanted)
+  const kind = answer.status === 400 ? answer.data?.type : undefined
+  if (kind === 'vip' || kind === 'recharge') page.offer(kind)
 }

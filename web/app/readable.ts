@@ -10,19 +10,19 @@ interface Readable {
 }
 
 /** Each page by the call whose answer it shows first: where it stands, of what was asked; null: that is of another page. */
-const PAGES: readonly [label: string, path: string, to: (asked: URLSearchParams) => string | null][] = [
+const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
-  ['开奖结果', drawList.path, (asked) => (asked.get('page') === '1' ? paths.drawWinners(gameOfSearch(asked)) : null)],
-  ['走势图', trendTable.path, (asked) => paths.chart(gameOfSearch(asked))],
-  ['已选号码', myLatestIssues.path, (asked) => (asked.get('is_win') === String(HELD) ? paths.selectBall() : null)],
-  ['我的中奖', myLatestIssues.path, (asked) => (asked.get('is_win') === String(DRAWN) ? paths.winning() : null)],
+  ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(gameOfSearch(query)) : null)],
+  ['走势图', trendTable.path, (query) => paths.chart(gameOfSearch(query))],
+  ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(HELD) ? paths.selectBall() : null)],
+  ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN) ? paths.winning() : null)],
 ]
 
 /** The pages to go on from without a network, by the addresses of all answers that were kept, the newest last. */
 export function readable(kept: readonly string[]): Readable[] {
-  const asked = kept.map((address) => new URL(address))
+  const addresses = kept.map((address) => new URL(address))
   return PAGES.flatMap(([label, path, toOf]) => {
-    const to = asked
+    const to = addresses
       .filter(({ pathname }) => pathname === path)
       .map(({ searchParams }) => toOf(searchParams))
       .findLast((found) => found !== null)

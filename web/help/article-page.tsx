@@ -22,7 +22,7 @@ import { articleData } from './structured.ts'
 import styles from './article.module.css'
 
 /** Help articles and announcements share one id space and one call. */
-function wanted(params: Params) {
+function articleRead(params: Params) {
   const id = idOf(params['id'])
   if (id === null) throw notFound()
   return query(articleDetail, { id })
@@ -35,7 +35,7 @@ const KINDS = {
 } as const
 
 export async function loader(args: LoaderFunctionArgs) {
-  const one = wanted(args.params)
+  const one = articleRead(args.params)
   await load(args, one)
   const article = args.context.get(queryClientContext).getQueryData(one.queryKey)
   return article ? load(args, KINDS[article.kind].list) : null
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** /help-center/{id} and /announcement/{id} */
 export function Component() {
-  const { data: article } = useSuspenseQuery(wanted(useParams()))
+  const { data: article } = useSuspenseQuery(articleRead(useParams()))
   const { origin } = useSite()
   const { pathOf, back } = KINDS[article.kind]
   const path = pathOf(article.id)

@@ -118,7 +118,7 @@ export async function verify(file: string, signal?: AbortSignal): Promise<void> 
 /** The entries of an archive in their order, the sums left out: those say at its end whether all was what was written. */
 export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const found: Sums = {}
-  let told = ''
+  let stated = ''
   const tar = extract()
   const fed = pipeline([createReadStream(file), createGunzip(), asNodes(tar)], { signal })
   // It is awaited below; until then nobody else hears it fail.
@@ -129,7 +129,7 @@ export async function* readArchive(file: string, signal?: AbortSignal): AsyncGen
       const hash = createHash('sha256')
       const body = hashed(source as AsyncIterable<Buffer>, hash)
       if (name === SUMS) {
-        told = (await bytesOf(body)).toString()
+        stated = (await bytesOf(body)).toString()
         continue
       }
       yield { name, body }
@@ -142,7 +142,7 @@ export async function* readArchive(file: string, signal?: AbortSignal): AsyncGen
     tar.destroy()
   }
   // Both in the order in which they lie there.
-  if (told !== JSON.stringify(found)) throw new Error('校验和不符')
+  if (stated !== JSON.stringify(found)) throw new Error('校验和不符')
 }
 
 async function drained(body: AsyncIterable<Buffer>): Promise<void> {

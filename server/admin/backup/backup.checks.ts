@@ -10,9 +10,9 @@ const CURE = '在服务器上运行 npm run backup -- 目录，并让它每天�
 
 /** Whether there is a backup, and a young one. `realTime`: backups are dated by the machine. */
 export function backupChecks({ db, realTime }: { db: Reader; realTime: Clock }): FeatureChecks {
-  return { checks: [{ name: 'backup', title: '备份', wants: 'staff', look }] }
+  return { checks: [{ name: 'backup', title: '备份', permission: 'staff', run }] }
 
-  async function look() {
+  async function run() {
     const last = await lastBackup(db)
     if (!last) return wrong('还没有备份过', CURE)
     const words = `上次备份在 ${shanghaiTime(last).slice(0, 16)}`

@@ -43,7 +43,7 @@ export interface BackupCounts {
 
 /** Who restores is told how far it has come, and may end it. */
 interface Following {
-  come?: (told: BackupCounts) => void
+  onProgress?: (total: BackupCounts) => void
   signal?: AbortSignal | undefined
 }
 
@@ -58,16 +58,16 @@ export async function backUp(
   signal?: AbortSignal,
 ): Promise<BackupCounts> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
-  let told: BackupCounts = { rows: 0, files: 0 }
+  let total: BackupCounts = { rows: 0, files: 0 }
   const fill = async (archive: ArchiveWriter) => {
     const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
-    told = { rows, files: await addUploads(archive, store) }
-    if (told.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
+    total = { rows, files: await addUploads(archive, store) }
+    if (total.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
   }
   await writeArchive(file, fill, signal).catch(inWords(store))
   await noteBackup(connection.db, now)
-  return told
+  return total
 }
 
 /** Nobody would notice before the day of the restore. */
@@ -116,7 +116,7 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
 export async function restore(
   { connection, store, siteSecret }: Whole,
   file: string,
-  { come = () => {}, signal }: Following = {},
+  { onProgress = () => {}, signal }: Following = {},
 ): Promise<BackupCounts> {
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
@@ -125,16 +125,16 @@ export async function restore(
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
   await migrateAsFar(connection, head.migrations)
-  let told: BackupCounts = { rows: 0, files: 0 }
+  let total: BackupCounts = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
     await filled(client, head.tables, async () => {
-      for await (told of bringAll(readArchive(file, signal), client, store, head)) come(told)
+      for await (total of bringAll(readArchive(file, signal), client, store, head)) onProgress(total)
     })
     for (const { name, last } of head.sequences)
       await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
     await client.query('analyze')
   }).catch(inWords(store))
-  return told
+  return total
 }
 
 async function headOf(file: string): Promise<Head> {
@@ -170,9 +170,9 @@ async function* bringAll(
   }
 }
 
-function equalOrThrow(counts: Record<string, number>, told: Buffer): void {
-  if (told.equals(json(counts))) return
-  throw new Error(`rows came as ${JSON.stringify(counts)} and should be ${told.toString()}`)
+function equalOrThrow(counts: Record<string, number>, stated: Buffer): void {
+  if (stated.equals(json(counts))) return
+  throw new Error(`rows came as ${JSON.stringify(counts)} and should be ${stated.toString()}`)
 }
 
 async function bringUpload(store: Store, name: string, body: AsyncIterable<Buffer>): Promise<1> {

@@ -1,7 +1,7 @@
 import { playersConsole } from './players.console.ts'
-import { playersOwn } from './players.own.ts'
+import { playersPersonalData } from './players.personal-data.ts'
 
 export const playersFeature = {
   routes: [playersConsole],
-  own: playersOwn,
+  personalData: playersPersonalData,
 }

@@ -5,7 +5,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { operatorWrite } from '#server/infra/audit/audit.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
-import { checkOf, checksFor, figuresFor, heed, ignore } from './today.ts'
+import { checkOf, checksFor, figuresFor, stopIgnoring, ignore } from './today.ts'
 
 export interface TodayDeps extends Site {
   /** What the features state. */
@@ -35,7 +35,7 @@ export function todayRoutes(site: TodayDeps): void {
   route(site, heedCheck, async ({ input: { name }, ...by }) => {
     const check = checkOf(stated, name) ?? refuse('unknown_check')
     await operatorWrite(db, by, async (tx) => {
-      await heed(tx, check)
+      await stopIgnoring(tx, check)
       return [null, { action: 'check_heeded', target: check.title }]
     })
     return say('已恢复', null)

@@ -159,32 +159,32 @@ describe('what is found', () => {
     const boss = await anOperator(site)
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
     const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
-    const look = (what: object) =>
+    const run = (what: object) =>
       site.db.transaction((tx) => saveCheck(tx, 'payment_books', { at: site.clock.now(), off: what }))
-    await look(off)
+    await run(off)
     expect(await found(boss, 'payment_books')).toMatchObject({
       state: 'wrong',
       words: '已到账却没有发货记录的订单 1 笔，已收款却没有记为付款的订单 2 笔',
       cure: expect.stringContaining('技术人员'),
     })
-    await look({ ...off, deliveries: 0, unpaid: 0 })
+    await run({ ...off, deliveries: 0, unpaid: 0 })
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'good' })
   })
 
   test('an address without a certificate, and one whose certificate is about to end', async () => {
     const clock = fixedClock('2022-10-20T10:00:00+08:00')
-    const look = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
-      httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.look()
-    expect(await look(null)).toMatchObject({ state: 'wrong' })
-    expect(await look('http://example.com')).toMatchObject({ state: 'wrong' })
-    expect(await look('https://example.com')).toEqual(good('证书还有 31 天'))
-    expect(await look('https://example.com', '2022-11-02T10:00:00+08:00')).toMatchObject({ state: 'wrong' })
+    const run = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
+      httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
+    expect(await run(null)).toMatchObject({ state: 'wrong' })
+    expect(await run('http://example.com')).toMatchObject({ state: 'wrong' })
+    expect(await run('https://example.com')).toEqual(good('证书还有 31 天'))
+    expect(await run('https://example.com', '2022-11-02T10:00:00+08:00')).toMatchObject({ state: 'wrong' })
   })
 })
 
 test('what can’t be looked at is told as such, and the others are told all the same', async () => {
-  const check = (name: string, look: () => Promise<ReturnType<typeof good>>) =>
-    ({ name, title: name, wants: 'any', look }) as const
+  const check = (name: string, run: () => Promise<ReturnType<typeof good>>) =>
+    ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
   const stated = [{ checks: [broken, check('fine', async () => good('好'))] }]
   const troubles: string[] = []

@@ -24,7 +24,7 @@ export const checksFor = (
   role: Role,
   now: Date,
   onTrouble: OnTrouble,
-): Promise<TodayCheck[]> => lookedAt(db, openTo(stated, role), now, onTrouble)
+): Promise<TodayCheck[]> => ranChecks(db, openTo(stated, role), now, onTrouble)
 
 /** How many things wait for an operator of a role, by the part of the console where they do. */
 export async function waitingFor(
@@ -35,23 +35,23 @@ export async function waitingFor(
 ): Promise<Record<string, number>> {
   const counted = openTo(stated, role).filter(({ isCounted }) => isCounted)
   // What can't be looked at counts nothing: the first page says so.
-  const looks = (await lookedAt(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
-  const parts = Map.groupBy(looks, ({ place }) => place.split('/')[0] ?? '')
+  const results = (await ranChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
+  const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
   return Object.fromEntries(
     [...parts].map(([part, those]) => [part, those.reduce((sum, { waiting }) => sum + waiting, 0)]),
   )
 }
 
 const openTo = (stated: readonly FeatureChecks[], role: Role): Check[] =>
-  stated.flatMap((one) => one.checks ?? []).filter(({ wants }) => may(role, wants))
+  stated.flatMap((one) => one.checks ?? []).filter(({ permission }) => may(role, permission))
 
-async function lookedAt(db: Reader, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
+async function ranChecks(db: Reader, checks: readonly Check[], now: Date, onTrouble: OnTrouble): Promise<TodayCheck[]> {
   const rows = await db.select().from(ignoredChecks).where(gt(ignoredChecks.until, now))
   const passedOver = new Map(rows.map((row) => [row.name, row]))
   return Promise.all(
     checks.map(async (check) => {
       const { name, title } = check
-      const finding = await looked(check, onTrouble)
+      const finding = await ran(check, onTrouble)
       const { state, words, cure = '', place = check.place ?? '', waiting = 0, faults = [] } = finding
       const ignored = ignoredAs(passedOver.get(name), finding)
       return { name, title, state, words, cure, place, waiting, faults: [...faults], ignored }
@@ -66,9 +66,9 @@ function ignoredAs(row: typeof ignoredChecks.$inferSelect | undefined, { state, 
   return faults.some(isAnother) ? null : { reason: row.reason, until: shanghaiTime(row.until) }
 }
 
-async function looked(check: Check, onTrouble: OnTrouble): Promise<Finding> {
+async function ran(check: Check, onTrouble: OnTrouble): Promise<Finding> {
   try {
-    return await check.look()
+    return await check.run()
   } catch (error) {
     onTrouble(check, error)
     return { state: 'unknown', words: '现在查不了' }
@@ -76,15 +76,15 @@ async function looked(check: Check, onTrouble: OnTrouble): Promise<Finding> {
 }
 
 export function figuresFor(stated: readonly FeatureChecks[], role: Role): Promise<Figure[]> {
-  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ wants }) => may(role, wants))
+  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ permission }) => may(role, permission))
   return Promise.all(
     figures.map(async ({ title, unit, ofDays }) => ({ title, unit: unit ?? '', days: await ofDays(FIGURE_DAYS) })),
   )
 }
 
 /** A check by its name; null where there is none. */
-export const checkOf = (stated: readonly FeatureChecks[], wanted: string): Check | null =>
-  stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === wanted) ?? null
+export const checkOf = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
+  stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
 /** Passes over faults of a check, in place of those that were passed over before. */
 export async function ignore(
@@ -99,6 +99,6 @@ export async function ignore(
     .onConflictDoUpdate({ target: ignoredChecks.name, set })
 }
 
-export async function heed(tx: Tx, { name }: Check): Promise<void> {
+export async function stopIgnoring(tx: Tx, { name }: Check): Promise<void> {
   await tx.delete(ignoredChecks).where(eq(ignoredChecks.name, name))
 }

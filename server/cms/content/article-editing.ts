@@ -146,9 +146,9 @@ async function keepOwnText(tx: Tx, held: ArticleRow): Promise<void> {
 /** Shows the newest text from a moment on. What nobody could see is published anew: from then on, with that time. */
 export async function publish(
   { tx, now }: Editing,
-  { id, revision, at: asked }: ParsedInputOf<typeof publishArticle>,
+  { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,
 ): Promise<ContentChange> {
-  const at = fromOrRefuse(asked, now)
+  const at = fromOrRefuse(requested, now)
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   await keepOwnText(tx, held)
   const [newest, ...older] = await versionsOf(tx, held)

@@ -91,6 +91,6 @@ export async function removeBanner(
   await editing.tx.delete(banners).where(eq(banners.id, id))
   await replacePictures(editing, [held.image], [])
   // All that it was, so that it can be put up again.
-  const told = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
-  return { id, revision, detail: Object.fromEntries(told) }
+  const changes = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
+  return { id, revision, detail: Object.fromEntries(changes) }
 }

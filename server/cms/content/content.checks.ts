@@ -10,9 +10,9 @@ export function contentChecks({ db }: { db: Reader }): FeatureChecks {
       {
         name: 'placeholders',
         title: '占位内容',
-        wants: 'content',
+        permission: 'content',
         place: 'content/contact',
-        async look() {
+        async run() {
           const left = placeholdersIn(await contactLines(db))
           const names = left.map((one) => CONTACT_NAMES[one]).join('、')
           return left.length === 0

@@ -84,12 +84,12 @@ export function notices(db: Reader, now: Date) {
 
 /** Help articles in their order: those in which each word of `q` stands, and all where it has none. */
 export function helpArticles(db: Reader, now: Date, q = '') {
-  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
     .select({ ...summary, topic: articles.topic })
     .from(articles)
     .leftJoin(articleVersions, isShownVersion(now))
-    .where(and(eq(articles.kind, 'help'), isShown, ...wanted.map(says)))
+    .where(and(eq(articles.kind, 'help'), isShown, ...words.map(says)))
     .orderBy(asc(articles.position), asc(articles.id))
 }
 

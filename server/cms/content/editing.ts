@@ -28,9 +28,9 @@ export interface ContentChange {
 export async function replacePictures(
   { claimPicture, releasePicture }: Editing,
   shown: readonly string[],
-  wanted: readonly string[],
+  nextPictures: readonly string[],
 ): Promise<void> {
-  const [before, after] = [new Set(shown.filter(isUploadedPicture)), new Set(wanted.filter(isUploadedPicture))]
+  const [before, after] = [new Set(shown.filter(isUploadedPicture)), new Set(nextPictures.filter(isUploadedPicture))]
   for (const path of after) if (!before.has(path)) await claimPicture(path)
   for (const path of before) if (!after.has(path)) await releasePicture(path)
 }

@@ -4,7 +4,7 @@ import { keepUser } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import {
   addComment,
-  type CommentsAsked,
+  type CommentsParams,
   commentsIn,
   deleteComment,
   type NewComment,
@@ -44,7 +44,7 @@ export async function commentOnPost(
 const topicComments = commentsIn('topic_comments', discussionText)
 
 /** A page of the comments on a post that its reader may open. */
-export async function commentsOnPost(db: Reader, params: CommentsAsked & { viewer: number }): Promise<Comment[]> {
+export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await topicComments(db, params)
   // There are no comments, or there is no post.
   if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')

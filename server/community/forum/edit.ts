@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { moderate, noteWritten, type Origin } from '#server/ugc/moderation/moderation.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
@@ -41,7 +41,7 @@ export async function editPost(
   const { id: postId, editedAt, createdAt, ...before } = post
   await tx.insert(postVersions).values({ ...before, postId, createdAt: editedAt ?? createdAt })
   const version = before.version + 1
-  const media = keptOf(claimed)
+  const media = storedMedia(claimed)
   await tx
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })

@@ -14,5 +14,5 @@ export function forumChecks({ db, clock }: { db: Reader; clock: Clock }): Featur
     where: sql`user_id not in ${STAFF}`,
   }
   const ofDays = (days: number) => eachDay(db, written, days, clock.now())
-  return { figures: [{ title: '动态', unit: null, wants: 'any', ofDays }] }
+  return { figures: [{ title: '动态', unit: null, permission: 'any', ofDays }] }
 }

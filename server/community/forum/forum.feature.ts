@@ -1,9 +1,9 @@
 import { forumChecks } from './forum.checks.ts'
-import { forumOwn } from './forum.own.ts'
+import { forumPersonalData } from './forum.personal-data.ts'
 import { forumRoutes } from './forum.routes.ts'
 
 export const forumFeature = {
   routes: [forumRoutes],
   checks: forumChecks,
-  own: forumOwn,
+  personalData: forumPersonalData,
 }

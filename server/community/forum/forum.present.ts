@@ -2,7 +2,7 @@ import type { Card } from '#contract/play/card.ts'
 import { EDIT_MINUTES, type Post, type SharedPost } from '#contract/community/forum.ts'
 import type { Media } from '#contract/ugc/media.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { type KeptCard, presentCards } from '#server/play/cards/cards.ts'
+import { type StoredCard, presentCards } from '#server/play/cards/cards.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type Author, presentAuthor } from '#server/people/membership/membership.ts'
 import type { State } from '#server/ugc/moderation/moderation.ts'
@@ -13,7 +13,7 @@ export interface PostRow extends Author {
   readonly userId: number
   readonly content: string
   readonly media: readonly Media[]
-  readonly card: KeptCard | null
+  readonly card: StoredCard | null
   readonly region: string
   readonly state: State
   readonly reason: string
@@ -35,7 +35,7 @@ export interface PostRow extends Author {
   readonly sharedIsVip: boolean
   readonly sharedContent: string | null
   readonly sharedMedia: readonly Media[] | null
-  readonly sharedCard: KeptCard | null
+  readonly sharedCard: StoredCard | null
 }
 
 export interface Viewing {
@@ -45,24 +45,24 @@ export interface Viewing {
 
 /** Posts as they travel, with their cards as those look now. */
 export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
-  const kept = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
-  const looks = await presentCards(db, kept)
-  const look = new Map(kept.map((card, i) => [card, looks[i] ?? null]))
-  return rows.map((row) => present(row, (card) => (card && look.get(card)) ?? null, viewer, now))
+  const cards = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
+  const looks = await presentCards(db, cards)
+  const cardOf = new Map(cards.map((card, i) => [card, looks[i] ?? null]))
+  return rows.map((row) => present(row, (card) => (card && cardOf.get(card)) ?? null, viewer, now))
 }
 
-type CardOf = (card: KeptCard | null) => Card | null
+type CardOf = (card: StoredCard | null) => Card | null
 
-function present(row: PostRow, look: CardOf, viewer: number, now: Date): Post {
+function present(row: PostRow, cardOf: CardOf, viewer: number, now: Date): Post {
   const mine = row.userId === viewer
   return {
     id: row.id,
     ...presentAuthor(row),
     content: row.content,
     ...presentMedia(row.media),
-    card: look(row.card),
+    card: cardOf(row.card),
     share_id: row.shareId ?? 0,
-    share_info: row.isShare ? presentShared(row, look) : null,
+    share_info: row.isShare ? presentShared(row, cardOf) : null,
     is_thumbs_up: row.liked ? 1 : 2,
     thumbsup_num: row.likes,
     comment_num: row.comments,
@@ -81,7 +81,7 @@ function present(row: PostRow, look: CardOf, viewer: number, now: Date): Post {
 }
 
 /** Nothing is told of a post that is gone, or whose author the reader has blocked. */
-function presentShared(row: PostRow, look: CardOf): SharedPost {
+function presentShared(row: PostRow, cardOf: CardOf): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...NOTHING, id: row.shareId ?? 0, state }
   return {
@@ -89,7 +89,7 @@ function presentShared(row: PostRow, look: CardOf): SharedPost {
     ...presentAuthor({ nickname: row.sharedNickname!, avatar: row.sharedAvatar, isVip: row.sharedIsVip }),
     content: row.sharedContent!,
     ...presentMedia(row.sharedMedia!),
-    card: look(row.sharedCard),
+    card: cardOf(row.sharedCard),
     state,
   }
 }

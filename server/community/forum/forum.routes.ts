@@ -26,7 +26,7 @@ export interface ForumDeps extends Site {
   hooks: SocialHooks
 }
 
-/** A kept body shows for so long names and badges that have changed meanwhile. */
+/** A cached body shows names and badges for so long after they have changed. */
 const KEPT_MS = 30_000
 
 /** The forum: anyone reads, members write, like and take away what is theirs. */
@@ -36,7 +36,7 @@ export function forumRoutes(site: ForumDeps): void {
   speakingRoutes(site)
 }
 
-/** What visitors read is kept finished until it changes. */
+/** What visitors read is cached until it changes. */
 function readingRoutes(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
@@ -90,7 +90,7 @@ function readingRoutes(site: ForumDeps): void {
     calls.postReplies,
     async (input, tags) => {
       const found = await replies(input, NOBODY, tags)
-      // Of what is not there nobody says when it comes.
+      // A post that does not exist yet purges nothing when it comes.
       return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
     },
     async (input, me) => (await replies(input, me)) ?? [],
@@ -156,7 +156,7 @@ function speakingRoutes(site: ForumDeps): void {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = originOf(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
-    // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
+    // A form sent to two topics at once writes one comment; the later call finds it.
     const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)

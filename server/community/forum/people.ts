@@ -27,9 +27,9 @@ export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: re
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
-  const wanted = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const named = new Set(content.match(signsOf(wanted.map(({ nickname }) => nickname))))
-  const mentioned = wanted.filter(({ nickname }) => named.has(`@${nickname}`))
+  const candidates = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
+  const named = new Set(content.match(signsOf(candidates.map(({ nickname }) => nickname))))
+  const mentioned = candidates.filter(({ nickname }) => named.has(`@${nickname}`))
   await keepPeople(
     tx,
     mentioned.map(({ id }) => id),

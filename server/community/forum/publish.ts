@@ -5,7 +5,7 @@ import { lockUser } from '#server/people/account/account.ts'
 import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
-import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
@@ -29,7 +29,7 @@ export interface NewPost {
 }
 
 /**
- * Publishes a post; what the moderation door holds is its author's alone. Answers its id. A member's publishes follow one
+ * Publishes a post; what moderation holds is its author's alone. Answers its id. A member's publishes follow one
  * another: of one form the first makes the post, and all others find it.
  */
 export async function publish(
@@ -45,7 +45,7 @@ export async function publish(
   const shared = post.shareId === null ? null : await holdPost(tx, userId, post.shareId)
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
-  const media = keptOf(claimed)
+  const media = storedMedia(claimed)
   const verdict = await moderate(
     tx,
     { kind: 'post', userId, text: content, media: claimed, publicUrl: post.publicUrl },

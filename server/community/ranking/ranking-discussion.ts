@@ -8,7 +8,7 @@ import { inPages } from '#server/infra/db/page.ts'
 import { beginDiscussion, eraseDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
-/** The discussion of a draw's ranking, or null: nobody has spoken yet, or there is no such draw. */
+/** The discussion of a draw's ranking, or null: no comment was written yet, or there is no such draw. */
 export async function discussionOf(db: Reader, drawId: number): Promise<number | null> {
   const [known] = await db
     .select({ id: rankingDiscussions.discussionId })
@@ -17,7 +17,7 @@ export async function discussionOf(db: Reader, drawId: number): Promise<number |
   return known?.id ?? null
 }
 
-/** The same, begun where nobody has spoken yet; of those who are first at once, one begins it. */
+/** The same, begun by the first comment; of two at the same moment one begins it. */
 export async function discussionOrBegun(tx: Tx, drawId: number): Promise<number> {
   const known = await discussionOf(tx, drawId)
   if (known !== null) return known

@@ -1,10 +1,10 @@
 import { commentsRoutes } from './comments.routes.ts'
 import { rankingJobs } from './ranking.jobs.ts'
-import { rankingOwn } from './ranking.own.ts'
+import { rankingPersonalData } from './ranking.personal-data.ts'
 import { rankingRoutes } from './ranking.routes.ts'
 
 export const rankingFeature = {
   routes: [rankingRoutes, commentsRoutes],
   jobs: rankingJobs,
-  own: rankingOwn,
+  personalData: rankingPersonalData,
 }

@@ -67,7 +67,7 @@ export async function latestSettled(db: Reader, game: Game): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
-/** The latest draw of a game that somebody has won, or null: where nobody ever has, the history is not gone through for it. */
+/** The latest draw of a game that a player has won, or null: where no player ever has, the history is not gone through for it. */
 export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws

@@ -30,7 +30,7 @@ export const rankedPlayers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // A player's draws, newest first: by this a deleted account leaves, and by this what somebody has won is found.
+    // A player's draws, newest first: by this a deleted account leaves, and by this a player's wins are found.
     index().on(t.userId, t.drawId),
     // Whether anybody has ever won in a game.
     index('ranked_players_won')
@@ -44,7 +44,7 @@ export const rankedPlayers = pgTable(
   ],
 )
 
-/** A player's points in a game over all rankings of it as they now stand; kept by whoever changes a ranking. */
+/** A player's points in a game over all rankings of it as they now stand; updated by the settlement that changes a ranking. */
 export const rankingTotals = pgTable(
   'ranking_totals',
   { userId: number().notNull(), game: smallint().$type<GameType>().notNull(), points: number().notNull() },
@@ -55,8 +55,8 @@ export const rankingTotals = pgTable(
 export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: draw() }, (t) => [index().on(t.drawId)])
 
 /**
- * The discussion of a draw's ranking, there since somebody spoke. A draw leaves after its discussion: the key refuses it
- * otherwise, or the words would stay with nobody to show them.
+ * The discussion of a draw's ranking, there since the first comment. A draw leaves after its discussion: the key refuses it
+ * otherwise, or comments would stay that no page shows.
  */
 export const rankingDiscussions = pgTable('ranking_discussions', {
   drawId: number()

@@ -38,14 +38,14 @@ async function closeOne(tx: Tx): Promise<boolean> {
 
 /**
  * The ranking of a draw as its wins now stand: by points, then the best level, then the earliest lock among picks of
- * that level, then the account (docs/rules/settlement.md#ranking). Whoever has no winning pick is not in it. Totals
+ * that level, then the account (docs/rules/settlement.md#ranking). A player without a winning pick is not in it. Totals
  * follow.
  */
 export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
   rank(tx, drawId, game.type)
 
 async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
-  // Whoever settles the draw holds its row: two rebuilds of one ranking would count its points twice.
+  // The settlement job holds the draw's row: two rebuilds of one ranking would count its points twice.
   await tx.execute(sql`select from settlements where draw_id = ${drawId} for update`)
   await moveTotals(tx, drawId, game)
   await tx.execute(sql`delete from ranked_players where draw_id = ${drawId}`)
@@ -78,7 +78,7 @@ async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void>
 export const rankingHook: DrawHook = {
   async demoLeaves(tx, game) {
     const { type } = game
-    // Whoever settles one of them, or is the first to speak there, is waited for.
+    // A settlement of one of them, or a first comment there, is waited for.
     await tx.execute(sql`select from draws where game = ${type} and demo order by id for update`)
     await eraseDemoDiscussions(tx, game)
     await tx.execute(sql`

@@ -9,34 +9,34 @@ beforeAll(async () => (connection = await aDatabase()))
 afterAll(() => connection.close())
 
 test('what many purge at a time is heard by tag, however much it is', async () => {
-  const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
+  const onMessage = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)
   const tags = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
   await Promise.all(tags.map((tag) => purge(tag)))
-  await expect.poll(() => heard).toEqual(new Set(tags))
+  await expect.poll(() => onMessage).toEqual(new Set(tags))
   await ear.close()
 })
 
 test('a purge that is not sent says so, and the next one goes its way', async () => {
-  const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
+  const onMessage = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)
   await expect(purge('x'.repeat(9000))).rejects.toThrow()
   await purge('post:1')
-  await expect.poll(() => heard).toEqual(new Set(['post:1']))
+  await expect.poll(() => onMessage).toEqual(new Set(['post:1']))
   await ear.close()
 })
 
 test('who purges while another sends does not wait for it, and is heard', async () => {
-  const heard = new Set<string | undefined>()
-  const ear = await listen(connection, [purgesHeard((tag) => void heard.add(tag))])
+  const onMessage = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((tag) => void onMessage.add(tag))])
   const purge = purgingLater(connection.db)
   let isSent = false
   const first = purge('post:1').then(() => (isSent = true))
   await purge('post:2')
   expect(isSent).toBe(false)
   await first
-  await expect.poll(() => heard).toEqual(new Set(['post:1', 'post:2']))
+  await expect.poll(() => onMessage).toEqual(new Set(['post:1', 'post:2']))
   await ear.close()
 })

@@ -50,7 +50,7 @@ export function purgesHeard(purge: (tag?: string) => void): Ear {
   const purgeTag = spacedBy(SPACE_MS, purge)
   return {
     channel: HOT,
-    heard: (tags) => (tags === ALL ? purge() : tags.split(' ').forEach(purgeTag)),
+    onMessage: (tags) => (tags === ALL ? purge() : tags.split(' ').forEach(purgeTag)),
     missed: () => purge(),
   }
 }

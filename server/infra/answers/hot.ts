@@ -192,12 +192,12 @@ interface To {
 
 /** Sends a finished body: not again to who has it, zipped to who can read that. */
 export function sendFinished(
-  { headers: asked }: FastifyRequest,
+  { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   body: FinishedBody,
   { cookie = null, own = false }: To = {},
 ): FastifyReply {
-  const isKnown = asked['if-none-match']?.includes(body.etag) ?? false
+  const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
   // A shared cache would put what comes with a 304 onto what it holds, for everybody.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
@@ -209,7 +209,7 @@ export function sendFinished(
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
   reply.code(body.status).header('content-type', body.contentType)
-  if (body.gzip.length === 0 || !readsGzip(asked['accept-encoding'])) return reply.send(body.plain)
+  if (body.gzip.length === 0 || !readsGzip(requestHeaders['accept-encoding'])) return reply.send(body.plain)
   return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 
@@ -218,7 +218,7 @@ export function sendFinished(
  * `own` what a member gets instead, which is cached nowhere.
  */
 export function hotRoute<E extends Endpoint>(
-  door: HotRouteContext,
+  site: HotRouteContext,
   endpoint: E,
   make: (input: ParsedInputOf<E>, tags: Tags) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
@@ -228,17 +228,17 @@ export function hotRoute<E extends Endpoint>(
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
     return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
-  door.app.route({
+  site.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(door, endpoint),
+    ...routeOptions(site, endpoint),
     handler: async (request, reply) => {
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const { member } = sessionOf(request)
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendFinished(request, reply, await door.hot.get(key, (tags) => body(input, tags), address))
+      return sendFinished(request, reply, await site.hot.get(key, (tags) => body(input, tags), address))
     },
   })
 }

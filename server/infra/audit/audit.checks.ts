@@ -24,6 +24,6 @@ export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks 
       at: sql`at`,
       where: sql`action = ${action} and actor not in (select id::text from ${staff} as staff)`,
     }
-    return { title, unit: null, wants: 'any', ofDays: (days) => eachDay(db, did, days, realTime.now()) }
+    return { title, unit: null, permission: 'any', ofDays: (days) => eachDay(db, did, days, realTime.now()) }
   }
 }

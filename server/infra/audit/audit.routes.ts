@@ -18,14 +18,14 @@ export interface AuditDeps extends Site {
 /** The log as operators read it: those with `staff` all of it, others what they did themselves. */
 export function auditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
-  route(site, auditLog, async ({ input: { pageSize, before_id: before, ...wanted }, member }) =>
-    named(db, await logOf(db, openTo(member, wanted), { limit: pageSize, before })),
+  route(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
+    named(db, await logOf(db, openTo(member, filter), { limit: pageSize, before })),
   )
 
   route(site, exportAuditLog, async ({ input, ...by }) => {
     const rows = await operatorWrite(db, by, async (tx) => {
-      const asked = openTo(by.member, input)
-      const found = await named(tx, await logOf(tx, asked, { limit: EXPORT_ROWS }))
+      const filter = openTo(by.member, input)
+      const found = await named(tx, await logOf(tx, filter, { limit: EXPORT_ROWS }))
       return [found, { action: 'audit_exported', detail: { rows: found.length } }]
     })
     return download('audit-log.csv', 'text/csv; charset=utf-8', new TextEncoder().encode(csvOf(tableOf(rows))))
@@ -38,8 +38,8 @@ export function auditRoutes(site: AuditDeps): void {
   }
 }
 
-const openTo = ({ id, role }: Operator, wanted: AuditLogFilter): AuditLogFilter =>
-  may(role, 'staff') ? wanted : { ...wanted, actor: id }
+const openTo = ({ id, role }: Operator, filter: AuditLogFilter): AuditLogFilter =>
+  may(role, 'staff') ? filter : { ...filter, actor: id }
 
 /** The account that it was done to; null: none. */
 const targeted = ({ action, target }: LogRow): number | null => (targetOf(action) === 'account' ? userIn(target) : null)
@@ -55,14 +55,14 @@ function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
     target: target ?? '',
     target_name: names.get(targeted(row) ?? 0) ?? '',
     gid: gid ?? '',
-    detail: Object.entries(detail ?? {}).map(([name, told]) => ({ name, ...changeIn(told) })),
+    detail: Object.entries(detail ?? {}).map(([name, value]) => ({ name, ...changeIn(value) })),
   }
 }
 
 /** What a row tells of one thing: what it is, or what it was and what it became. */
-function changeIn(told: unknown): { from: string | null; to: string } {
-  if (typeof told !== 'object' || told === null) return { from: null, to: String(told) }
-  const { from, to } = told as { from?: unknown; to?: unknown }
+function changeIn(value: unknown): { from: string | null; to: string } {
+  if (typeof value !== 'object' || value === null) return { from: null, to: String(value) }
+  const { from, to } = value as { from?: unknown; to?: unknown }
   return { from: String(from), to: String(to) }
 }
 
@@ -78,13 +78,13 @@ function tableOf(rows: readonly AuditRow[]): string[][] {
       nameOfAction(row.action),
       targetInWords(row),
       row.target,
-      told(row),
+      detailInWords(row),
       row.gid,
     ]),
   ]
 }
 
-const told = ({ detail }: AuditRow): string =>
+const detailInWords = ({ detail }: AuditRow): string =>
   detail.map(({ name, from, to }) => `${nameOfDetail(name)} ${changeOf(name, from, to)}`).join('；')
 
 const changeOf = (name: string, from: string | null, to: string): string =>

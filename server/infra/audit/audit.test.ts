@@ -130,7 +130,7 @@ describe('append-only', () => {
     },
   )
 
-  test('the sweep takes what is old enough, and leaves the door shut behind it', async () => {
+  test('the sweep takes what is old enough, and leaves the log as closed as it was', async () => {
     await site.connection.pool.query(of('731 days'))
     await site.connection.pool.query(of('729 days'))
     const client = await site.connection.pool.connect()

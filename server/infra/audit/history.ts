@@ -44,8 +44,8 @@ export async function historyOf(
 const newestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getTime() || b.id - a.id
 
 function changesIn({ detail }: LogRow): SettingChange['changes'] {
-  const told = Object.entries((detail ?? {}) as Detail)
-  return told.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
+  const entries = Object.entries((detail ?? {}) as Detail)
+  return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
 /** A title that was changed, or that went along; the last there was. */

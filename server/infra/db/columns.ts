@@ -29,7 +29,7 @@ export interface AgedRows {
 }
 
 /**
- * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `retention`, and docs/kept.md gathers
+ * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `retention`, and docs/retention.md gathers
  * it. What stands in backticks is an age of RETENTION or a job.
  */
 export type TableRetention = Readonly<Record<string, string | readonly AgedRows[]>>

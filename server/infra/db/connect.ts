@@ -106,13 +106,13 @@ async function connectTo(url: string, report: Report, processes: number, signal?
 
 /** A server that is starting or recovering will be there: it is waited for, however long it takes. */
 async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await roomOf(client)
     } catch (error) {
       signal?.throwIfAborted()
       if (!isRecovering(error)) throw error
-      if (!told) report('数据库正在恢复，恢复后继续启动', error)
+      if (!isReported) report('数据库正在恢复，恢复后继续启动', error)
       await sleep(RECOVERING_PAUSE_MS)
     }
   }

@@ -72,14 +72,14 @@ test('the secret is made once, however many ask first, and a given one wins', as
 })
 
 test('what is notified is heard once committed, and a cut line is opened again', async () => {
-  const heard: string[] = []
+  const onMessage: string[] = []
   let cuts = 0
   const ear = await listen(connection, [
-    { channel: 'news', heard: (payload) => void heard.push(payload), missed: () => void cuts++ },
-    { channel: 'weather', heard: (payload) => void heard.push(payload), missed: () => {} },
+    { channel: 'news', onMessage: (payload) => void onMessage.push(payload), missed: () => void cuts++ },
+    { channel: 'weather', onMessage: (payload) => void onMessage.push(payload), missed: () => {} },
   ])
   await connection.db.transaction((tx) => notify(tx, 'news', 'one'))
-  await expect.poll(() => heard).toEqual(['one'])
+  await expect.poll(() => onMessage).toEqual(['one'])
   await connection.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
@@ -88,7 +88,7 @@ test('what is notified is heard once committed, and a cut line is opened again',
     await notify(tx, 'weather', 'rain')
     await notify(tx, 'news', 'two')
   })
-  await expect.poll(() => heard).toEqual(['one', 'rain', 'two'])
+  await expect.poll(() => onMessage).toEqual(['one', 'rain', 'two'])
   await ear.close()
 })
 
@@ -103,16 +103,20 @@ test('a line that went dead without a word is found and taken anew', async () =>
     near.pipe(far)
     lines.add(far)
   }).listen(join(folder, '.s.PGSQL.5432'))
-  const heard: string[] = []
+  const onMessage: string[] = []
   let cuts = 0
   const through = { ...connection, client: { ...connection.client, host: folder } }
-  const news = { channel: 'news', heard: (payload: string) => void heard.push(payload), missed: () => void cuts++ }
+  const news = {
+    channel: 'news',
+    onMessage: (payload: string) => void onMessage.push(payload),
+    missed: () => void cuts++,
+  }
   const ear = await listen(through, [news], 500)
   for (const line of lines) line.unpipe().pause()
   await connection.db.transaction((tx) => notify(tx, 'news', 'lost'))
   await expect.poll(() => cuts, { timeout: 10_000 }).toBeGreaterThan(0)
   await connection.db.transaction((tx) => notify(tx, 'news', 'heard'))
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual(['heard'])
+  await expect.poll(() => onMessage, { timeout: 5000 }).toEqual(['heard'])
   await ear.close()
   between.close()
   await rm(folder, { recursive: true })

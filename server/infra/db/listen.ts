@@ -27,7 +27,7 @@ const notifiedAtOnce = statement<{ channel: string; payload: string }, object, D
 /** Who hears a channel. */
 export interface Ear {
   readonly channel: string
-  heard(payload: string): void
+  onMessage(payload: string): void
   /** After a cut, when something may have been said that nobody heard: whoever caches must forget everything. */
   missed(): void
 }
@@ -70,8 +70,8 @@ export async function listen(
 async function hear(connection: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {
   const client = new pg.Client({ ...connection.client, query_timeout: Math.min(beatMs, BEAT_LIMIT_MS) })
   client.on('error', () => {})
-  client.on('notification', (said) => {
-    for (const ear of ears) if (ear.channel === said.channel) ear.heard(said.payload ?? '')
+  client.on('notification', (notification) => {
+    for (const ear of ears) if (ear.channel === notification.channel) ear.onMessage(notification.payload ?? '')
   })
   try {
     await client.connect()

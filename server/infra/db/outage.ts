@@ -6,7 +6,7 @@ const PAUSE_MS = 500
 /** What a log says of an outage; everything else that fails of it is counted. */
 interface Saying {
   lost(error: unknown): void
-  back(told: { seconds: number; lines: number }): void
+  back(summary: { seconds: number; lines: number }): void
 }
 
 /**
@@ -17,15 +17,15 @@ export interface Outage {
   /** `write` is called now, later, or never. */
   hear(error: unknown, write: () => void): void
   /** From now on it can be looked at, by what throws while it is lost. */
-  watch(look: () => Promise<unknown>): void
+  watch(probe: () => Promise<unknown>): void
 }
 
 export function outageOf({ lost, back }: Saying): Outage {
-  let look: (() => Promise<unknown>) | null = null
+  let probe: (() => Promise<unknown>) | null = null
   let held: (() => void)[] | null = null
   let counted: number | null = null
   const answers = () =>
-    look!().then(
+    probe!().then(
       () => true,
       () => false,
     )
@@ -46,12 +46,12 @@ export function outageOf({ lost, back }: Saying): Outage {
 
   return {
     hear(error, write) {
-      if (!look || !isAway(error)) return write()
+      if (!probe || !isAway(error)) return write()
       if (counted !== null) return void counted++
       if (held) return void held.push(write)
       held = [write]
       void doubt(error)
     },
-    watch: (how) => void (look = how),
+    watch: (how) => void (probe = how),
   }
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from './connect.ts'
 /** What an export shows of something: all of it, or row by row where a member may have more than one wants to hold. */
 export type Shown = Promise<unknown> | AsyncIterable<unknown>
 
-/** What a feature keeps of a member: stated in its `x.own.ts`, gathered in server/site/features.ts. */
+/** What a feature keeps of a member: stated in its `x.personal-data.ts`, gathered in server/site/features.ts. */
 export interface PersonalData {
   /** Tables with rows of members. */
   readonly tables: readonly string[]

@@ -13,7 +13,7 @@ class ReadOnly extends Error {
  * rows than fit into so little memory lie on its disk for a moment, and nothing else tells of a full one: an update finds
  * room in pages that are there.
  */
-export async function looked({ client }: Pick<Connection, 'client'>): Promise<void> {
+export async function wroteOrThrow({ client }: Pick<Connection, 'client'>): Promise<void> {
   await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {
     await line.query(`set work_mem = '64kB'`)
     const { rows } = await line.query<{ writes: boolean }>(

@@ -56,8 +56,8 @@ interface RefusalDetails {
   where?: string | undefined
 }
 
-function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: RefusalDetails = {}): void {
-  const { msg = REFUSALS[code].msg, data = null, where } = told
+function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, details: RefusalDetails = {}): void {
+  const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
   // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies
   // (docs/rules/accounts.md#signed-in-as-the-page-sees-it).

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { looked } from '#server/infra/db/writes.ts'
+import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { serveHealth } from './health.ts'
 
@@ -29,7 +29,7 @@ test.each([
   const { place: name, pool } = site.connection
   await pool.query(`alter database ${name} set ${setting}`)
   expect(await status()).toBe(503)
-  await expect(looked(site.connection)).rejects.toThrow(words)
+  await expect(wroteOrThrow(site.connection)).rejects.toThrow(words)
   await pool.query(`alter database ${name} reset all`)
   await expect.poll(status, { timeout: 5000 }).toBe(200)
   await app.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { isMigrated } from '#server/infra/db/migrate.ts'
-import { looked } from '#server/infra/db/writes.ts'
+import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import { troubleOf } from '#server/infra/lib/errors.ts'
 
 /** A watcher must hear of a frozen database sooner than it gives up itself. */
@@ -20,11 +20,11 @@ export function serveHealth(app: FastifyInstance, connection: Connection): void 
   let looking: Promise<boolean> | null = null
   let wroteAt = -Infinity
   // One look at a time, so that watchers of a frozen database don't take all connections.
-  const look = () => (looking ??= isReady().finally(() => (looking = null)))
+  const check = () => (looking ??= isReady().finally(() => (looking = null)))
   const isReady = async () => {
     if (!(await isMigrated(connection.db))) return false
     if (performance.now() - wroteAt < WRITES_MS) return true
-    await looked(connection)
+    await wroteOrThrow(connection)
     wroteAt = performance.now()
     return true
   }
@@ -34,7 +34,7 @@ export function serveHealth(app: FastifyInstance, connection: Connection): void 
   }
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (request, reply) => {
-    const ready = await Promise.race([look(), late()]).catch((error: unknown) => {
+    const ready = await Promise.race([check(), late()]).catch((error: unknown) => {
       request.log.warn({ err: error }, troubleOf(error))
       return false
     })

@@ -16,9 +16,9 @@ interface ChecksDeps {
 
 /** Whether players reach the site at an address of its own, safely. */
 export function httpChecks({ publicUrl, production, clock, endOf = endOfCertificate }: ChecksDeps): FeatureChecks {
-  return { checks: [{ name: 'address', title: '网址与证书', wants: 'staff', look }] }
+  return { checks: [{ name: 'address', title: '网址与证书', permission: 'staff', run }] }
 
-  async function look() {
+  async function run() {
     if (!publicUrl?.startsWith('https:')) {
       const words = publicUrl === null ? '没有设置网址' : '网址没有用 https'
       return production ? wrong(words, '在配置里写上 https 的网址（PUBLIC_URL）') : good(`${words}；不是正式环境`)
@@ -32,8 +32,8 @@ export function httpChecks({ publicUrl, production, clock, endOf = endOfCertific
 function endOfCertificate(origin: string): Promise<Date> {
   const { hostname: host, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = { host, port: Number(port) || 443, servername: host, rejectUnauthorized: false, timeout: ANSWER_MS }
-    const socket = connect(asked, () => {
+    const options = { host, port: Number(port) || 443, servername: host, rejectUnauthorized: false, timeout: ANSWER_MS }
+    const socket = connect(options, () => {
       resolve(new Date(socket.getPeerCertificate().valid_to))
       socket.destroy()
     })

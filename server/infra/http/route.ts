@@ -118,7 +118,7 @@ type HandlerAnswer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
 /** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out. */
-export function routeOptions(door: Admission, endpoint: Endpoint) {
+export function routeOptions(site: Admission, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
@@ -126,7 +126,7 @@ export function routeOptions(door: Admission, endpoint: Endpoint) {
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
       // What may be kept is a finished body, which says so itself.
       reply.header('cache-control', 'no-store')
-      request.session = await admit(door, endpoint, request, reply)
+      request.session = await admit(site, endpoint, request, reply)
       // A call without a body is one with an empty object.
       if (endpoint.method === 'POST') request.body ??= {}
     },
@@ -158,17 +158,17 @@ function isStorable(value: unknown, depth = 0): boolean {
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
 export function route<E extends Endpoint>(
-  door: RouteContext,
+  site: RouteContext,
   endpoint: E,
   handler: (call: Call<E>) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>,
 ): void {
-  door.app.route({
+  site.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(door, endpoint),
+    ...routeOptions(site, endpoint),
     handler: async (request, reply) => {
       const session = sessionOf(request)
-      const guest = session.member ? null : door.counter.newGuest(request.headers.cookie)
+      const guest = session.member ? null : site.counter.newGuest(request.headers.cookie)
       if (guest) reply.header('set-cookie', guest)
       // As `admit` has let them in.
       const member = session.member as Caller<E['access']>

@@ -17,9 +17,9 @@ interface Failed extends Record<string, unknown> {
 
 /** Whether what the site does by itself is done. */
 export function jobsChecks({ db }: { db: Reader }): FeatureChecks {
-  return { checks: [{ name: 'jobs', title: '任务', wants: 'staff', look }] }
+  return { checks: [{ name: 'jobs', title: '任务', permission: 'staff', run }] }
 
-  async function look() {
+  async function run() {
     const { rows: known } = await db.execute<{ is: boolean }>(
       sql`select to_regclass('graphile_worker.jobs') is not null as is`,
     )

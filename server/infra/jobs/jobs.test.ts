@@ -66,19 +66,19 @@ test('what failed for good is told by name and since when; what is at its one at
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await aDatabase()
   const { db } = connection
-  const look = () => jobsChecks({ db }).checks![0]!.look()
+  const run = () => jobsChecks({ db }).checks![0]!.run()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   const jobs = await startJobs(connection, logger, [
     { name: 'long', atStart: true, run: () => over },
     { name: 'broken', run: () => Promise.reject(new Error('no')) },
   ])
-  await expect.poll(look).toEqual({ state: 'good', words: '在做 1 个，排队 0 个' })
+  await expect.poll(run).toEqual({ state: 'good', words: '在做 1 个，排队 0 个' })
   await db.execute(sql`select graphile_worker.add_job('broken', max_attempts => 1) from generate_series(1, 2)`)
   const failed = () => db.$count(sql`graphile_worker.jobs`, sql`attempts = max_attempts and locked_at is null`)
   await expect.poll(failed).toBe(2)
   await db.execute(sql`alter table graphile_worker._private_jobs disable trigger all`)
   await db.execute(sql`update graphile_worker._private_jobs set updated_at = '2022-10-20 10:00+08'`)
-  expect(await look()).toMatchObject({ state: 'wrong', words: '没有做成：broken 2 次（10-20 10:00 起）' })
+  expect(await run()).toMatchObject({ state: 'wrong', words: '没有做成：broken 2 次（10-20 10:00 起）' })
   end()
   await jobs.stop()
   await connection.close()

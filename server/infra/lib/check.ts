@@ -20,13 +20,13 @@ export interface Check {
   name: string
   title: string
   /** Whom it concerns. */
-  wants: Permission | 'any'
+  permission: Permission | 'any'
   /** The part of the console where it is cured. */
   place?: string
   /** What waits stands beside that part in the navigation, and is asked for each minute. */
   isCounted?: true
   /** What it throws is told as unknown. */
-  look(): Promise<Finding>
+  run(): Promise<Finding>
 }
 
 /** A figure of each day, without what is the staff's own. */
@@ -34,7 +34,7 @@ export interface Figure {
   title: string
   /** Null: it counts. */
   unit: '元' | null
-  wants: Permission | 'any'
+  permission: Permission | 'any'
   /** Of so many days, today the last. */
   ofDays(days: number): Promise<number[]>
 }

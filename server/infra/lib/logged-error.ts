@@ -13,13 +13,13 @@ export function loggedError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
   // Anything can be thrown, so nothing is taken for granted.
   const { message = '', stack = '', code, cause, errors } = error as Partial<Record<string, unknown>>
-  const told = withoutValues(String(message), String(code))
+  const redacted = withoutValues(String(message), String(code))
   const within = (inner: unknown) => (depth < DEEPEST ? loggedError(inner, depth + 1) : '…')
   return {
     type: error.constructor?.name,
-    message: told,
+    message: redacted,
     stack: String(stack)
-      .replace(String(message), () => told)
+      .replace(String(message), () => redacted)
       .replace(/\nparams:[^]*?(?=\n {4}at |$)/, ''),
     // `code` alone would be hidden as if it were one from a message.
     ...(code !== undefined && { errorCode: code }),
@@ -31,6 +31,6 @@ export function loggedError(error: unknown, depth = 0): unknown {
 
 /** Drizzle ends its message with a statement's parameters; PostgreSQL's class 22 is "this value is none of its type". */
 function withoutValues(message: string, code: string): string {
-  const told = message.replace(/\nparams:[^]*/, '')
-  return code.startsWith('22') ? told.replace(/".*"/s, '"[hidden]"') : told
+  const redacted = message.replace(/\nparams:[^]*/, '')
+  return code.startsWith('22') ? redacted.replace(/".*"/s, '"[hidden]"') : redacted
 }

@@ -6,9 +6,9 @@ export function spacedBy(ms: number, call: (name: string) => void): (name: strin
     again.set(name, false)
     call(name)
     setTimeout(() => {
-      const wanted = again.get(name)
+      const isDueAgain = again.get(name)
       again.delete(name)
-      if (wanted) callSpaced(name)
+      if (isDueAgain) callSpaced(name)
     }, ms).unref()
   }
 }

@@ -7,7 +7,7 @@ const CURE = expect.stringContaining('TRUSTED_PROXIES')
 function found(ofOne: number, production = true) {
   const { note, share } = busiestAddress()
   for (let i = 0; i < 5000; i++) note(i < ofOne ? 'the proxy' : `phone ${i}`)
-  return limitsChecks({ busiest: share, production }).checks?.[0]?.look()
+  return limitsChecks({ busiest: share, production }).checks?.[0]?.run()
 }
 
 test('one address that makes half of all calls is told, with what may be the matter', async () => {

@@ -9,9 +9,9 @@ interface ChecksDeps {
 
 /** Whether players come from addresses of their own: behind a proxy that is not named all of them are one. */
 export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
-  return { checks: [{ name: 'one_address', title: '访问来源', wants: 'staff', look }] }
+  return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 
-  async function look() {
+  async function run() {
     const share = busiest()
     if (!share) return good('访问还不多')
     const words = `最近 ${share.of} 次访问中，最多的一个地址占 ${Math.floor((100 * share.busiest) / share.of)}%`

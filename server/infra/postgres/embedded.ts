@@ -94,10 +94,10 @@ async function keep(server: Server, report: Report, signal?: AbortSignal) {
 }
 
 async function reenter(server: Server, report: Report, signal: AbortSignal): Promise<pg.Client> {
-  let told = false
+  let isReported = false
   const failed = () => {
-    if (!told) report(`内置 PostgreSQL 启动失败，继续尝试${lastWordsIn(logOf(server))}`)
-    told = true
+    if (!isReported) report(`内置 PostgreSQL 启动失败，继续尝试${lastWordsIn(logOf(server))}`)
+    isReported = true
   }
   for (;;) {
     try {

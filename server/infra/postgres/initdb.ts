@@ -29,12 +29,14 @@ async function initdb({ user }: ClusterPlace, bin: string, folder: string): Prom
     await run(join(bin, 'initdb'), args, as(user))
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    throw new StartProblem(`无法创建数据库：${told((error as { stderr?: string }).stderr ?? '') || String(error)}`)
+    throw new StartProblem(
+      `无法创建数据库：${complaintIn((error as { stderr?: string }).stderr ?? '') || String(error)}`,
+    )
   }
 }
 
 /** Of all that initdb writes, the line that says why: the first complaint, which is the server's where it asked one. */
-function told(stderr: string): string {
+function complaintIn(stderr: string): string {
   return /(?:FATAL|PANIC|error): .*/.exec(stderr)?.[0] ?? stderr.trim()
 }
 

@@ -20,13 +20,13 @@ const deadBefore = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS *
 export async function myMailOf(db: Reader, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
   const rows = await db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId))
   const confirmed = rows.find(({ confirmedAt }) => confirmedAt)
-  const asked = rows.find(({ confirmedAt, askedAt }) => !confirmedAt && askedAt > deadBefore(now))
+  const unconfirmed = rows.find(({ confirmedAt, askedAt }) => !confirmedAt && askedAt > deadBefore(now))
   return {
     is_offered: isOffered ? 1 : 0,
     address: confirmed ? masked(confirmed.address) : '',
     is_off: confirmed?.offAt ? 1 : 0,
-    asked: asked?.address ?? '',
-    is_returned: asked && asked.bounces > 0 ? 1 : 0,
+    asked: unconfirmed?.address ?? '',
+    is_returned: unconfirmed && unconfirmed.bounces > 0 ? 1 : 0,
     says_what: confirmed?.saysWhat ? 1 : 0,
   }
 }

@@ -32,7 +32,7 @@ function aSender(): Run {
 }
 
 /** So many members are told something that they want by mail, each at an address of this name. */
-async function told(name: string, count: number): Promise<void> {
+async function notifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
   await database.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
@@ -53,7 +53,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test('killed between the letter and the server’s answer, it is told once', async () => {
-  await told('mute', 1)
+  await notifications('mute', 1)
   const sender = aSender()
   await until(() => taken('mute').length > 0)
   await ended(sender, 'SIGKILL')
@@ -66,7 +66,7 @@ test('killed between the letter and the server’s answer, it is told once', asy
 })
 
 test('two processes send each mail once', async () => {
-  await told('two', 100)
+  await notifications('two', 100)
   const senders = [aSender(), aSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
   const addressees = taken('two').map(({ to }) => to)
@@ -76,7 +76,7 @@ test('two processes send each mail once', async () => {
 })
 
 test('killed three times in the middle of it, no mail comes twice, and one a kill at most does not come', async () => {
-  await told('killed', 150)
+  await notifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()
     await until(() => taken('killed').length >= kill * 30)

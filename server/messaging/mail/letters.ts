@@ -3,7 +3,7 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { type LocalDate, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { type NotificationWords, tellingOf } from '#server/messaging/notifications/notifications.ts'
+import { type NotificationWords, reminderContentOf } from '#server/messaging/notifications/notifications.ts'
 import { endOfEvening, type Outgoing } from '#server/messaging/outbox/outbox.ts'
 import { addressFor } from './addresses.ts'
 import type { Links } from './links.ts'
@@ -31,8 +31,8 @@ export async function letterOf(writing: LetterDeps, mail: Outgoing): Promise<Add
   const row = await addressFor(writing.db, mail)
   if (!row) return null
   const { kind } = mail
-  const said = kind === 'confirm' ? confirmation(writing, row.id) : await reminder(writing, mail, kind, row)
-  return said && { letter: { ...said, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
+  const content = kind === 'confirm' ? confirmation(writing, row.id) : await reminder(writing, mail, kind, row)
+  return content && { letter: { ...content, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
 }
 
 /** Fixed by the row: a letter that came twice would be known for the same. */
@@ -76,15 +76,15 @@ async function reminder(
   { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<LetterText | null> {
   const before = await endOfEvening(db, mail)
-  const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
-  if (!telling) return null
-  const { told, link } = telling
+  const content = await reminderContentOf(db, words, 'mail', { ...mail, kind, before })
+  if (!content) return null
+  const { notifications, link } = content
   // Letters are read at any time: they bear the day on which it was told.
-  const day = telling.day !== null && telling.day < localDate(mail.createdAt) ? dayInWords(telling.day) : ''
-  const [subject, quiet] = [day + telling.subject, day + telling.quiet]
+  const day = content.day !== null && content.day < localDate(mail.createdAt) ? dayInWords(content.day) : ''
+  const [subject, quiet] = [day + content.subject, day + content.quiet]
   const token = links.token('unsubscribe', id)
   const text = [
-    ...(saysWhat ? told.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]),
+    ...(saysWhat ? notifications.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]),
     `登录后查看：\n${publicUrl}${link}`,
     `不想再收到提醒邮件，打开这里退订，不用登录：\n${publicUrl}${paths.mailLink('unsubscribe', token)}`,
   ]

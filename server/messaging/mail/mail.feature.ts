@@ -1,5 +1,5 @@
 import { mailJobs } from './mail.jobs.ts'
-import { mailOwn } from './mail.own.ts'
+import { mailPersonalData } from './mail.personal-data.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { retention } from './mail.tables.ts'
 import { mailWords } from './mail.words.ts'
@@ -7,7 +7,7 @@ import { mailWords } from './mail.words.ts'
 export const mailFeature = {
   routes: [mailRoutes],
   jobs: mailJobs,
-  own: mailOwn,
+  personalData: mailPersonalData,
   words: mailWords,
   retention,
 }

@@ -30,14 +30,14 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
   ])
   let isOpen = true
   broken.catch(() => (isOpen = false))
-  const asked = <T>(ask: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T> =>
+  const promised = <T>(ask: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T> =>
     Promise.race([
       broken,
       new Promise<T>((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T)))),
     ])
   try {
-    await asked<void>((done) => connection.connect(done))
-    if (user) await asked((done) => connection.login({ user, pass, credentials: { user, pass } }, done))
+    await promised<void>((done) => connection.connect(done))
+    if (user) await promised((done) => connection.login({ user, pass, credentials: { user, pass } }, done))
   } catch (error) {
     connection.close()
     throw error
@@ -47,14 +47,14 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
       const message = new MailComposer({ from, to, ...letter }).compile()
       const bytes = await message.build()
       try {
-        const { response = '' } = await asked<{ response?: string | undefined }>((done) =>
+        const { response = '' } = await promised<{ response?: string | undefined }>((done) =>
           connection.send(message.getEnvelope(), bytes, done),
         )
         return { state: 'sent', answer: response }
       } catch (error) {
         // The next letter finds the server as after a greeting.
         const outcome = outcomeOf(error as NodemailerError)
-        if (outcome.state !== 'lost') await asked((done) => connection.reset(done)).catch(() => {})
+        if (outcome.state !== 'lost') await promised((done) => connection.reset(done)).catch(() => {})
         return outcome
       }
     },

@@ -54,8 +54,8 @@ export async function onReportsDecided(
   now: Date,
 ): Promise<void> {
   // One decision may be of many texts: the moment does not tell them apart.
-  const told = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
-  for (const userId of reporters) await notifyMember(tx, { ...told, userId }, now)
+  const notifications = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
+  for (const userId of reporters) await notifyMember(tx, { ...notifications, userId }, now)
 }
 
 /** What a notification of a mute or a ban says, and of its end. */

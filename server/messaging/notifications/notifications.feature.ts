@@ -1,9 +1,9 @@
-import { notificationsOwn } from './notifications.own.ts'
+import { notificationsPersonalData } from './notifications.personal-data.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { notificationsWords } from './notifications.words.ts'
 
 export const notificationsFeature = {
   routes: [notificationsRoutes],
-  own: notificationsOwn,
+  personalData: notificationsPersonalData,
   words: notificationsWords,
 }

@@ -12,7 +12,7 @@ export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
 export { switchedOn, switchMailOff } from './settings.ts'
 export { notifyMember } from './notify-member.ts'
-export { type Telling, tellingOf } from './telling.ts'
+export { type ReminderContent, reminderContentOf } from './reminder-content.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
@@ -23,22 +23,22 @@ export { type Telling, tellingOf } from './telling.ts'
 export async function replaceNotifications(
   tx: Tx,
   { kind, scope, day }: { kind: NotificationKind; scope: number; day: string },
-  wanted: SQL,
+  recipients: SQL,
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
     update notifications set withdrawn_at = ${now.toISOString()}
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
-      and not exists (select from (${wanted}) as wanted where wanted.subject = notifications.subject)`)
+      and not exists (select from (${recipients}) as recipients where recipients.subject = notifications.subject)`)
   const sendsNew = !(await isSwept(tx, day))
   // oxlint-disable-next-line house/no-built-sql -- a text of ours
-  const wants = sql.raw(wantsText('wanted.user_id', 'wanted.kind'))
+  const wants = sql.raw(wantsText('recipients.user_id', 'recipients.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
     select user_id, kind, ${scope}, subject, data, ${now.toISOString()}::timestamptz
-    from (select ${kind}::text as kind, of_kind.* from (${wanted}) as of_kind) as wanted
+    from (select ${kind}::text as kind, of_kind.* from (${recipients}) as of_kind) as recipients
     where ${sendsNew} and ${wants} or exists (select from notifications known
-      where known.kind = ${kind} and known.scope = ${scope} and known.subject = wanted.subject)
+      where known.kind = ${kind} and known.scope = ${scope} and known.subject = recipients.subject)
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 

@@ -25,21 +25,21 @@ export const notificationsWords = {
     memo: about.text,
     link: linkOf(about),
   }),
-  held: (told: DecisionData & Partial<About>): NotificationText => ({
-    title: `您的${NAMES[told.subject]}正在审核`,
-    memo: `${reasonOf(told)}审核通过前只有您自己能看到。`,
-    link: linkOf(told),
+  held: (notifications: DecisionData & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[notifications.subject]}正在审核`,
+    memo: `${reasonOf(notifications)}审核通过前只有您自己能看到。`,
+    link: linkOf(notifications),
   }),
-  published: (told: DecisionData & Partial<About>): NotificationText => ({
-    title: `您的${NAMES[told.subject]}已通过审核`,
-    memo: told.reason || (told.text ?? ''),
-    link: linkOf(told),
+  published: (notifications: DecisionData & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[notifications.subject]}已通过审核`,
+    memo: notifications.reason || (notifications.text ?? ''),
+    link: linkOf(notifications),
   }),
-  taken_down: (told: DecisionData & Partial<About>): NotificationText => ({
-    title: told.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[told.subject]}已下架`,
-    memo: `${reasonOf(told)}其他人看不到它。${told.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
-    link: linkOf(told),
-    review_id: told.reviewId,
+  taken_down: (notifications: DecisionData & Partial<About>): NotificationText => ({
+    title: notifications.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[notifications.subject]}已下架`,
+    memo: `${reasonOf(notifications)}其他人看不到它。${notifications.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
+    link: linkOf(notifications),
+    review_id: notifications.reviewId,
   }),
   reported: ({ subject, upheld }: { subject: DecisionData['subject']; upheld: boolean }): NotificationText => ({
     title: `您举报的${NAMES[subject]}已处理`,

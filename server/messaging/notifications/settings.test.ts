@@ -24,7 +24,7 @@ beforeEach(async () => {
   site.clock.set('2022-10-20T22:00:00+08:00')
 })
 
-const told = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+const notifications = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 
 test('every kind but that of no win is on until it is switched off, for its member alone', async () => {
   const hong = await aMember(site, '13800138001')
@@ -53,23 +53,23 @@ test('changes of the account are always told', async () => {
 test('who has switched wins off is not told of one', async () => {
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await draw(site, { ...DRAWN, issueno })
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
 test('a win told before stands again when it is true after all', async () => {
   await draw(site, { ...DRAWN, issueno })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
-  expect(await told()).toEqual([1])
+  expect(await notifications()).toEqual([1])
   await draw(site, { ...DRAWN, issueno, source: 'operator' })
-  expect(await told()).toEqual([0])
+  expect(await notifications()).toEqual([0])
 })
 
 test('who wishes it is told that nothing was won, and that this was no longer true', async () => {
   const hong = await aMember(site, '13800138001')
   await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
   await draw(site, { ...DRAWN, issueno, first: '7 8 9' })
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   await ming.call(setNotification, { kind: 'no_win', is_on: 1 })
   await draw(site, { ...DRAWN, issueno, first: '8 8 9', source: 'operator' })
   const [lost] = (await ming.call(myNotifications, {})).data

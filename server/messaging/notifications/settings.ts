@@ -51,7 +51,7 @@ export async function switchMailOff(db: Writer, userId: number): Promise<void> {
 }
 
 /** The kinds that a member still wants to be told of by a channel. */
-export async function wantedBy(db: Reader, userId: number, channel: Channel): Promise<SwitchedKind[]> {
+export async function kindsEnabledBy(db: Reader, userId: number, channel: Channel): Promise<SwitchedKind[]> {
   const settings = await settingsOf(db, userId)
   return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)
 }

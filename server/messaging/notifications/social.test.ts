@@ -49,8 +49,8 @@ async function decides(kind: 'post' | 'comment', id: number, to: 'shown' | 'take
   await within((tx) => moderated[kind]!.decide(tx, [subject], to, '', site.clock.now()))
 }
 
-const told = async (who: Browser) => (await who.call(myNotifications, {})).data
-const titles = async (who: Browser) => (await told(who)).map(({ title }) => title)
+const notifications = async (who: Browser) => (await who.call(myNotifications, {})).data
+const titles = async (who: Browser) => (await notifications(who)).map(({ title }) => title)
 const unread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
 
 test('who is answered is told once, with the way to the comment, and nobody of what they say themselves', async () => {
@@ -60,7 +60,7 @@ test('who is answered is told once, with the way to the comment, and nobody of w
   const reply = await says(li, post, '@小红 @小明 我也守', { dynamics_comments_id: comment, mentions })
   await says(hong, post, '好的', { dynamics_comments_id: reply })
   await says(ming, post, '谢谢')
-  expect((await told(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
+  expect((await notifications(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
     ['小李在评论里提到了您', '@小红 @小明 我也守', `/forum/${post}#comment-${comment}-${reply}`],
     ['小红评论了您的动态', '一起守', `/forum/${post}#comment-${comment}`],
   ])
@@ -77,7 +77,7 @@ test('an answer and a like below a ranking are told too, with the way there', as
   const reply = (await hong.call(addRankingComment, input)).data.id
   await li.call(likeRankingComment, { id })
   const place = `/leaderboard?type=3&id=${ranking_list_id}`
-  expect((await told(ming)).map(({ title, link }) => [title, link])).toEqual([
+  expect((await notifications(ming)).map(({ title, link }) => [title, link])).toEqual([
     ['小李赞了您的评论', `${place}#comment-${id}`],
     ['小红回复了您的评论', `${place}#comment-${id}-${reply}`],
   ])
@@ -104,10 +104,10 @@ test('likes of a day are one notification; who takes a like back and gives it ag
 test('all that a list has shown is read, and nothing that came after it', async () => {
   const post = await posts(ming, '今天守号')
   await says(hong, post, '一起守')
-  const [newest] = await told(ming)
+  const [newest] = await notifications(ming)
   await says(li, post, '我也守')
   expect((await ming.call(readNotifications, { newest_id: newest!.id })).data.count).toBe(1)
-  expect((await told(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
+  expect((await notifications(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
@@ -132,11 +132,11 @@ test('sixteen who like at once are one notification of sixteen', async () => {
 test('whose post is shared is told, with the way to the share', async () => {
   const post = await posts(ming, '今天守号')
   const share = await posts(hong, '说得好', post)
-  expect(await told(ming)).toMatchObject([
+  expect(await notifications(ming)).toMatchObject([
     { kind: 'share', title: '小红分享了您的动态', memo: '说得好', link: `/forum/${share}` },
   ])
   await posts(ming, '再说一遍', post)
-  expect([(await told(ming)).length, await titles(hong)]).toEqual([1, []])
+  expect([(await notifications(ming)).length, await titles(hong)]).toEqual([1, []])
 })
 
 test('what is held is told when it is seen; what goes takes its notifications along', async () => {
@@ -208,7 +208,7 @@ test('of a decision its author is told, with the reason and the way to it', asyn
   site.clock.set('2022-10-20T22:01:00+08:00')
   await decided('taken_down', '留了联系方式。')
   expect(
-    (await told(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
+    (await notifications(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
   ).toEqual([
     [
       'taken_down',

@@ -5,11 +5,11 @@ import { wantsText } from './settings.ts'
 
 /** Tells whoever is answered by a comment, and whom it mentions: a person once, and nobody of what they did themselves. */
 const onComment: SocialHooks['onComment'] = async (tx, { id, userId, answered, mentions }, now) => {
-  const told = new Set([userId])
+  const notifications = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
-    if (told.has(concerned)) return
+    if (notifications.has(concerned)) return
     const rows = await tellConcerned(tx, { userId: concerned, kind, comment: id, now })
-    if (rows.length > 0) told.add(concerned)
+    if (rows.length > 0) notifications.add(concerned)
   }
   if (answered !== null) await notifyOnce(answered, 'reply')
   for (const mentioned of mentions) await notifyOnce(mentioned, 'mention')
@@ -18,8 +18,8 @@ const onComment: SocialHooks['onComment'] = async (tx, { id, userId, answered, m
 const tellConcerned = statement<{ userId: number; kind: string; comment: number; now: Date }>(
   'told_of_comment',
   `insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
-  select told.id, $kind::text, $comment::bigint, told.id, $comment, '{}', $now
-  from users told where told.id = $userId and told.deleted_at is null and ${wantsText('told.id', '$kind')}
+  select recipient.id, $kind::text, $comment::bigint, recipient.id, $comment, '{}', $now
+  from users recipient where recipient.id = $userId and recipient.deleted_at is null and ${wantsText('recipient.id', '$kind')}
   returning id`,
 )
 
@@ -44,9 +44,9 @@ const tellLiked = statement<Liked>(
     select user_id from posts where id = $postId union all select user_id from comments where id = $commentId),
   bundle as (
     insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
-    select told.id, 'like', $id, $subject, $postId, $commentId, '{}', $now
-    from liked join users told on told.id = liked.user_id and told.deleted_at is null
-    where told.id <> $userId and ${wantsText('told.id', `'like'`)} and not exists (
+    select recipient.id, 'like', $id, $subject, $postId, $commentId, '{}', $now
+    from liked join users recipient on recipient.id = liked.user_id and recipient.deleted_at is null
+    where recipient.id <> $userId and ${wantsText('recipient.id', `'like'`)} and not exists (
       select from told_likes known where known.user_id = $userId and known.post_id is not distinct from $postId
         and known.comment_id is not distinct from $commentId)
     on conflict (kind, scope, subject) do update set kind = excluded.kind -- so that its id comes back
@@ -64,10 +64,10 @@ const onShare: SocialHooks['onShare'] = async (tx, postId, now) => {
 const tellShared = statement<{ postId: number; now: Date }>(
   'told_of_share',
   `insert into notifications (user_id, kind, scope, subject, post_id, data, created_at)
-  select told.id, 'share', p.id, '', p.id, '{}', $now
+  select recipient.id, 'share', p.id, '', p.id, '{}', $now
   from posts p join posts shared on shared.id = p.share_id
-  join users told on told.id = shared.user_id and told.deleted_at is null
-  where p.id = $postId and told.id <> p.user_id and ${wantsText('told.id', `'share'`)}
+  join users recipient on recipient.id = shared.user_id and recipient.deleted_at is null
+  where p.id = $postId and recipient.id <> p.user_id and ${wantsText('recipient.id', `'share'`)}
   on conflict do nothing`,
 )
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
   reader = await aMember(site)
 })
 
-const told = async () => (await reader.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
+const notifications = async () => (await reader.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 const sweep = () => sweepNotifications(site.db, new Date('2022-10-21T23:00:00+08:00'))
 const settleAgain = async () => {
   await site.db.execute(sql`insert into settlements_due (draw_id) select id from draws`)
@@ -36,11 +36,11 @@ const settleAgain = async () => {
 }
 
 test('who was told of a win long ago is not told again when its draw is settled anew', async () => {
-  expect(await told()).toEqual([0])
+  expect(await notifications()).toEqual([0])
   await sweep()
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   await settleAgain()
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
@@ -48,23 +48,23 @@ test('nor who wins by a correction as late as that', async () => {
   await sweep()
   await draw(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
 test('a notification that still stands is withdrawn and stands again as ever', async () => {
   await sweepNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
-  expect(await told()).toEqual([0])
+  expect(await notifications()).toEqual([0])
   await draw(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })
-  expect(await told()).toEqual([1])
+  expect(await notifications()).toEqual([1])
   await draw(site, { ...DRAWN, issueno, source: 'operator' })
-  expect(await told()).toEqual([0])
+  expect(await notifications()).toEqual([0])
 })
 
 test('the sweep of a shorter age stands when the age is made longer', async () => {
   await sweep()
   await sweepNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
   await settleAgain()
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
 test('a settlement under way is waited for, so that what it writes is not lost and sent again', async () => {
@@ -83,5 +83,5 @@ test('a settlement under way is waited for, so that what it writes is not lost a
   commits.resolve()
   await settling
   await swept
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })

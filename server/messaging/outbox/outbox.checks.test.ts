@@ -9,7 +9,7 @@ const minutes = (count: number) => site.clock.advance(count * 60_000)
 /** What an operator is told of mails and of pushes. */
 async function looks(offers = { mail: true, push: true }) {
   const { checks = [] } = outboxChecks({ ...site, offers })
-  return Promise.all(checks.map(async ({ look }) => (await look()).words))
+  return Promise.all(checks.map(async (check) => (await check.run()).words))
 }
 
 /** One of each, written now and due in so many minutes. */

@@ -22,8 +22,8 @@ interface Queue extends Record<string, unknown> {
 export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
   return {
     checks: [
-      { name: 'mail', title: '邮件', wants: 'staff', look: mails },
-      { name: 'push', title: '推送', wants: 'staff', look: pushes },
+      { name: 'mail', title: '邮件', permission: 'staff', run: mails },
+      { name: 'push', title: '推送', permission: 'staff', run: pushes },
     ],
   }
 

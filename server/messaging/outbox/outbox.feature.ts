@@ -1,9 +1,9 @@
 import { outboxChecks } from './outbox.checks.ts'
-import { outboxOwn } from './outbox.own.ts'
+import { outboxPersonalData } from './outbox.personal-data.ts'
 import { retention } from './outbox.tables.ts'
 
 export const outboxFeature = {
   checks: outboxChecks,
-  own: outboxOwn,
+  personalData: outboxPersonalData,
   retention,
 }

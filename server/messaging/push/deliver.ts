@@ -1,7 +1,11 @@
 import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type NotificationWords, type Telling, tellingOf } from '#server/messaging/notifications/notifications.ts'
+import {
+  type NotificationWords,
+  type ReminderContent,
+  reminderContentOf,
+} from '#server/messaging/notifications/notifications.ts'
 import { endOfEvening, holdEvenings, type Outgoing, type Way } from '#server/messaging/outbox/outbox.ts'
 import type { Message, Service } from './service.ts'
 import { endSubscription, noteFailure, noteSuccess, type Subscription, subscriptionOf } from './subscriptions.ts'
@@ -50,8 +54,8 @@ async function messageFor({ db, clock, words }: Pushing, outgoing: Outgoing): Pr
   const to = subscriptionId !== null && ttlMs > 0 ? await subscriptionOf(db, subscriptionId, clock.now()) : null
   if (!to || kind === 'confirm' || kind === 'moved') return null
   const before = await endOfEvening(db, outgoing)
-  const telling = await tellingOf(db, words, 'push', { ...outgoing, kind, before })
-  return telling && { to, message: messageOf(outgoing, telling, to), ttlMs }
+  const content = await reminderContentOf(db, words, 'push', { ...outgoing, kind, before })
+  return content && { to, message: messageOf(outgoing, content, to), ttlMs }
 }
 
 /** A push service takes 4 KB sealed; a phone shows less by far. */
@@ -59,11 +63,11 @@ const MOST_SHOWN = 240
 
 function messageOf(
   { id, createdAt }: Outgoing,
-  { told, subject, quiet, link, day }: Telling,
+  { notifications, subject, quiet, link, day }: ReminderContent,
   { saysWhat }: Subscription,
 ): Message {
-  const said = told.length === 1 ? told[0]!.memo : told.map(({ title }) => title).join('\n')
-  const words = saysWhat ? { title: subject, body: said } : { title: '彩运', body: quiet }
+  const body = notifications.length === 1 ? notifications[0]!.memo : notifications.map(({ title }) => title).join('\n')
+  const words = saysWhat ? { title: subject, body } : { title: '彩运', body: quiet }
   return {
     tag: `push-${id}`,
     title: cut(words.title),

@@ -22,7 +22,7 @@ function aSender(): Run {
 }
 
 /** So many members are told something that they want pushed, each at an address of this name. */
-async function told(name: string, count: number): Promise<void> {
+async function notifications(name: string, count: number): Promise<void> {
   const { given } = aSubscription(`${service.origin}/${name}`)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
@@ -49,7 +49,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test('killed between the push and the service’s answer, it goes out again as the same push, which is shown once', async () => {
-  await told('mute', 1)
+  await notifications('mute', 1)
   const sender = aSender()
   await until(() => topics('mute').length > 0)
   await ended(sender, 'SIGKILL')
@@ -63,7 +63,7 @@ test('killed between the push and the service’s answer, it goes out again as t
 })
 
 test('two processes send each push once', async () => {
-  await told('two', 100)
+  await notifications('two', 100)
   const senders = [aSender(), aSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
   expect(topics('two')).toHaveLength(100)
@@ -72,7 +72,7 @@ test('two processes send each push once', async () => {
 })
 
 test('killed three times in the middle of it, none is missing, and only what was under way goes out again', async () => {
-  await told('killed', 90)
+  await notifications('killed', 90)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()
     await until(() => topics('killed').length >= kill * 20)

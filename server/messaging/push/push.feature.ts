@@ -1,9 +1,9 @@
 import { pushJobs } from './push.jobs.ts'
-import { pushOwn } from './push.own.ts'
+import { pushPersonalData } from './push.personal-data.ts'
 import { pushRoutes } from './push.routes.ts'
 
 export const pushFeature = {
   routes: [pushRoutes],
   jobs: pushJobs,
-  own: pushOwn,
+  personalData: pushPersonalData,
 }

@@ -39,7 +39,7 @@ export const refunds = pgTable(
     /** How often its wallet was told to give back. */
     tries: smallint().notNull().default(0),
     /** How often something was asked of its wallet. */
-    looks: smallint().notNull().default(0),
+    polls: smallint('looks').notNull().default(0),
     /** When it is asked next; null: at once. */
     dueAt: instant(),
     /** Real time: a process polls it, and no other does until then. */

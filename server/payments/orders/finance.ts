@@ -71,14 +71,14 @@ export const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at)
 /** Days that were compared, newest first, each with what differed; of all channels where none is named. */
 export async function reconciliationList(
   db: Reader,
-  wanted: Reconciliation['channel'] | undefined,
+  only: Reconciliation['channel'] | undefined,
   page: Page,
 ): Promise<Reconciliation[]> {
   const { before, limit, offset } = rangeOf(page)
   const runs = await db
     .select()
     .from(reconciliations)
-    .where(and(wanted && eq(reconciliations.channel, wanted), lt(reconciliations.id, before)))
+    .where(and(only && eq(reconciliations.channel, only), lt(reconciliations.id, before)))
     .orderBy(desc(reconciliations.id))
     .limit(limit)
     .offset(offset)
@@ -110,13 +110,13 @@ export async function reconciliationList(
 /** Gifts, newest first. */
 export async function giftList(
   db: Reader,
-  { kind: wanted, ...page }: Page & { kind: ProductKind | undefined },
+  { kind: only, ...page }: Page & { kind: ProductKind | undefined },
 ): Promise<Gift[]> {
   const { before, limit, offset } = rangeOf(page)
   const rows = await db
     .select()
     .from(gifts)
-    .where(and(wanted && eq(gifts.kind, wanted), lt(gifts.id, before)))
+    .where(and(only && eq(gifts.kind, only), lt(gifts.id, before)))
     .orderBy(desc(gifts.id))
     .limit(limit)
     .offset(offset)

@@ -13,7 +13,7 @@ import { monthsOrRefuse } from './products.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
-/** Who gives. An administrator, and whoever has the shell, gives without limits. */
+/** Who gives. An administrator, and an operator at the shell, gives without limits. */
 export interface Giver extends Actor {
   isLimited: boolean
 }
@@ -62,7 +62,7 @@ async function giftOfForm(
   return known
 }
 
-/** What an operator gives at once and on a day in Shanghai, and to nobody the same twice on one. */
+/** What an operator gives at once and on a day in Shanghai, and never the same twice to one player on one. */
 async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWish, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, instantOf(localDate(now), '00:00')))

@@ -9,7 +9,7 @@ import { applyPayment, openIncident, withGoods } from './settle.ts'
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
 
-/** The row of an attempt that is not known may be on its way: for so long the wallet is asked to send the notice again. */
+/** An unknown attempt may not be committed yet: for so long the wallet is asked to send its notice again. */
 const ORPHAN_HOUR = 3_600_000
 
 /** What becomes of a notice: it is received; the wallet is to send it again; it is refused, as not signed by the wallet, stale or malformed. */

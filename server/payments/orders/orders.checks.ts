@@ -4,12 +4,12 @@ import { STAFF } from '#server/people/account/account.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { eachDay } from '#server/infra/db/days.ts'
 import { lastCheck } from '#server/infra/db/last-check.ts'
-import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/infra/lib/check.ts'
+import { type FeatureChecks, type Figure, type Finding, good, waited, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { orders } from './orders.tables.ts'
-import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
+import { CHECK_KEY, type PaymentsOff } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
@@ -35,27 +35,18 @@ interface ChecksDeps {
   realTime: Clock
 }
 
-/** Whether people look at what only they can decide of payments, and whether what they look at has come. */
+/** Incidents, reviews and refunds that wait for an operator, the books of payment, and the wallets' bills. */
 export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks {
   return {
-    figures: [
-      {
-        title: '销售额',
-        unit: '元',
-        wants: 'finance',
-        ofDays: (days) => sold(sql`coalesce(sum(amount_fen), 0) / 100`, days),
-      },
-      { title: '付款订单', unit: null, wants: 'finance', ofDays: (days) => sold(sql`count(*)`, days) },
-      { title: '退款', unit: '元', wants: 'finance', ofDays: givenBack },
-    ],
+    figures: figuresOf(db, clock),
     checks: [
       {
         name: 'payment_incidents',
         title: '支付异常',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/bills',
         isCounted: true,
-        async look() {
+        async run() {
           const open = await db.select({ id: incidents.id }).from(incidents).where(isNull(incidents.resolvedAt))
           return open.length > 0
             ? wrong(`${open.length} 件没有处理`, '核对后写下处理结果', waitingOf(open))
@@ -65,12 +56,12 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
       {
         name: 'payment_books',
         title: '支付账目',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders',
-        async look() {
-          const look = await lastCheck<PaymentsOff>(db, LOOK_KEY)
-          if (!look) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
-          const off = wordsOf(look.off)
+        async run() {
+          const run = await lastCheck<PaymentsOff>(db, CHECK_KEY)
+          if (!run) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
+          const off = wordsOf(run.off)
           if (off.length === 0) return good('订单、付款与发放相符')
           const cure = '先不要为这些订单退款或发货，请技术人员按支付规则核对数据库，下一个整点过后再看'
           return wrong(off.join('，'), cure, { faults: off })
@@ -79,17 +70,17 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
       {
         name: 'bills_compared',
         title: '每日对账',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/bills',
-        look: () => billsCompared(db, realTime.now()),
+        run: () => billsCompared(db, realTime.now()),
       },
       {
         name: 'orders_in_review',
         title: '待核对的订单',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/at/review',
         isCounted: true,
-        async look() {
+        async run() {
           const open = await db.select({ id: orders.id }).from(orders).where(eq(orders.step, 'review'))
           const cure = '打开订单，看过付款再决定发货、退款或关闭'
           return open.length > 0 ? wrong(`${open.length} 笔`, cure, waitingOf(open)) : good('没有')
@@ -98,9 +89,9 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
       {
         name: 'orders_closing',
         title: '关闭不了的订单',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/at/closing',
-        async look() {
+        async run() {
           const ended = new Date(clock.now().getTime() - UNENDED)
           const isStuck = and(eq(orders.step, 'closing'), lte(orders.expiresAt, ended))
           const stuck = await db.select({ id: orders.id }).from(orders).where(isStuck)
@@ -115,13 +106,26 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
       {
         name: 'second_operator',
         title: '待第二人确认的退款',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/refunds',
         isCounted: true,
-        look: () => waitingForSecond(db, clock),
+        run: () => waitingForSecond(db, clock),
       },
     ],
   }
+}
+
+function figuresOf(db: Reader, clock: Clock): Figure[] {
+  return [
+    {
+      title: '销售额',
+      unit: '元',
+      permission: 'finance',
+      ofDays: (days) => sold(sql`coalesce(sum(amount_fen), 0) / 100`, days),
+    },
+    { title: '付款订单', unit: null, permission: 'finance', ofDays: (days) => sold(sql`count(*)`, days) },
+    { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
+  ]
 
   /** Of the payments of orders that members made, by when they came. */
   function sold(value: SQL, days: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { ordersChecks } from './orders.checks.ts'
 import { ordersJobs } from './orders.jobs.ts'
-import { ordersOwn } from './orders.own.ts'
+import { ordersPersonalData } from './orders.personal-data.ts'
 import { ordersRoutes } from './orders.routes.ts'
 import { ordersWords } from './orders.words.ts'
 
@@ -8,6 +8,6 @@ export const ordersFeature = {
   routes: [ordersRoutes],
   jobs: ordersJobs,
   checks: ordersChecks,
-  own: ordersOwn,
+  personalData: ordersPersonalData,
   words: ordersWords,
 }

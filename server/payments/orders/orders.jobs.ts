@@ -9,7 +9,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallet
 import { type PollingDeps, expireDue, pollDue, untilExpired, untilPoll } from './polling.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
-import { LOOK_KEY, paymentsOff } from './payment-books.ts'
+import { CHECK_KEY, paymentsOff } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
 import { refundDue, untilRefund } from './refunding.ts'
 import { deliver } from './settle.ts'
@@ -66,7 +66,7 @@ async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<v
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
-    await saveCheck(tx, LOOK_KEY, { at: clock.now(), off: found })
+    await saveCheck(tx, CHECK_KEY, { at: clock.now(), off: found })
     return found
   })
   if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')

@@ -52,13 +52,13 @@ export function newNumber(now: Date): string {
 }
 
 /** Seconds after its beginning at which a wallet is asked about an attempt; then each minute to its end. */
-const FIRST_LOOKS = [5, 10, 20, 40, 60]
+const FIRST_POLLS = [5, 10, 20, 40, 60]
 /** And so long after its end: what is paid at the last moment, and what is paid late. */
-const LAST_LOOKS = [0, 5 * MINUTE, HOUR, 24 * HOUR]
-/** A code that nobody has scanned is none to Alipay, which closes nothing then: from here on it can't be scanned. */
+const LAST_POLLS = [0, 5 * MINUTE, HOUR, 24 * HOUR]
+/** Alipay has no trade before the payer scans its code, and then closes nothing: from here on it can't be scanned. */
 export const UNSCANNED_ENDS_AFTER = 5 * MINUTE
 
-interface Looked {
+interface PolledAttempt {
   createdAt: Date
   expiresAt: Date
   /** Of a `closed` one only late money is looked for. */
@@ -66,14 +66,14 @@ interface Looked {
 }
 
 /** When the wallet is asked next about an attempt, after `now`; null: no more. docs/rules/payment.md#the-schedule. */
-export function nextPoll({ createdAt, expiresAt, state }: Looked, now: Date): Date | null {
+export function nextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]
-  const early = FIRST_LOOKS.map((seconds) => begin + seconds * SECOND)
+  const early = FIRST_POLLS.map((seconds) => begin + seconds * SECOND)
   const minutely = begin + (Math.floor((at - begin) / MINUTE) + 1) * MINUTE
   const moments = [...early, minutely].filter((moment) => moment < end)
-  const late = LAST_LOOKS.map((after) => end + after)
-  // Nobody knows yet how one ended that should have: it is asked on until it is known.
+  const late = LAST_POLLS.map((after) => end + after)
+  // How an open one ended is not known yet: the wallet is polled until it is.
   const unended = state === 'open' && at >= end ? [at + (at < end + HOUR ? MINUTE : HOUR)] : []
   const ahead = [...(state === 'open' ? moments : []), ...late, ...unended].filter((moment) => moment > at)
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null

@@ -10,7 +10,7 @@ import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/payments/wallets/wallets.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { PRODUCTS } from './products.ts'
-import { ordersOwn } from './orders.own.ts'
+import { ordersPersonalData } from './orders.personal-data.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
 import { aRound } from './testing/a-round.ts'
 
@@ -280,7 +280,7 @@ describe('an order', () => {
     await onSandboxPage(site, qrcode, 'pay')
     const left = () => site.db.$count(sql`attempts where payer_address <> ''`)
     expect(await left()).toBe(1)
-    await site.db.transaction((tx) => ordersOwn.erase!(tx, 1, site.clock.now()))
+    await site.db.transaction((tx) => ordersPersonalData.erase!(tx, 1, site.clock.now()))
     expect(await left()).toBe(0)
   })
 

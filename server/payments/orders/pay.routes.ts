@@ -19,7 +19,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /**
  * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
- * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
+ * sandbox's address is known to its payer alone. So the guard of the origin leaves them out (`ownProof`).
  */
 export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps

@@ -18,7 +18,7 @@ export interface PaymentsOff {
 }
 
 /** Under which the last look through the books is kept. */
-export const LOOK_KEY = 'payment_books'
+export const CHECK_KEY = 'payment_books'
 
 /**
  * Looks through all books of payment, as they stand at one moment. What was booked before `since` may be of an order that

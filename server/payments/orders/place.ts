@@ -44,12 +44,12 @@ export interface Times {
 
 /**
  * Writes an order and the attempt to pay it, or finds those that are open: of a member's parallel calls each waits for
- * the one before. Refused where something has to be said first, or too much is open. docs/rules/payment.md#orders.
+ * the one before. Refused where a statement is missing, or too many orders are open. docs/rules/payment.md#orders.
  */
 export async function place(tx: Tx, placing: Placing, { now, real }: Times): Promise<Placed> {
   const { userId, goods } = placing
   await lockUser(tx, userId)
-  await sayOrRefuse(tx, placing, now)
+  await stateOrRefuse(tx, placing, now)
   const open = await tx
     .select()
     .from(orders)
@@ -116,8 +116,8 @@ async function attemptFor(
   return { order, attempt: attempt!, fresh: true }
 }
 
-/** What has to be said before a purchase is kept with its moment: once that one is 18, each time the agreement. */
-async function sayOrRefuse(tx: Tx, { userId, goods, adult, agree }: Placing, now: Date): Promise<void> {
+/** Records what a member states before a purchase: once that they are 18, each time the agreement of a membership. */
+async function stateOrRefuse(tx: Tx, { userId, goods, adult, agree }: Placing, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
   const isStated = await hasStatedAge(tx, userId)
   if (!isStated && !adult) refuse('age_first')

@@ -42,9 +42,9 @@ export function channelOf(
   { channels }: PollingDeps,
   { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
 ): PayChannel {
-  const spoken = channels.find((one) => one.name === channel && one.merchant === merchant)
-  if (!spoken) throw new ChannelFault('unknown', `${channel} is not configured for merchant ${merchant}`)
-  return spoken
+  const configured = channels.find((one) => one.name === channel && one.merchant === merchant)
+  if (!configured) throw new ChannelFault('unknown', `${channel} is not configured for merchant ${merchant}`)
+  return configured
 }
 
 /** One round: a wallet is polled about every attempt that is due. */

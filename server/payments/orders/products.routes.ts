@@ -60,12 +60,12 @@ export function productRoutes(site: Site): void {
 
   route(site, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
-    const saved = await operatorWrite(db, by, async (tx) => {
-      const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
+    const savedId = await operatorWrite(db, by, async (tx) => {
+      const stored = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
       await purgeHot(tx, PRODUCTS)
-      return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
+      return [stored.id, { action: 'product_saved', target: stored.id, detail: fromTo(stored.before, product) }]
     })
-    return say('保存成功', { id: saved })
+    return say('保存成功', { id: savedId })
   })
 
   route(site, saveCoinPrice, async ({ input, ...by }) => {

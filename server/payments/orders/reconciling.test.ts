@@ -240,17 +240,17 @@ test('a day that was paid on and whose bill nobody has compared by noon is a che
   await aMember(site)
   await someOrders(['N1'])
   await tell('N1')
-  const look = async (at: string) => {
+  const run = async (at: string) => {
     const { checks } = ordersChecks({ db: site.db, clock: site.clock, realTime: fixedClock(at) })
-    return checks!.find(({ name }) => name === 'bills_compared')!.look()
+    return checks!.find(({ name }) => name === 'bills_compared')!.run()
   }
-  expect(await look('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
+  expect(await run('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
   const missed = { state: 'wrong', words: '还没有比对的账单：2022-10-20 模拟支付' }
-  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject(missed)
-  expect(await look('2022-10-22T00:00:00+08:00')).toMatchObject(missed)
-  expect(await look('2022-11-20T12:00:00+08:00')).toMatchObject(missed)
+  expect(await run('2022-10-21T12:00:00+08:00')).toMatchObject(missed)
+  expect(await run('2022-10-22T00:00:00+08:00')).toMatchObject(missed)
+  expect(await run('2022-11-20T12:00:00+08:00')).toMatchObject(missed)
   await reconcile(deps(), await aWallet(() => [row('N1')]), DAY)
-  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
+  expect(await run('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
 })
 
 describe('a bill that has not come for three days', () => {
@@ -304,6 +304,6 @@ describe('a bill that has not come for three days', () => {
       clock: site.clock,
       realTime: fixedClock('2022-10-24T12:00:00+08:00'),
     })
-    expect(await checks!.find(({ name }) => name === 'bills_compared')!.look()).toMatchObject({ state: 'good' })
+    expect(await checks!.find(({ name }) => name === 'bills_compared')!.run()).toMatchObject({ state: 'good' })
   })
 })

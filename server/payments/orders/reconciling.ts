@@ -119,9 +119,9 @@ export async function reconcile(
   await inTransaction(db, async (tx) => {
     found.push(...(await unbilled(tx, channel.name, day, rows, now)))
     const run = { channel: channel.name, day, rows: rows.length, at: now }
-    const [kept] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
+    const [inserted] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
-      await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: kept!.id })))
+      await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: inserted!.id })))
     await endMissing(tx, { channel: channel.name, day }, now)
   })
   if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')

@@ -16,10 +16,10 @@ import { openIncident } from './settle.ts'
 
 /** Of each wallet, so that one that hangs takes no other's places. */
 const AT_ONCE = 4
-/** Longer than a wallet takes to time out twice; who is killed leaves it to others then. */
+/** Longer than a wallet takes to time out twice; what a killed process claimed is free then. */
 const LEASE_SECONDS = 90
 
-/** One round: a wallet is told to give back what is confirmed, and asked about what it was told. */
+/** One round: confirmed refunds are sent to a wallet, and it is polled about those that were sent. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
     const due = await claim(deps, name)
@@ -65,7 +65,7 @@ interface PendingRefund {
   toMake: RefundToMake
 }
 
-/** Brings one refund on that is claimed, and says when it is looked at next. */
+/** Polls one claimed refund, applies its status, and sets when it is polled next. */
 async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
@@ -98,8 +98,8 @@ async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRe
 }
 
 /**
- * Asks a wallet that has been told whether it has given back; only where it knows nothing of it is it told, with the same
- * number each time. Throws a ChannelFault where it can't tell.
+ * Queries a refund that was sent before; only one that the wallet does not know is sent, with the same number each time.
+ * Throws a ChannelFault where the wallet can't tell.
  */
 async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
@@ -107,7 +107,7 @@ async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund
     if (status.state !== 'unknown') return status
     if (refund.tries >= MOST_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
   }
-  // Committed before the wallet hears of it: who is killed here asks first the next time.
+  // Committed before the wallet is called: after a crash here the next poll queries first.
   await deps.db
     .update(refunds)
     .set({ state: 'sent', tries: sql`${refunds.tries} + 1` })
@@ -120,15 +120,15 @@ async function later({ db, clock, log }: PollingDeps, id: number): Promise<void>
   await inTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
     if (!refund) return
-    const looks = Math.min(refund.looks + 1, 30_000)
+    const polls = Math.min(refund.polls + 1, 30_000)
     await tx
       .update(refunds)
-      .set({ looks, dueAt: nextTry(refund.looks, now), askedUntil: null })
+      .set({ polls, dueAt: nextTry(refund.polls, now), askedUntil: null })
       .where(eq(refunds.id, id))
-    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.looks) > STUCK_AFTER
+    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.polls) > STUCK_AFTER
     if (!isStuck) return
     log.error({ refund: refund.no }, 'a wallet does not say whether it has given back')
     const { no: subject, orderId } = refund
-    await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { looks } }, now)
+    await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { polls } }, now)
   })
 }

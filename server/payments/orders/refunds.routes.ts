@@ -43,8 +43,8 @@ export function refundRoutes(site: Site): void {
     return say(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
   })
 
-  route(site, decideRefund, async ({ input: { id, ...said }, ...by }) => {
-    const decided = decisionIn(said)
+  route(site, decideRefund, async ({ input: { id, ...decision }, ...by }) => {
+    const decided = decisionIn(decision)
     await operatorWrite(db, by, async (tx) => {
       const { orderId } = await decide(tx, id, operatorActor(by.member.id), decided, clock.now())
       return [null, { action: 'refund_decided', target: id, detail: { ...decided, order: orderId } }]

@@ -74,11 +74,11 @@ const MINUTE = 60_000
 /** Wallets want so much between two refunds of a payment, and between two tries of one. */
 export const APART = MINUTE
 /** Ever less often, but hourly at least. */
-const pauseAfter = (looks: number): number => Math.min(2 ** Math.min(looks, 6), 60) * MINUTE
-export const nextTry = (looks: number, now: Date): Date => new Date(now.getTime() + pauseAfter(looks))
+const pauseAfter = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
+export const nextTry = (polls: number, now: Date): Date => new Date(now.getTime() + pauseAfter(polls))
 /** How long so many looks take: from when a refund is confirmed on, however long that took. */
-export const triedFor = (looks: number): number =>
-  Array.from({ length: looks }, (_, look) => pauseAfter(look)).reduce((sum, pause) => sum + pause, 0)
+export const triedFor = (polls: number): number =>
+  Array.from({ length: polls }, (_, nth) => pauseAfter(nth)).reduce((sum, pause) => sum + pause, 0)
 
 /** So often a wallet is told to give back; then people look. */
 export const MOST_TRIES = 10

@@ -18,7 +18,7 @@ interface Leaving {
 }
 
 /**
- * People have looked at an order: it is delivered for a payment that came meanwhile, or closed once nothing is owed. Its
+ * An operator ends an order's review: it is delivered for a payment that came meanwhile, or closed once nothing is owed. Its
  * member is told.
  */
 export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leaving, now: Date): Promise<void> {
@@ -36,7 +36,7 @@ interface Why {
   evidence: string
 }
 
-/** Says that the earliest payment which people looked at is good, and hands over what it paid for. */
+/** Settles the earliest payment in review, and delivers what it paid for. */
 async function deliverFor(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
@@ -55,9 +55,9 @@ const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
 async function close(tx: Tx, { id }: Order, why: Why, now: Date): Promise<void> {
-  const owed = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
+  const unreturned = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
     from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
-  if ((await tx.$count(payments, owed)) > 0) refuse('refund_first')
+  if ((await tx.$count(payments, unreturned)) > 0) refuse('refund_first')
   await move(tx, id, { from: 'review', to: 'closed', ...why }, now)
 }
 

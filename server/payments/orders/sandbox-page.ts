@@ -17,7 +17,7 @@ const colours = ({
 }: typeof LIGHT | typeof DARK): string =>
   `--paper:${paper};--surface:${surface};--ink:${ink};--ink-2:${ink2};--line:${line2};--red:${red};--on-red:${onRed};--amber:${amber};--amber-soft:${amberSoft};--focus:${focus}`
 
-/** A page of its own, without the bundle: whoever scans its code has another device and no session. */
+/** A page of its own, without the bundle: the payer who scans its code has another device and no session. */
 const STYLE = `:root{color-scheme:light dark;${colours(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${colours(DARK)}}}
 *{box-sizing:border-box}

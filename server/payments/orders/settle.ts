@@ -40,15 +40,15 @@ export async function withGoods<T>(
 interface ApplyOptions {
   /** The wallet no longer has the money: a payment that is not known opens an incident instead of being delivered. */
   isGivenBack?: boolean
-  /** Its misfit has been an incident before, perhaps a resolved one: none is opened. */
+  /** It has had an incident before, perhaps a resolved one: none is opened. */
   isShown?: boolean
   /** false: what is paid waits for `deliver`. */
   delivers?: boolean
 }
 
 /**
- * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
- * wherever it comes. Goods that can't be delivered fail it: see `withGoods`.
+ * The only way to paid (docs/rules/payment.md#settling). Applies what a wallet has proved, once, however often and by whichever way it comes.
+ * Goods that can't be delivered fail it: see `withGoods`.
  */
 export async function applyPayment(
   tx: Tx,

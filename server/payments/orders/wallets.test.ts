@@ -363,15 +363,15 @@ describe.each([
     const ming = await aMember(site)
     const { order_no } = await order(ming, { state: STATES.wechat })
     const { db, clock } = site
-    const look = () =>
+    const run = () =>
       ordersChecks({ db, clock, realTime: clock })
         .checks!.find(({ name }) => name === 'orders_closing')!
-        .look()
+        .run()
     for (const minutes of [15, 20, 60]) await aRoundAfter(minutes * 60, other)
-    expect(await look()).toMatchObject({ state: 'good' })
+    expect(await run()).toMatchObject({ state: 'good' })
     await aRoundAfter(60 * 60, other)
     expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
-    expect(await look()).toMatchObject({ state: 'wrong', words: '1 笔' })
+    expect(await run()).toMatchObject({ state: 'wrong', words: '1 笔' })
     await aRoundAfter(60 * 60)
     expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
     expect(await stateOf(ming, order_no)).toBe('closed')

@@ -27,7 +27,7 @@ export interface Addresses {
 }
 
 export interface AlipayGateway {
-  /** Throws a ChannelFault where the answer is no refusal of the business: nobody knows, or the call itself was wrong. */
+  /** Throws a ChannelFault where the answer is no refusal of the business: the outcome is unknown, or the call itself was wrong. */
   call(method: string, content: Record<string, string>, addresses?: Addresses): Promise<AlipayAnswer>
   /** An address that carries out the call where a browser opens it. */
   link(method: string, content: Record<string, string>, addresses: Addresses): string

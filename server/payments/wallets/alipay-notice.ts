@@ -3,7 +3,7 @@ import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
 import type { AlipayGateway } from './alipay-gateway.ts'
 import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
 
-const Said = z.object({
+const NoticeFields = z.object({
   notify_id: z.string(),
   notify_type: z.string(),
   app_id: z.string(),
@@ -31,32 +31,32 @@ export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'is
   const fields = fieldsOf(body)
   if (!fields) return refused('malformed', 'a field stands there twice')
   if (!gateway.isSigned(fields)) return refused('signature', 'the signature does not hold')
-  const read = Said.safeParse(fields)
+  const read = NoticeFields.safeParse(fields)
   if (!read.success) return refused('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
   return noticeIn(read.data)
 }
 
-function noticeIn(said: z.output<typeof Said>): Notice {
-  const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = said
-  if (said.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: said.notify_type }
+function noticeIn(fields: z.output<typeof NoticeFields>): Notice {
+  const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = fields
+  if (fields.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: fields.notify_type }
   // A refund is told by the trade's own state too: SUCCESS again after a part of it, CLOSED after all of it.
-  if (said.refund_fee !== undefined && refundNo !== undefined)
+  if (fields.refund_fee !== undefined && refundNo !== undefined)
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
-  if (!isPaid || said.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
+  if (!isPaid || fields.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
   if (!paidAt) return refused('malformed', 'a payment without its time')
-  return { kind: 'paid', eventId, evidence: evidenceOf(said, paidAt) }
+  return { kind: 'paid', eventId, evidence: evidenceOf(fields, paidAt) }
 }
 
-function evidenceOf(said: z.output<typeof Said>, paidAt: Date): PaidEvidence {
+function evidenceOf(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEvidence {
   return {
     channel: 'alipay',
-    no: said.out_trade_no,
-    txnId: said.trade_no,
-    amountFen: said.total_amount,
+    no: fields.out_trade_no,
+    txnId: fields.trade_no,
+    amountFen: fields.total_amount,
     currency: 'CNY',
-    app: said.app_id,
-    merchant: said.seller_id,
+    app: fields.app_id,
+    merchant: fields.seller_id,
     paidAt,
     by: 'notice',
   }

@@ -171,7 +171,7 @@ function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySett
 }
 
 /**
- * The bill's file has no signature and Alipay's address of it says http: whoever sits in between could write payments into
+ * The bill's file has no signature and Alipay's address of it says http: a machine in between could write payments into
  * it. So it is fetched by https, and of Alipay only.
  */
 function safeAddress(address: string, endpoint: string | null): URL {

@@ -48,7 +48,7 @@ export interface PaidEvidence {
   by: 'notice' | 'query' | 'bill' | 'page'
 }
 
-/** What a wallet knows of an attempt. `unknown`: it has no such trade (Alipay: nobody has scanned the code yet). */
+/** What a wallet knows of an attempt. `unknown`: it has no such trade (Alipay: the payer has not scanned the code yet). */
 export type AttemptStatus =
   | { state: 'paid'; evidence: PaidEvidence }
   | { state: 'waiting' | 'closed' | 'unknown' }
@@ -113,7 +113,7 @@ export interface PayChannel {
 }
 
 /**
- * A wallet did not do what it was asked. `refused`: it said no, with its own words for the log; `unknown`: nobody knows
+ * A wallet did not do what it was asked. `refused`: it said no, with its own words for the log; `unknown`: it can't be known
  * whether it did (time-out, a broken or unsigned answer), or it has no time: it is asked before anything else is done.
  */
 export class ChannelFault extends Error {

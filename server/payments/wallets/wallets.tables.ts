@@ -9,7 +9,7 @@ export const sandboxTrades = pgTable(
   {
     /** Ours, of the attempt. */
     no: text().primaryKey(),
-    /** Of its page's address, and all that whoever pays has to have. */
+    /** Of its page's address, and all that the payer needs. */
     token: text().notNull().unique(),
     wallet: text().$type<Wallet>().notNull(),
     title: text().notNull(),

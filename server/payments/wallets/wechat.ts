@@ -36,7 +36,7 @@ const ENDPOINT = 'https://api.mch.weixin.qq.com'
 const TRANSACTIONS = 'v3/pay/transactions'
 const REFUNDS = 'v3/refund/domestic/refunds'
 const MAX_BYTES = 100_000_000
-/** Closing is refused for now: too soon after the order, or while somebody pays. */
+/** Closing is refused for now: too soon after the order, or while the member pays. */
 const LATER = ['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING']
 
 const NativeAnswer = z.object({ code_url: z.string() })

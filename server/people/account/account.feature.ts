@@ -1,9 +1,9 @@
-import { accountOwn } from './account.own.ts'
+import { accountPersonalData } from './account.personal-data.ts'
 import { accountRoutes } from './account.routes.ts'
 import { retention } from './account.tables.ts'
 
 export const accountFeature = {
   routes: [accountRoutes],
-  own: accountOwn,
+  personalData: accountPersonalData,
   retention,
 }

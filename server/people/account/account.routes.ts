@@ -1,12 +1,12 @@
 import { consentsRoutes } from './consents.routes.ts'
-import { type OwnDataDeps, ownDataRoutes } from './own-data.routes.ts'
+import { type DevicesAndExportDeps, devicesAndExportRoutes } from './devices-and-export.routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
 
-export type AccountDeps = ProfileDeps & OwnDataDeps
+export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
 /** One's profile, devices, export, and word on new agreements. */
 export function accountRoutes(site: AccountDeps): void {
   profileRoutes(site)
-  ownDataRoutes(site)
+  devicesAndExportRoutes(site)
   consentsRoutes(site)
 }

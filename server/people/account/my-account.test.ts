@@ -13,7 +13,7 @@ import {
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { unzipSync } from 'fflate'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { ownDataOf } from '#server/site/features.ts'
+import { personalDataOf } from '#server/site/features.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
@@ -142,7 +142,7 @@ test('an export is a zip of everything kept', async () => {
   await ming.call(exportMyData, {})
   expect(ming.last?.headers['content-type']).toBe('application/zip')
   const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
-  const kept = ownDataOf(await uploadPlaces(site.config)).flatMap(({ exports }) => Object.keys(exports))
+  const kept = personalDataOf(await uploadPlaces(site.config)).flatMap(({ exports }) => Object.keys(exports))
   expect(Object.keys(files).toSorted()).toEqual(['profile', ...kept].map((name) => `${name}.json`).toSorted())
   expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
 })

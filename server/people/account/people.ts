@@ -130,11 +130,11 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
 
 /** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */
 export async function keepUser(tx: Tx, id: number): Promise<void> {
-  const [user] = await kept(tx, { id })
+  const [user] = await lockedUser(tx, { id })
   if (!user) refuse('sign_in_expired')
 }
 
-const kept = statement<{ id: number }>(
+const lockedUser = statement<{ id: number }>(
   'account_kept',
   'select id from users where id = $id and deleted_at is null for key share',
 )

@@ -10,12 +10,12 @@ export function coinsChecks({ db }: { db: Reader }): FeatureChecks {
       {
         name: 'coin_books',
         title: '星币总账',
-        wants: 'finance',
+        permission: 'finance',
         place: 'orders/coins',
-        async look() {
-          const look = await lastCheck(db)
-          if (!look) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
-          const off = wordsOf(look.off)
+        async run() {
+          const run = await lastCheck(db)
+          if (!run) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
+          const off = wordsOf(run.off)
           return off.length === 0 ? good('借贷相平') : wrong(off.join('，'), '停止手工改动账目，联系技术人员核对数据库')
         },
       },

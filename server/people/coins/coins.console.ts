@@ -26,12 +26,12 @@ export function coinsConsole(site: Site): void {
     const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
     // All entries together are 0, so what members hold is the rest.
-    return { members: 0 - issued, accounts, checked: presentLook(await lastCheck(db)) }
+    return { members: 0 - issued, accounts, checked: presentCheck(await lastCheck(db)) }
   })
 }
 
-function presentLook(look: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['checked'] {
-  return look && { at: shanghaiTime(look.at), off: wordsOf(look.off) }
+function presentCheck(check: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['checked'] {
+  return check && { at: shanghaiTime(check.at), off: wordsOf(check.off) }
 }
 
 /** What is off, in words; nothing where the books are in order. */

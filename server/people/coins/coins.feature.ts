@@ -1,12 +1,12 @@
 import { coinsChecks } from './coins.checks.ts'
 import { coinsConsole } from './coins.console.ts'
 import { coinsJobs } from './coins.jobs.ts'
-import { coinsOwn } from './coins.own.ts'
+import { coinsPersonalData } from './coins.personal-data.ts'
 import { coinsRoutes } from './coins.routes.ts'
 
 export const coinsFeature = {
   routes: [coinsRoutes, coinsConsole],
   jobs: coinsJobs,
   checks: coinsChecks,
-  own: coinsOwn,
+  personalData: coinsPersonalData,
 }

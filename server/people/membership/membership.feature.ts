@@ -1,5 +1,5 @@
-import { membershipOwn } from './membership.own.ts'
+import { membershipPersonalData } from './membership.personal-data.ts'
 
 export const membershipFeature = {
-  own: membershipOwn,
+  personalData: membershipPersonalData,
 }

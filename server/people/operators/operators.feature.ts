@@ -1,9 +1,9 @@
 import { operatorsConsole } from './operators.console.ts'
-import { operatorsOwn } from './operators.own.ts'
+import { operatorsPersonalData } from './operators.personal-data.ts'
 import { operatorsRoutes } from './operators.routes.ts'
 import { totpRoutes } from './totp.routes.ts'
 
 export const operatorsFeature = {
   routes: [operatorsRoutes, operatorsConsole, totpRoutes],
-  own: operatorsOwn,
+  personalData: operatorsPersonalData,
 }

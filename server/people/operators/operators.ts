@@ -52,7 +52,7 @@ const COMMAND: Appointer = { actor: 'command', source: FROM_COMMAND }
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
 export async function addOperator(
   tx: Tx,
-  { phone, role: wanted, name, by = COMMAND }: Appointment,
+  { phone, role: newRole, name, by = COMMAND }: Appointment,
   now: Date,
 ): Promise<string> {
   const staffName = name === undefined ? undefined : (staffNameOf(name) ?? refuse('bad_staff_name'))
@@ -60,9 +60,9 @@ export async function addOperator(
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
   const { role: before, staffName: called } = await lockUser(tx, user.id)
-  if (user.id === by.actor && wanted !== before) refuse('own_account')
+  if (user.id === by.actor && newRole !== before) refuse('own_account')
   const isNew = before === 'player'
-  const role = wanted ?? (isNew ? 'administrator' : before)
+  const role = newRole ?? (isNew ? 'administrator' : before)
   // A password from before, which a code was enough to set, is no operator's.
   await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)

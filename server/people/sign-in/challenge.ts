@@ -40,10 +40,10 @@ export async function askWork(deps: ChallengeDeps, addressKey: Buffer, now: Date
 /** Whether a challenge was answered. One try: it has expired afterwards, right or wrong. */
 export async function answered(db: Database, addressKey: Buffer, { id, answer }: Proof, now: Date): Promise<boolean> {
   if (!isUuid(id)) return false
-  const [asked] = await db
+  const [challenge] = await db
     .update(challenges)
     .set({ expiresAt: now })
     .where(and(eq(challenges.id, id), eq(challenges.addressKey, addressKey), gt(challenges.expiresAt, now)))
     .returning({ id: challenges.id, zeros: challenges.zeros })
-  return asked !== undefined && isWorkDone(asked.id, answer, asked.zeros)
+  return challenge !== undefined && isWorkDone(challenge.id, answer, challenge.zeros)
 }

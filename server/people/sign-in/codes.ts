@@ -141,7 +141,7 @@ export async function keepCode(
 ): Promise<number | null> {
   const { phoneKey, addressKey, visitorKey, known } = sender
   await lockSite(tx, {})
-  const [kept] = await keep(tx, {
+  const [stored] = await keep(tx, {
     purpose,
     phoneKey,
     addressKey,
@@ -155,13 +155,13 @@ export async function keepCode(
     mostSent: caps.siteHour,
     mostStrangers: strangersCap(caps),
   })
-  return kept?.id ?? null
+  return stored?.id ?? null
 }
 
 // A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
 const lockSite = statement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
-interface KeptCode {
+interface CodeRow {
   purpose: CodePurpose
   phoneKey: Buffer
   addressKey: Buffer
@@ -178,7 +178,7 @@ interface KeptCode {
   mostStrangers: number
 }
 
-const keep = statement<KeptCode, { id: number }>(
+const keep = statement<CodeRow, { id: number }>(
   'sign_in_keep_code',
   `with site as (
     select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers from code_minutes where minute >= $hourBegan),

@@ -44,13 +44,13 @@ const SITE_WAIT = 600
  * Sends a code, within all caps. Answers the code itself where the provider is the sandbox, else null. Until the challenge
  * is answered nothing tells what happened to the phone: caps of the address come before it, those of the phone after.
  */
-export async function sendCodeTo(sending: Sending, wanted: CodeRequest, now: Date): Promise<string | null> {
+export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now: Date): Promise<string | null> {
   const { db, keys, sms } = sending
-  const { phone, purpose, sender } = wanted
-  if (needsChallenge(sending)) await provenOrRefuse(sending, wanted, now)
+  const { phone, purpose, sender } = codeRequest
+  if (needsChallenge(sending)) await provenOrRefuse(sending, codeRequest, now)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const kept = { purpose, codeHash: keys.code(phone, purpose, code) }
-  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, kept, now))
+  const stored = { purpose, codeHash: keys.code(phone, purpose, code) }
+  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, stored, now))
   if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   const send = () => delivered(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())

@@ -9,5 +9,5 @@ export function smsChecks({ sms, production }: { sms: SmsSettings; production: b
   const finding = isPretence
     ? wrong('模拟短信，不会真的发送', '在配置里写上短信服务商（SMS_PROVIDER）')
     : good(WORDS[sms.provider])
-  return { checks: [{ name: 'sms', title: '短信', wants: 'staff', look: () => Promise.resolve(finding) }] }
+  return { checks: [{ name: 'sms', title: '短信', permission: 'staff', run: () => Promise.resolve(finding) }] }
 }

@@ -14,8 +14,10 @@ interface PoolOf {
 export const pools = {
   about(facts: BannerFacts): string {
     const all = poolsOf(facts)
-    const said = all.map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${poolWords(game, yuan)}`).join('，')
-    return `最近一期开奖后的奖池：${said}。${all.some(({ demo }) => demo) ? '演示数据。' : ''}`
+    const poolsInWords = all
+      .map(({ game, issueno, yuan }) => `${game.name}第${issueno}期 ${poolWords(game, yuan)}`)
+      .join('，')
+    return `最近一期开奖后的奖池：${poolsInWords}。${all.some(({ demo }) => demo) ? '演示数据。' : ''}`
   },
   draw(facts: BannerFacts, frame: Frame): string {
     const all = poolsOf(facts)

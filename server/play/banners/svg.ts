@@ -53,9 +53,9 @@ interface Lettering {
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 
-export function words(x: number, y: number, said: string, lettering: Lettering): string {
+export function words(x: number, y: number, content: string, lettering: Lettering): string {
   const { size, kind = 'pale', anchor = 'start' } = lettering
-  return `<text class="${kind}" x="${at(x)}" y="${at(y)}" font-size="${size}" text-anchor="${anchor}">${escaped(said)}</text>`
+  return `<text class="${kind}" x="${at(x)}" y="${at(y)}" font-size="${size}" text-anchor="${anchor}">${escaped(content)}</text>`
 }
 
 export function rectangle(kind: string, x: number, y: number, width: number, height: number): string {

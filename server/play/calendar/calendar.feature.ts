@@ -1,9 +1,9 @@
-import { calendarOwn } from './calendar.own.ts'
+import { calendarPersonalData } from './calendar.personal-data.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { calendarWords } from './calendar.words.ts'
 
 export const calendarFeature = {
   routes: [calendarRoutes],
-  own: calendarOwn,
+  personalData: calendarPersonalData,
   words: calendarWords,
 }

@@ -22,7 +22,7 @@ interface Call {
 
 /** How documents are made: counted, a few at a time, and kept where they are everyone's. */
 interface Making {
-  kept(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  cached(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
   once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
 }
 
@@ -49,7 +49,7 @@ export function calendarRoutes(site: CalendarDeps): void {
       // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
       if (publicUrl === null) return sendFinished(request, reply, await making.once(call, make))
       const fresh = async () => ({ body: await make(), freshUntil: midnight() })
-      return sendFinished(request, reply, await making.kept(call, `calendar ${code}`, fresh))
+      return sendFinished(request, reply, await making.cached(call, `calendar ${code}`, fresh))
     })
 
   site.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)

@@ -7,9 +7,9 @@ import { yearsOf } from '#server/play/draws/draws.ts'
 import { closuresOf, type DayRange, drawDaysOf } from './draw-days.ts'
 
 /** A month of a game's calendar, without one the present; null where it lies before the first draw or too far ahead. */
-export async function monthOf(db: Reader, game: Game, asked: string | undefined, now: Date): Promise<Month | null> {
+export async function monthOf(db: Reader, game: Game, requested: string | undefined, now: Date): Promise<Month | null> {
   const today = localDate(now)
-  const month = asked ?? today.slice(0, 7)
+  const month = requested ?? today.slice(0, 7)
   const known = await yearsOf(db, game)
   const first = `${known?.first ?? yearOf(today)}-01`
   const last = `${yearOf(today) + 1}-12`

@@ -8,7 +8,7 @@ import { parseDraw } from '#lottery/numbers.ts'
 import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import type { KeptCard } from './kept-card.ts'
+import type { StoredCard } from './stored-card.ts'
 
 interface DrawRow {
   readonly id: number
@@ -29,16 +29,16 @@ const drawsOf = statement<{ issues: string }, DrawRow, Reader>(
 )
 
 /** Cards as they look now, in the order of what was kept of them; null: its draw is gone. One read, however many. */
-export async function presentCards(db: Reader, kept: readonly KeptCard[]): Promise<(Card | null)[]> {
-  const issues = kept.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
+export async function presentCards(db: Reader, cards: readonly StoredCard[]): Promise<(Card | null)[]> {
+  const issues = cards.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
   const rows = issues.length > 0 ? await drawsOf(db, { issues: JSON.stringify(issues) }) : []
   const draws = new Map(rows.map((row) => [issueKey(row), row]))
-  return kept.map((card) => present(card, draws))
+  return cards.map((card) => present(card, draws))
 }
 
 const issueKey = ({ game, issueno }: Pick<DrawRow, 'game' | 'issueno'>): string => `${game} ${issueno}`
 
-function present(card: KeptCard, draws: ReadonlyMap<string, DrawRow>): Card | null {
+function present(card: StoredCard, draws: ReadonlyMap<string, DrawRow>): Card | null {
   if (card.kind === 'chart') return { kind: 'chart', type: card.game, count: card.count }
   const draw = draws.get(issueKey(card)) ?? null
   return card.kind === 'pick' ? presentPick(card, draw) : draw && presentDraw(draw)
@@ -54,7 +54,7 @@ const presentDraw = ({ id, game, issueno, date, first, second }: DrawRow): Card 
   second_number: second,
 })
 
-function presentPick(card: Extract<KeptCard, { kind: 'pick' }>, draw: DrawRow | null): Card {
+function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow | null): Card {
   const { game, issueno, rank } = card
   return {
     kind: 'pick',

@@ -8,8 +8,8 @@ import { drawsOf, numbersBefore, type Window } from '#server/play/draws/draws.ts
 const FIRST_PORTION = 100
 
 /** The draws of a window, oldest first, with everything its chart shows. */
-export async function chartOf(db: Reader, game: Game, wanted: Window) {
-  const window = await drawsOf(db, game, wanted)
+export async function chartOf(db: Reader, game: Game, range: Window) {
+  const window = await drawsOf(db, game, range)
   const first = window[0]
   const { omissions, before } = first ? await carriedTo(db, game, first.issueno) : nothingBefore(game)
   const numbers = window.map((draw) => numbersOf(game, draw))

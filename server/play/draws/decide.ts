@@ -36,12 +36,12 @@ export async function enterDraw(
   tx: Tx,
   game: Game,
   issueno: string,
-  told: { date: string; first: string; second: string },
+  entered: { date: string; first: string; second: string },
   by: DecisionContext,
 ): Promise<DrawDecision> {
   const stored = await drawByIssue(tx, game, issueno)
   // A date that stands was looked at when it came.
-  return decide(tx, game, issueno, told, { ...by, allowWeekday: stored?.date === told.date })
+  return decide(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
 }
 
 /** The source's date was looked at when it came, and may have been let through with --allow-weekday. */

@@ -27,7 +27,7 @@ export async function deskOf(
     before === undefined ? undefined : sql`${place} < (select date, id from draws where id = ${before})`,
   )
   const rows = await db.select().from(draws).where(isWanted).orderBy(desc(draws.date), desc(draws.id)).limit(pageSize)
-  const said = await wordsOn(
+  const wordsByDraw = await wordsOn(
     db,
     rows.map((draw) => draw.id),
   )
@@ -38,7 +38,7 @@ export async function deskOf(
     ...numbersOf(draw),
     trust: draw.trust,
     is_demo: Number(draw.demo),
-    sources: (said.get(draw.id) ?? []).map((word) => ({
+    sources: (wordsByDraw.get(draw.id) ?? []).map((word) => ({
       source: word.source,
       ...numbersOf(word),
       arrived_at: shanghaiTime(word.arrivedAt),

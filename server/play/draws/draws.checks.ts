@@ -30,147 +30,149 @@ interface ChecksDeps {
 }
 
 /** Whether draws come, in time and without contradiction. */
-export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
-  const about = { wants: 'draws', place: 'draws' } as const
+export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
+  checks: [
+    feedCheck(deps, 'welfare', '福彩数据'),
+    feedCheck(deps, 'sports', '体彩数据'),
+    clockCheck(deps),
+    awaitedCheck(deps),
+    conflictsCheck(deps),
+    demoCheck(deps),
+    closuresCheck(deps),
+  ],
+})
+
+const ABOUT = { permission: 'draws', place: 'draws' } as const
+
+function feedCheck({ config, db }: ChecksDeps, name: FeedName, title: string): Check {
   return {
-    checks: [
-      feed('welfare', '福彩数据'),
-      feed('sports', '体彩数据'),
-      clocks(),
-      awaited(),
-      conflicts(),
-      demo(),
-      closuresAhead(),
-    ],
+    ...ABOUT,
+    name: `feed_${name}`,
+    title,
+    async run() {
+      if (!sourcesOf(config).feeds) return good('不取官方数据')
+      const states = (await feedStates(db)).filter((one) => one.feed === name)
+      if (states.length === 0) return { state: 'unknown', words: '还没有取过' }
+      const failing = states.filter(({ failures }) => failures > 0)
+      const last = Math.max(...states.map(({ lastOkAt }) => lastOkAt?.getTime() ?? 0))
+      if (failing.length === 0) return good(`最近成功 ${shanghaiTime(new Date(last))}`)
+      return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码', {
+        faults: failing.map(({ game, lastError }) => `${game} ${lastError}`),
+      })
+    },
   }
+}
 
-  function feed(name: FeedName, title: string): Check {
-    return {
-      ...about,
-      name: `feed_${name}`,
-      title,
-      async look() {
-        if (!sourcesOf(config).feeds) return good('不取官方数据')
-        const states = (await feedStates(db)).filter((one) => one.feed === name)
-        if (states.length === 0) return { state: 'unknown', words: '还没有取过' }
-        const failing = states.filter(({ failures }) => failures > 0)
-        const last = Math.max(...states.map(({ lastOkAt }) => lastOkAt?.getTime() ?? 0))
-        if (failing.length === 0) return good(`最近成功 ${shanghaiTime(new Date(last))}`)
-        return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码', {
-          faults: failing.map(({ game, lastError }) => `${game} ${lastError}`),
-        })
-      },
-    }
+function clockCheck({ config, db }: ChecksDeps): Check {
+  return {
+    name: 'clock',
+    title: '服务器时间',
+    permission: 'draws',
+    async run() {
+      if (config.siteClock || !sourcesOf(config).feeds) return good('不与官方数据对照')
+      const results = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
+      const apart = results.flatMap((one) => one?.off.aheadMs ?? [])
+      if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
+      // Of one office alone it may be the office's clock.
+      const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
+      if (Math.abs(least) <= APART_MS) return good('与官方数据一致')
+      return wrong(
+        `比官方数据的时间${least > 0 ? '快' : '慢'} ${Math.round(Math.abs(least) / 60_000)} 分钟`,
+        '校准这台服务器的时间：停售和开奖都按它；下次取到官方数据后这里会更新',
+      )
+    },
   }
+}
 
-  function clocks(): Check {
-    return {
-      name: 'clock',
-      title: '服务器时间',
-      wants: 'draws',
-      async look() {
-        if (config.siteClock || !sourcesOf(config).feeds) return good('不与官方数据对照')
-        const looks = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
-        const apart = looks.flatMap((one) => one?.off.aheadMs ?? [])
-        if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
-        // Of one office alone it may be the office's clock.
-        const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
-        if (Math.abs(least) <= APART_MS) return good('与官方数据一致')
-        return wrong(
-          `比官方数据的时间${least > 0 ? '快' : '慢'} ${Math.round(Math.abs(least) / 60_000)} 分钟`,
-          '校准这台服务器的时间：停售和开奖都按它；下次取到官方数据后这里会更新',
-        )
-      },
-    }
+function awaitedCheck({ db, clock }: ChecksDeps): Check {
+  return {
+    ...ABOUT,
+    name: 'draws_awaited',
+    title: '等待开奖号码',
+    isCounted: true,
+    async run() {
+      const now = clock.now()
+      const missing = await missingIn(db, now)
+      const late = missing.filter(({ drawAt }) => now.getTime() - drawAt.getTime() > LATE_MS)
+      const [first] = late
+      if (!first) return good(missing.length === 0 ? '都到了' : named(missing))
+      const most = named(late.slice(0, NAMED)) + (late.length > NAMED ? '等' : '')
+      const words = late.length === 1 ? most : `缺 ${late.length} 期：${most}`
+      return wrong(`已晚 1 小时以上，${words}`, '对照官方公告，在“开奖”录入；那里列出了缺的每一期', {
+        place: placeOf(first),
+        waiting: late.length,
+        faults: late.map(placeOf),
+      })
+    },
   }
+}
 
-  function awaited(): Check {
-    return {
-      ...about,
-      name: 'draws_awaited',
-      title: '等待开奖号码',
-      isCounted: true,
-      async look() {
-        const now = clock.now()
-        const missing = await missingIn(db, now)
-        const late = missing.filter(({ drawAt }) => now.getTime() - drawAt.getTime() > LATE_MS)
-        const [first] = late
-        if (!first) return good(missing.length === 0 ? '都到了' : named(missing))
-        const most = named(late.slice(0, NAMED)) + (late.length > NAMED ? '等' : '')
-        const words = late.length === 1 ? most : `缺 ${late.length} 期：${most}`
-        return wrong(`已晚 1 小时以上，${words}`, '对照官方公告，在“开奖”录入；那里列出了缺的每一期', {
+function conflictsCheck({ db }: ChecksDeps): Check {
+  return {
+    ...ABOUT,
+    name: 'draws_conflicts',
+    title: '有出入的开奖',
+    place: 'draws/conflict',
+    isCounted: true,
+    async run() {
+      const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
+      const [first, ...others] = found
+      if (!first) return good('没有')
+      const cure = '对照官方公告，选定以哪个来源为准'
+      const waits = { waiting: found.length, faults: found.map(placeOf) }
+      if (others.length === 0)
+        return wrong(`${named(found)}：${await sourcesInWords(db, first.id)}`, cure, {
+          ...waits,
           place: placeOf(first),
-          waiting: late.length,
-          faults: late.map(placeOf),
         })
-      },
-    }
+      return wrong(
+        `${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`,
+        cure,
+        waits,
+      )
+    },
   }
+}
 
-  function conflicts(): Check {
-    return {
-      ...about,
-      name: 'draws_conflicts',
-      title: '有出入的开奖',
-      place: 'draws/conflict',
-      isCounted: true,
-      async look() {
-        const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
-        const [first, ...others] = found
-        if (!first) return good('没有')
-        const cure = '对照官方公告，选定以哪个来源为准'
-        const waits = { waiting: found.length, faults: found.map(placeOf) }
-        if (others.length === 0)
-          return wrong(`${named(found)}：${await told(first.id)}`, cure, { ...waits, place: placeOf(first) })
-        return wrong(
-          `${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`,
-          cure,
-          waits,
-        )
-      },
-    }
+/** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
+async function sourcesInWords(db: Reader, drawId: number): Promise<string> {
+  const words = (await wordsOf(db, drawId)).toSorted(byTrust)
+  return words.map((word) => `${SOURCE_NAMES[word.source]} ${written(word)}`).join('，')
+}
+
+function demoCheck({ db }: ChecksDeps): Check {
+  return {
+    ...ABOUT,
+    name: 'demo_draws',
+    title: '演示开奖',
+    async run() {
+      const latest = await latestDrawOfEach(db)
+      const games = ALL_GAMES.filter((game) => latest.get(game)?.demo)
+      if (games.length === 0) return good('没有')
+      const names = games.map(({ name }) => name).join('、')
+      return good(
+        `${names}。第一期真实开奖来到、录入或导入时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
+      )
+    },
   }
+}
 
-  /** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
-  async function told(drawId: number): Promise<string> {
-    const words = (await wordsOf(db, drawId)).toSorted(byTrust)
-    return words.map((word) => `${SOURCE_NAMES[word.source]} ${written(word)}`).join('，')
-  }
-
-  function demo(): Check {
-    return {
-      ...about,
-      name: 'demo_draws',
-      title: '演示开奖',
-      async look() {
-        const latest = await latestDrawOfEach(db)
-        const games = ALL_GAMES.filter((game) => latest.get(game)?.demo)
-        if (games.length === 0) return good('没有')
-        const names = games.map(({ name }) => name).join('、')
-        return good(
-          `${names}。第一期真实开奖来到、录入或导入时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
-        )
-      },
-    }
-  }
-
-  function closuresAhead(): Check {
-    return {
-      ...about,
-      name: 'closures_ahead',
-      title: '休市安排',
-      place: 'draws/closures',
-      async look() {
-        const year = yearOf(localDate(new Date(clock.now().getTime() + CLOSURES_AHEAD_MS)))
-        const known = (await closures(db)).filter(({ from, to }) => yearOf(from) <= year && year <= yearOf(to))
-        const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))
-        if (missing.length === 0) return good(`${year} 年：${known.map(daysOf).join('、')}`)
-        const whose = missing.length === OFFICES.length ? '' : `${missing[0]!.name}的`
-        return wrong(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加', {
-          faults: missing.map(({ office }) => `${year} ${office}`),
-        })
-      },
-    }
+function closuresCheck({ db, clock }: ChecksDeps): Check {
+  return {
+    ...ABOUT,
+    name: 'closures_ahead',
+    title: '休市安排',
+    place: 'draws/closures',
+    async run() {
+      const year = yearOf(localDate(new Date(clock.now().getTime() + CLOSURES_AHEAD_MS)))
+      const known = (await closures(db)).filter(({ from, to }) => yearOf(from) <= year && year <= yearOf(to))
+      const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))
+      if (missing.length === 0) return good(`${year} 年：${known.map(daysOf).join('、')}`)
+      const whose = missing.length === OFFICES.length ? '' : `${missing[0]!.name}的`
+      return wrong(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加', {
+        faults: missing.map(({ office }) => `${year} ${office}`),
+      })
+    },
   }
 }
 

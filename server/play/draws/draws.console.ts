@@ -19,7 +19,7 @@ import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
 import { type Detail, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
-import type { Tx } from '#server/infra/db/connect.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
 import { type Call, route, say } from '#server/infra/http/route.ts'
 import * as closures from './closures.ts'
@@ -42,10 +42,19 @@ export interface ConsoleDeps extends Site {
 
 const LINES_SHOWN = 200
 
-/** The draws in the hands of operators; all goes through the doors that the command line uses. */
+/** What operators do with draws, by the same functions as the command line. */
 export function drawsConsole(site: ConsoleDeps): void {
-  const { db, jobsPool, clock, drawHooks: hooks, effectOf } = site
-  const by = () => ({ now: clock.now(), hooks })
+  deskRoutes(site)
+  decisionRoutes(site)
+  importRoute(site)
+  closureRoutes(site)
+}
+
+const changedBy = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
+
+/** The draws as they are, those that are missing, and what a draw that is entered would change. */
+function deskRoutes(site: ConsoleDeps): void {
+  const { db, jobsPool, clock, effectOf } = site
 
   route(site, deskDraws, ({ input }) => deskOf(db, input))
 
@@ -58,10 +67,17 @@ export function drawsConsole(site: ConsoleDeps): void {
     const { game, issueno, word } = wordIn(input)
     const stored = await drawByIssue(db, game, issueno)
     const effect = await rolledBack(jobsPool, (tx) =>
-      effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
+      effectOf(tx, async (changing) =>
+        takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, changedBy(site))),
+      ),
     )
     return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
   })
+}
+
+/** Numbers are entered, confirmed, or taken from a source. */
+function decisionRoutes(site: ConsoleDeps): void {
+  const { db } = site
 
   route(site, enterDraw, async (call) => {
     const { input } = call
@@ -69,11 +85,11 @@ export function drawsConsole(site: ConsoleDeps): void {
     const again = numbersIn(game, input.again_first, input.again_second)
     if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
     const demo = await demoCount(db, game)
-    await noted(call, 'draw_entered', `${game.name}${issueno}`, async (tx) => {
+    await noted(db, call, { action: 'draw_entered', target: `${game.name}${issueno}` }, async (tx) => {
       await lockGame(tx, game)
       const from = standingOf(await drawByIssue(tx, game, issueno))
       if (input.was !== undefined && input.was !== from) refuse('draw_changed')
-      takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, by()))
+      takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, changedBy(site)))
       const to = written(word)
       return { numbers: from === '' ? to : { from, to }, reason: input.reason }
     })
@@ -82,9 +98,9 @@ export function drawsConsole(site: ConsoleDeps): void {
 
   route(site, confirmDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
-    await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
+    await noted(db, call, { action: 'draw_confirmed', target: `${game.name}${issueno}` }, async (tx) => {
       await asSeen(tx, game, issueno, call.input.was)
-      takenOrRefuse(await decide.confirmDraw(tx, game, issueno, by()))
+      takenOrRefuse(await decide.confirmDraw(tx, game, issueno, changedBy(site)))
       return { numbers: written((await drawByIssue(tx, game, issueno))!), reason: call.input.reason }
     })
     return say('已确认', null)
@@ -93,20 +109,24 @@ export function drawsConsole(site: ConsoleDeps): void {
   route(site, resolveDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
     const { source, was, reason } = call.input
-    await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
+    await noted(db, call, { action: 'draw_resolved', target: `${game.name}${issueno}` }, async (tx) => {
       const stored = await asSeen(tx, game, issueno, was)
-      takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, by()))
+      takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, changedBy(site)))
       const to = written((await drawByIssue(tx, game, issueno))!)
       return { source, numbers: { from: stored ? written(stored) : '', to }, reason }
     })
     return say('已选定', null)
   })
+}
+
+function importRoute(site: ConsoleDeps): void {
+  const { db, jobsPool } = site
 
   route(site, importDraws, async (call) => {
     const { name, text, preview } = call.input
     const run = async (tx: Tx) => {
       const before = await demoCountOfAll(tx)
-      const report = await readable(() => importText(tx, { name, text }, by()))
+      const report = await readable(() => importText(tx, { name, text }, changedBy(site)))
       return { ...report, demo: before - (await demoCountOfAll(tx)) }
     }
     const shown = ({ lines, ...counts }: Awaited<ReturnType<typeof run>>) => ({
@@ -120,6 +140,10 @@ export function drawsConsole(site: ConsoleDeps): void {
       return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
     })
   })
+}
+
+function closureRoutes(site: ConsoleDeps): void {
+  const { db } = site
 
   route(site, closureList, async () => {
     const all = await closures.closures(db)
@@ -137,28 +161,33 @@ export function drawsConsole(site: ConsoleDeps): void {
     const { from, to, office, closed } = call.input
     const reason = closed ? closureRefusal(from, to) : null
     if (reason !== null) refuse('bad_closure', { msg: reason })
-    await noted(call, closed ? 'closure_added' : 'closure_removed', `${from} 至 ${to}`, async (tx) => {
-      const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
-      if (clash !== null) refuse('bad_closure', { msg: clash })
-      const change = closed ? closures.addClosure : closures.removeClosure
-      const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, by())
-      if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
-      return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
-    })
+    await noted(
+      db,
+      call,
+      { action: closed ? 'closure_added' : 'closure_removed', target: `${from} 至 ${to}` },
+      async (tx) => {
+        const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
+        if (clash !== null) refuse('bad_closure', { msg: clash })
+        const change = closed ? closures.addClosure : closures.removeClosure
+        const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, changedBy(site))
+        if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
+        return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
+      },
+    )
     return say(closed ? '已增加休市' : '已撤销休市', null)
   })
 
   route(site, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
+}
 
-  /** Does it, and writes down what `work` tells of it. */
-  async function noted(
-    caller: By,
-    action: AuditAction,
-    target: string,
-    work: (tx: Tx) => Promise<Detail>,
-  ): Promise<void> {
-    await operatorWrite(db, caller, async (tx) => [null, { action, target, detail: await work(tx) }])
-  }
+/** Does `work`, and writes what it answers to the audit log. */
+async function noted(
+  db: Database,
+  caller: By,
+  entry: { action: AuditAction; target: string },
+  work: (tx: Tx) => Promise<Detail>,
+): Promise<void> {
+  await operatorWrite(db, caller, async (tx) => [null, { ...entry, detail: await work(tx) }])
 }
 
 type Seen = ParsedInputOf<typeof confirmDraw>['was']

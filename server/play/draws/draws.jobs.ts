@@ -53,15 +53,15 @@ export function drawJobs({
   log,
   feeds = officialFeeds(config.feedHosts),
 }: JobsDeps): FeatureJobs {
-  const wanted = sourcesOf(config)
+  const sources = sourcesOf(config)
   async function bringDraws(signal: AbortSignal): Promise<void> {
-    const asked = wanted.feeds ? syncDue({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
-    if (wanted.demo) {
-      await Promise.race([asked.catch(() => {}), sleep(FEEDS_FIRST_MS)])
+    const syncing = sources.feeds ? syncDue({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
+    if (sources.demo) {
+      await Promise.race([syncing.catch(() => {}), sleep(FEEDS_FIRST_MS)])
       await layDemo(db, clock.now(), hooks)
     }
-    await asked
+    await syncing
   }
-  if (!wanted.feeds && !wanted.demo) return []
+  if (!sources.feeds && !sources.demo) return []
   return [{ name: 'bring_draws', cron: '* * * * *', atStart: true, run: bringDraws }]
 }

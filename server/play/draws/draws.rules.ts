@@ -70,8 +70,8 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
 export function outOfOrder(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
   const current = inIssueOrder(game, known)
   const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, current, one))
-  const kept = new Set(longestRun(fitting))
-  return new Set([...misfits, ...fitting.filter((one) => !kept.has(one))].map(({ issueno }) => issueno))
+  const inRun = new Set(longestRun(fitting))
+  return new Set([...misfits, ...fitting.filter((one) => !inRun.has(one))].map(({ issueno }) => issueno))
 }
 
 function inIssueOrder(game: Game, issues: readonly KnownDraw[]): KnownDraw[] {
@@ -146,8 +146,8 @@ export function weighWords(
   isNew: boolean,
 ): { facts: AnnouncedFacts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
-  const said = current && words.some((word) => sameNumbers(word, current))
-  const numbers = operator ?? (said ? current : newest)
+  const isStillNamed = current && words.some((word) => sameNumbers(word, current))
+  const numbers = operator ?? (isStillNamed ? current : newest)
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
   const facts = agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
   if (agreeing.length === words.length) return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }

@@ -18,7 +18,7 @@ import { identity, instant, number, type TableRetention } from '#server/infra/db
 import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
-const told = () => ({
+const announced = () => ({
   date: date({ mode: 'string' }).notNull(),
   first: text().notNull(),
   second: text().notNull(),
@@ -37,7 +37,7 @@ export const draws = pgTable(
     game: smallint().$type<GameType>().notNull(),
     /** The official form; within a game it sorts as text in the order of the draws. */
     issueno: text().notNull(),
-    ...told(),
+    ...announced(),
     /** The numbers one bit each (bitsOf), so that a set of picks is matched in SQL: bit_count(pick & draw). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
@@ -71,7 +71,7 @@ export const drawSources = pgTable(
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),
     source: text().$type<Source>().notNull(),
-    ...told(),
+    ...announced(),
     arrivedAt: instant().notNull(),
   },
   (t) => [

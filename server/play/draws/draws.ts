@@ -15,7 +15,7 @@ export {
   numbersBefore,
 } from './draws.queries.ts'
 export { yearsOf } from './find.ts'
-export { type DrawCalendar, type KeptCalendar, keptCalendar } from './kept-calendar.ts'
+export { type DrawCalendar, type CalendarCache, calendarCache } from './calendar-cache.ts'
 export { ruleFactsOf, type RuleOfDraw, rulesAfter } from './rule-facts.ts'
 export { isComplete } from './rule-facts.rules.ts'
 export type { StoredDraw } from './draws.store.ts'

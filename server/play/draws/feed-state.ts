@@ -41,10 +41,11 @@ export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date,
 }
 
 /** By how much the site's clock is ahead of a feed's. */
-type ClockLook = LastCheck<{ aheadMs: number }>
+type ClockCheck = LastCheck<{ aheadMs: number }>
 
 const clockKey = (feed: FeedName): string => `feed_clock_${feed}`
 
-export const noteClock = (tx: Tx, feed: FeedName, look: ClockLook): Promise<void> => saveCheck(tx, clockKey(feed), look)
+export const noteClock = (tx: Tx, feed: FeedName, check: ClockCheck): Promise<void> =>
+  saveCheck(tx, clockKey(feed), check)
 
-export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockLook | null> => lastCheck(db, clockKey(feed))
+export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockCheck | null> => lastCheck(db, clockKey(feed))

@@ -31,15 +31,15 @@ export async function findWords(
   text: string,
   page: FindPage,
 ): Promise<{ query: DrawQuery; others: DrawQuery[]; found: FoundDraws } | null> {
-  const wanted = readings(game, text, await yearsOf(db, game))
-  const found = await Promise.all(wanted.map((query) => findIn(db, game, query, page)))
+  const queries = readings(game, text, await yearsOf(db, game))
+  const found = await Promise.all(queries.map((query) => findIn(db, game, query, page)))
   const at = Math.max(
     0,
     found.findIndex(({ total }) => total > 0),
   )
-  const [query, what] = [wanted[at], found[at]]
+  const [query, what] = [queries[at], found[at]]
   if (!query || !what) return null
-  const others = wanted.filter((other) => other !== query)
+  const others = queries.filter((other) => other !== query)
   const everyGame = gamesOf(query)
   return { query, others: everyGame ? [...others, everyGame] : others, found: what }
 }
@@ -54,16 +54,16 @@ export async function findIn(
   query: DrawQuery,
   { limit, before }: FindPage,
 ): Promise<FoundDraws> {
-  const asked =
+  const condition =
     query.kind === 'everyGame' ? eq(draws.date, query.date) : and(eq(draws.game, game.type), conditionOf(game, query))
   const rows = await db
     .select({ ...drawColumns, game: draws.game })
     .from(draws)
-    .where(before === undefined ? asked : and(asked, lt(draws.issueno, before)))
+    .where(before === undefined ? condition : and(condition, lt(draws.issueno, before)))
     .orderBy(asc(draws.game), desc(draws.issueno))
     .limit(limit)
   const isAll = before === undefined && rows.length < limit
-  return { total: isAll ? rows.length : await db.$count(draws, asked), rows }
+  return { total: isAll ? rows.length : await db.$count(draws, condition), rows }
 }
 
 function conditionOf(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame' }>): SQL | undefined {
@@ -109,8 +109,8 @@ const differing = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
 /** Each number at least as often as it is asked for. */
-const eachOf = (game: Game, column: AnyPgColumn, zone: Zone, wanted: readonly number[]): SQL[] =>
-  [...Map.groupBy(wanted, (n) => n)].map(
+const eachOf = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
+  [...Map.groupBy(numbers, (n) => n)].map(
     ([n, times]) => sql`bit_count(${column} & ${bitsAnywhere(game, zone, n)}::bit(64)) >= ${times.length}::int`,
   )
 

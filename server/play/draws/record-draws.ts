@@ -158,8 +158,8 @@ async function changesOf(
 ): Promise<DrawChange[]> {
   const issues = words.map(({ issueno }) => issueno)
   const stored = new Map((await storedDraws(db, game, issues)).map((draw) => [draw.issueno, draw]))
-  const said = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
-  return words.map((word) => changeOf(word, source, stored.get(word.issueno), said.get(word.issueno) ?? []))
+  const knownWords = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
+  return words.map((word) => changeOf(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
 }
 
 /** What a word changes of a draw, given what is stored of it. */
@@ -167,12 +167,12 @@ function changeOf(
   word: DrawWord,
   source: Source,
   stored: StoredDraw | undefined,
-  said: readonly SourcedFacts[],
+  knownWords: readonly SourcedFacts[],
 ): DrawChange {
-  const before = said.find((one) => one.source === source)
+  const before = knownWords.find((one) => one.source === source)
   const own: SourcedFacts = { ...(before ? filledFrom(word, before) : word), source }
-  const words = [...said.filter((one) => one !== before), own]
-  const isNew = !said.some((one) => sameNumbers(one, own))
+  const words = [...knownWords.filter((one) => one !== before), own]
+  const isNew = !knownWords.some((one) => sameNumbers(one, own))
   const { facts, trust } = weighWords(words, stored ?? null, own, isNew)
   const draw = { ...facts, issueno: word.issueno, trust, demo: source === 'demo' }
   const writes = !before || !sameFacts(before, own) || !stored || !sameFacts(stored, draw) || stored.trust !== trust

@@ -37,7 +37,7 @@ export async function rulesAfter(db: Reader, game: Game, issues: readonly string
 }
 
 /** Draws of one look; nearly always the very next one ends the run. */
-const LOOKS = [1, 50] as const
+const STEP_SIZES = [1, 50] as const
 
 /** The draws before an issue, oldest first, as far as rules are carried from one to the next. */
 async function runBefore(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
@@ -62,11 +62,11 @@ async function runOf(
   more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []
-  for (let look = 0; ; look = 1) {
-    const found = await more(run.at(-1), LOOKS[look]!)
+  for (let step = 0; ; step = 1) {
+    const found = await more(run.at(-1), STEP_SIZES[step]!)
     const end = found.findIndex((draw) => endsRun(game, draw))
     run.push(...(end === -1 ? found : found.slice(0, end + 1)))
-    if (end !== -1 || found.length < LOOKS[look]!) return run
+    if (end !== -1 || found.length < STEP_SIZES[step]!) return run
   }
 }
 

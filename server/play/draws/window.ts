@@ -11,8 +11,8 @@ export interface Window extends DrawRange {
 }
 
 /** The draws of a window, oldest first. */
-export async function drawsOf(db: Reader, game: Game, { count, ...asked }: Window) {
-  const range = { ...asked, from: issueOf(game, asked.from), to: issueOf(game, asked.to) }
+export async function drawsOf(db: Reader, game: Game, { count, ...bounds }: Window) {
+  const range = { ...bounds, from: issueOf(game, bounds.from), to: issueOf(game, bounds.to) }
   if (Object.values(range).every((end) => end === undefined)) return newestDraws(db, game, count)
   if (reversed(range.from, range.to)) return refuse('draw_range')
   if (reversed(range.fromDate, range.toDate)) return refuse('draw_range', { msg: '开始日期不能晚于结束日期' })

@@ -161,18 +161,18 @@ test('a site that stops ends its streams at once', async () => {
 
 /** A response as the readers know it, and what was written; one that takes nothing is deaf. */
 function aReader({ deaf = false } = {}) {
-  const heard: string[] = []
+  const onMessage: string[] = []
   const reader = Object.assign(new EventEmitter(), {
     writableLength: 0,
     write(message: Buffer | string) {
-      heard.push(String(message))
+      onMessage.push(String(message))
       if (deaf) reader.writableLength += message.length
       return !deaf
     },
     end: vi.fn<() => void>(),
     destroy: vi.fn<() => void>(),
   })
-  return { reader: reader as unknown as Reader, cut: reader.destroy, heard }
+  return { reader: reader as unknown as Reader, cut: reader.destroy, onMessage }
 }
 
 test('a reader who takes nothing is cut, and only that one', async () => {
@@ -181,7 +181,7 @@ test('a reader who takes nothing is cut, and only that one', async () => {
   readers.add(deaf.reader)
   readers.add(good.reader)
   for (let n = 0; n < 1000; n++) readers.lookAgain()
-  await expect.poll(() => good.heard.length).toBe(1001)
+  await expect.poll(() => good.onMessage.length).toBe(1001)
   expect(deaf.cut).toHaveBeenCalledOnce()
   expect(good.cut).not.toHaveBeenCalled()
   readers.close()
@@ -192,10 +192,10 @@ const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
 test('every reader hears a beat while nothing happens', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const readers = liveReaders(fixedClock(new Date(1000)))
-  const { reader, heard } = aReader()
+  const { reader, onMessage } = aReader()
   readers.add(reader)
   vi.advanceTimersByTime(50_000)
   vi.useRealTimers()
-  await expect.poll(() => heard.slice(1)).toEqual([BEAT, BEAT])
+  await expect.poll(() => onMessage.slice(1)).toEqual([BEAT, BEAT])
   readers.close()
 })

@@ -14,14 +14,14 @@ const LIVE = 'live'
 /** What is said between processes. */
 type LiveBroadcast = [kind: 'draw' | 'settled', fact: LiveFact] | [kind: 'again']
 
-const say = (tx: Tx, ...said: LiveBroadcast): Promise<void> => notify(tx, LIVE, JSON.stringify(said))
+const broadcast = (tx: Tx, ...message: LiveBroadcast): Promise<void> => notify(tx, LIVE, JSON.stringify(message))
 
 /** Draws that come are told to every open page once they are committed, of each game the newest issue; and that others are ahead. */
 export const liveHook: DrawHook = {
   async arrived(tx, changed) {
-    for (const { game, issueno } of newestOfEach(changed)) await say(tx, 'draw', { type: game.type, issueno })
+    for (const { game, issueno } of newestOfEach(changed)) await broadcast(tx, 'draw', { type: game.type, issueno })
   },
-  closuresChanged: (tx) => say(tx, 'again'),
+  closuresChanged: (tx) => broadcast(tx, 'again'),
 }
 
 function newestOfEach(changed: readonly ChangedDraw[]): ChangedDraw[] {
@@ -31,15 +31,15 @@ function newestOfEach(changed: readonly ChangedDraw[]): ChangedDraw[] {
 }
 
 /** That an issue is settled is told likewise; whoever has picks of it asks for their own. */
-export const tellSettled: OnSettled = (tx, { game, issueno }) => say(tx, 'settled', { type: game.type, issueno })
+export const tellSettled: OnSettled = (tx, { game, issueno }) => broadcast(tx, 'settled', { type: game.type, issueno })
 
 /** Passes on what any process says. */
 export const factsHeard = (readers: Readers): Ear => ({
   channel: LIVE,
-  heard(payload) {
+  onMessage(payload) {
     const [kind, fact] = JSON.parse(payload) as LiveBroadcast
     if (kind === 'again') readers.lookAgain()
-    else readers.tell(kind, fact)
+    else readers.send(kind, fact)
   },
   missed: readers.lookAgain,
 })

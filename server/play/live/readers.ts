@@ -23,7 +23,7 @@ export type Reader = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | '
 export interface Readers {
   /** From now on the response gets everything, until it is closed by either side. */
   add(reader: Reader): void
-  tell(kind: 'draw' | 'settled', fact: LiveFact): void
+  send(kind: 'draw' | 'settled', fact: LiveFact): void
   /** Facts may have been missed, or what is told concerns all. */
   lookAgain(): void
   /** Ends every stream, and each that is added later. */
@@ -70,7 +70,7 @@ export function liveReaders(clock: Clock): Readers {
       reader.on('error', () => {})
       write(readers, reader, GREETING + written(beat()))
     },
-    tell(kind, fact) {
+    send(kind, fact) {
       const name = `${kind} ${fact.type}`
       newest.set(name, fact)
       tellNewest(name)

@@ -4,7 +4,7 @@ import { wireMode } from '#contract/infra/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { lockMember } from './owner.ts'
-import { presentKept, presentLock } from './picks.present.ts'
+import { presentPanelRow, presentLock } from './picks.present.ts'
 import { owners, panels, picks } from './picks.tables.ts'
 
 const HOUR = 3_600_000
@@ -66,7 +66,7 @@ export async function picksOfMember(db: Reader, userId: number) {
     .innerJoin(owners, eq(owners.id, panels.ownerId))
     .where(eq(owners.userId, userId))
     .orderBy(game, issueno, mode)
-  return rows.map(presentKept)
+  return rows.map(presentPanelRow)
 }
 
 /** Every bet a member has locked, for their export: these stay when their panel has gone. */

@@ -14,5 +14,5 @@ export function picksChecks({ db, clock }: { db: Reader; clock: Clock }): Featur
     where: sql`owner_id not in (select id from pick_owners where user_id in ${STAFF})`,
   }
   const ofDays = (days: number) => eachDay(db, locked, days, clock.now())
-  return { figures: [{ title: '锁定的选号', unit: null, wants: 'any', ofDays }] }
+  return { figures: [{ title: '锁定的选号', unit: null, permission: 'any', ofDays }] }
 }

@@ -1,6 +1,6 @@
 import { picksChecks } from './picks.checks.ts'
 import { picksJobs } from './picks.jobs.ts'
-import { picksOwn } from './picks.own.ts'
+import { picksPersonalData } from './picks.personal-data.ts'
 import { picksRoutes } from './picks.routes.ts'
 import { retention } from './picks.tables.ts'
 
@@ -8,6 +8,6 @@ export const picksFeature = {
   routes: [picksRoutes],
   jobs: picksJobs,
   checks: picksChecks,
-  own: picksOwn,
+  personalData: picksPersonalData,
   retention,
 }

@@ -65,7 +65,7 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
 type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
 /** A panel as its member takes it along. */
-export function presentKept({ game, issueno, mode, bets, usedAt }: PanelRow) {
+export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
     issueno,

@@ -111,8 +111,8 @@ function playerOf(
 
 function actionOf(game: Game, input: Input, gid: string | null): Action {
   const { is_refresh, add, minus, own } = input
-  const asked = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
-  if (asked > 1) refuse('one_action')
+  const actions = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
+  if (actions > 1) refuse('one_action')
   if (is_refresh) {
     // A refresh that is sent twice is paid once.
     const paidBy = input.use_coin ? (gid ?? '') : null

@@ -1,9 +1,9 @@
-import { remindersOwn } from './reminders.own.ts'
+import { remindersPersonalData } from './reminders.personal-data.ts'
 import { remindersRoutes } from './reminders.routes.ts'
 import { remindersWords } from './reminders.words.ts'
 
 export const remindersFeature = {
   routes: [remindersRoutes],
-  own: remindersOwn,
+  personalData: remindersPersonalData,
   words: remindersWords,
 }

@@ -43,6 +43,6 @@ function hitsAll(first: string, second: string | null): SQL {
 
 /** The bits of the positions from `start` to before `end`; the seventh digit has none here. */
 function positions(bits: string, start: number, end: number): string {
-  const kept = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
-  return kept.padStart(start * POSITION_BITS + kept.length, '0').padEnd(bits.length, '0')
+  const part = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
+  return part.padStart(start * POSITION_BITS + part.length, '0').padEnd(bits.length, '0')
 }

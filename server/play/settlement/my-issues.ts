@@ -27,8 +27,8 @@ interface MyIssuesFilter {
 }
 
 /** A page of the issues of all games that a member has picks of, the latest draw time first, and where the next begins. */
-export async function latestIssuesOf(db: Reader, userId: number, wanted: MyIssuesFilter, drawTimeOf: DrawTime) {
-  const { drawn, before, pageSize } = wanted
+export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssuesFilter, drawTimeOf: DrawTime) {
+  const { drawn, before, pageSize } = filter
   const bounds = boundsOf(before)
   // One more than a page of each game: it may be all of one game, and that one tells whether more follow.
   const held = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })

@@ -12,8 +12,8 @@ export function settlementChecks({ db, clock }: { db: Reader; clock: Clock }): F
       {
         name: 'settlements_due',
         title: '待核对',
-        wants: 'draws',
-        async look() {
+        permission: 'draws',
+        async run() {
           const { rows } = await db.execute<{ due: number; late: number }>(sql`
             select count(*)::int as due,
               (count(*) filter (where draws.updated_at

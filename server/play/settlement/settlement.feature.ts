@@ -1,6 +1,6 @@
 import { settlementChecks } from './settlement.checks.ts'
 import { settlementJobs } from './settlement.jobs.ts'
-import { settlementOwn } from './settlement.own.ts'
+import { settlementPersonalData } from './settlement.personal-data.ts'
 import { settlementRoutes } from './settlement.routes.ts'
 import { settlementWords } from './settlement.words.ts'
 
@@ -8,6 +8,6 @@ export const settlementFeature = {
   routes: [settlementRoutes],
   jobs: settlementJobs,
   checks: settlementChecks,
-  own: settlementOwn,
+  personalData: settlementPersonalData,
   words: settlementWords,
 }

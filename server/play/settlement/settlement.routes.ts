@@ -10,7 +10,7 @@ import {
 } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { drawDetailOf, type KeptCalendar } from '#server/play/draws/draws.ts'
+import { drawDetailOf, type CalendarCache } from '#server/play/draws/draws.ts'
 import { route } from '#server/infra/http/route.ts'
 import { drawTimes, latestIssuesOf, tonightOf } from './my-issues.ts'
 import { heldIssues, TOP } from './my-picks.ts'
@@ -18,7 +18,7 @@ import { picksOn, presentIssue } from './settlement.present.ts'
 import { settlementStateOf } from './settlement-state.ts'
 
 export interface SettlementDeps extends Site {
-  calendar: KeptCalendar
+  calendar: CalendarCache
 }
 
 /** What I hold and what I won: by issue, and one issue with its draw. */
@@ -26,16 +26,16 @@ export function settlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
   route(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {
     const now = clock.now()
-    const wanted = { drawn: is_win === DRAWN, most: pageSize, skipped: (page - 1) * pageSize }
-    const issues = await heldIssues(db, member.id, [{ game: type, issueno: TOP }], wanted)
+    const filter = { drawn: is_win === DRAWN, most: pageSize, skipped: (page - 1) * pageSize }
+    const issues = await heldIssues(db, member.id, [{ game: type, issueno: TOP }], filter)
     const drawAt = drawTimes(await calendar.at(db, now), now)
     return issues.map((issue) => presentIssue(issue, drawAt(issue)))
   })
 
   route(site, myLatestIssues, async ({ input: { is_win, before, pageSize }, member }) => {
     const now = clock.now()
-    const wanted = { drawn: is_win === DRAWN, before, pageSize }
-    return latestIssuesOf(db, member.id, wanted, drawTimes(await calendar.at(db, now), now))
+    const filter = { drawn: is_win === DRAWN, before, pageSize }
+    return latestIssuesOf(db, member.id, filter, drawTimes(await calendar.at(db, now), now))
   })
 
   route(site, myTonight, async ({ member }) => {

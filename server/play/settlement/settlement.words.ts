@@ -47,8 +47,8 @@ export interface Moved {
 
 /** The notifications that settlement sends; their scope is the draw's id, of `closure` that of the closure. */
 export const settlementWords = {
-  win: (told: Win | LostWins, drawId: number): NotificationText =>
-    'taken' in told ? takenWords(told) : winWords(told, drawId),
+  win: (data: Win | LostWins, drawId: number): NotificationText =>
+    'taken' in data ? takenWords(data) : winWords(data, drawId),
   no_win: ({ type, issueno, picks }: NoWin): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：您的模拟选号没有命中`,
     memo: `本期锁定的${picks}注都没有命中。`,

@@ -26,10 +26,10 @@ const ANCHORS = { start: 0, middle: 0.5, end: 1 }
  * Words as outlines, standing on y: a machine without Chinese fonts draws them as any other. Throws where a sign has no
  * outline.
  */
-export function lettering(x: number, y: number, said: string, { size, colour, anchor = 'start' }: Lettering): string {
+export function lettering(x: number, y: number, text: string, { size, colour, anchor = 'start' }: Lettering): string {
   const scale = size / EM
   let at = 0
-  const outlines = Array.from(said, (sign) => {
+  const outlines = Array.from(text, (sign) => {
     const { advance, outline } = glyphOf(sign)
     const path = outline && `<path transform="translate(${at} 0)" d="${outline}"/>`
     at += advance

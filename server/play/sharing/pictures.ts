@@ -98,7 +98,7 @@ const numeral = (x: number, number: string): string =>
 
 /** What must be known of the numbers. */
 function warning({ demo, trust }: Pictured): string[] {
-  const at = (said: string, colour: string) => [lettering(WIDTH / 2, 470, said, { size: 36, colour, anchor: 'middle' })]
+  const at = (text: string, colour: string) => [lettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' })]
   if (demo) return at(WORDS.demo, LIGHT.redText)
   return trust === 'conflict' ? at(WORDS.conflict, LIGHT.amber) : []
 }

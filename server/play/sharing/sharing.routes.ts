@@ -10,7 +10,7 @@ import { drawPicture, sitePicture } from './pictures.ts'
 export interface SharingDeps extends Site {
   /** Counts what has to be drawn, draws two at a time, and keeps what is drawn until draws change. */
   drawing: {
-    kept(
+    cached(
       call: { request: FastifyRequest; reply: FastifyReply },
       key: string,
       make: () => Promise<Fresh>,
@@ -26,7 +26,7 @@ interface Asked {
 /** The pictures that other sites show beside a link to ours (docs/rules/pages.md#sharing). */
 export function sharingRoutes({ app, db, drawing }: SharingDeps): void {
   app.get(linkPictures.site(), async (request, reply) =>
-    send(request, reply, await drawing.kept({ request, reply }, 'link picture', () => drawn(sitePicture()))),
+    send(request, reply, await drawing.cached({ request, reply }, 'link picture', () => drawn(sitePicture()))),
   )
 
   // What an address says behind its path is no part of the key: callers make it up.
@@ -34,7 +34,7 @@ export function sharingRoutes({ app, db, drawing }: SharingDeps): void {
     const { type, issueno } = request.params
     const game = GAMES[Number(type) as GameType]
     const key = `link picture ${type} ${issueno}`
-    return send(request, reply, await drawing.kept({ request, reply }, key, () => pictureOf(game, issueno)))
+    return send(request, reply, await drawing.cached({ request, reply }, key, () => pictureOf(game, issueno)))
   })
 
   async function pictureOf(game: Game, issueno: string): Promise<Fresh> {

@@ -18,6 +18,6 @@ export const dateWords = (date: LocalDate): string => `${date} ${WORDS.weekdays[
 
 /** All that the words are made of, each sign once. */
 export function signsOfPictures(): string[] {
-  const said = [...Object.values(WORDS).flat(), ...ALL_GAMES.map(({ name }) => name), issueWords('0123456789'), '-']
-  return [...new Set(said.join(''))].toSorted()
+  const texts = [...Object.values(WORDS).flat(), ...ALL_GAMES.map(({ name }) => name), issueWords('0123456789'), '-']
+  return [...new Set(texts.join(''))].toSorted()
 }

@@ -175,8 +175,8 @@ function issueOf(game: Game, text: string): string {
 function syncOf(games: readonly Game[]) {
   return async ({ db, clock, logger, feedHosts }: CommandSite): Promise<boolean> => {
     const feeds = draws.officialFeeds(feedHosts)
-    const asked = games.length > 0 ? games : ALL_GAMES
-    const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, asked)
+    const chosen = games.length > 0 ? games : ALL_GAMES
+    const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, chosen)
     for (const one of done) console.log(`${one.game.name}：${syncWords(one)}`)
     return done.every((one) => 'outcomes' in one && one.outcomes.refused === 0 && one.outcomes.conflict === 0)
   }

@@ -103,8 +103,8 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   const id = Number(text)
   if (kind !== 'refund' || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 和编号')
   const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
-  const asked = waiting.find((one) => one.id === id)
-  const isAnothers = cashiers.length > 1 && cashiers.some((one) => !asked || mayConfirm(operatorActor(one.id), asked))
+  const refund = waiting.find((one) => one.id === id)
+  const isAnothers = cashiers.length > 1 && cashiers.some((one) => !refund || mayConfirm(operatorActor(one.id), refund))
   if (isAnothers) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
   const { orderId } = await decideRefund(tx, id, SHELL, { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error

@@ -18,20 +18,20 @@ await command(async () => {
     const { store } = await uploadPlaces(config)
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
-    const { rows, files } = await restore(site, file, { signal, come: everyFewSeconds(tell) })
+    const { rows, files } = await restore(site, file, { signal, onProgress: everyFewSeconds(sayProgress) })
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
   })
 })
 
-function tell({ rows, files }: BackupCounts): void {
+function sayProgress({ rows, files }: BackupCounts): void {
   console.log(`恢复到 ${rows} 行，${files} 个文件`)
 }
 
-function everyFewSeconds(say: (told: BackupCounts) => void): (told: BackupCounts) => void {
+function everyFewSeconds(say: (progress: BackupCounts) => void): (progress: BackupCounts) => void {
   let next = 0
-  return (told) => {
+  return (progress) => {
     if (performance.now() < next) return
     next = performance.now() + PAUSE_MS
-    say(told)
+    say(progress)
   }
 }

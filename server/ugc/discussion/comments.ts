@@ -33,7 +33,7 @@ const shownComments = <Values extends object>(name: string, ids: string) =>
 
 type CommentRange = ReturnType<typeof rangeOf>
 
-export interface CommentsAsked {
+export interface CommentsParams {
   readonly id: number
   readonly viewer: number | null
   readonly page: Page
@@ -44,7 +44,7 @@ export interface CommentsAsked {
  * Pages of a discussion's comments, newest first, each with its first replies, oldest first. `which` says the discussion
  * by an `$id`, as a part of the statement of this name.
  */
-export function commentsIn(name: string, which: string): (db: Reader, asked: CommentsAsked) => Promise<Comment[]> {
+export function commentsIn(name: string, which: string): (db: Reader, params: CommentsParams) => Promise<Comment[]> {
   const threads = shownComments<CommentRange & { id: number; replies: number }>(
     name,
     `with threads as materialized (

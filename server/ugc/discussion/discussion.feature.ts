@@ -1,5 +1,5 @@
-import { discussionOwn } from './discussion.own.ts'
+import { discussionPersonalData } from './discussion.personal-data.ts'
 
 export const discussionFeature = {
-  own: discussionOwn,
+  personalData: discussionPersonalData,
 }

@@ -1,5 +1,5 @@
 /** The discussion's door. A subject (a draw's ranking, a post) refers to its discussion and has calls of its own. */
-export { type CommentsAsked, commentsIn, repliesOf } from './comments.ts'
+export { type CommentsParams, commentsIn, repliesOf } from './comments.ts'
 export { countText, holdDiscussion } from './counts.ts'
 export { deleteComment, mediaIn } from './deleting.ts'
 export { eraseMentions } from './erasure.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 export interface CommentWritten {
   readonly id: number
   readonly userId: number
-  /** Who wrote the comment that is replied to, else what is discussed; null: nobody. */
+  /** The author of the comment that is replied to, else of the post; null: a ranking has none. */
   readonly answered: number | null
   readonly mentions: readonly number[]
 }

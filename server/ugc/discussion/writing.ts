@@ -3,7 +3,7 @@ import type { Reply } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
+import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
@@ -43,7 +43,7 @@ export interface NewComment {
 /** What a comment is written on. */
 export interface CommentTarget {
   readonly discussionId: number
-  /** Who wrote what is discussed; null: nobody. */
+  /** The author of the post that is discussed; null: a ranking has none. */
   readonly authorId: number | null
   /** Whom the comment mentions. */
   readonly mentioned?: readonly Mentioned[]
@@ -69,7 +69,7 @@ export async function addComment(
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const before = await recentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
-  const media = keptOf(claimed)
+  const media = storedMedia(claimed)
   const mentionedIds = mentioned.map(({ id }) => id)
   const [written] = await tx
     .insert(comments)
@@ -121,8 +121,8 @@ interface Parent {
 }
 
 /** What is replied to: a comment or reply of the discussion that its viewer sees. */
-async function parentOrRefuse(tx: Tx, asked: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
-  const [parent] = await repliedTo(tx, asked)
+async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
+  const [parent] = await repliedTo(tx, params)
   return parent ?? refuse('unknown_comment')
 }
 

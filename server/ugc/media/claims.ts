@@ -73,7 +73,8 @@ export async function claimMedia(
 }
 
 /** Claimed media as a row keeps them, for readers. */
-export const keptOf = (claimed: readonly ClaimedMedia[]): Media[] => claimed.map(({ hasQr: _hasQr, ...media }) => media)
+export const storedMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
+  claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
 /** The member's uploads among the names, by name: unused ones, and those of `already` that are still in use. */
 async function claimAll(

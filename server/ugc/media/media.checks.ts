@@ -12,8 +12,8 @@ export function mediaChecks({ folder }: { folder: string }): FeatureChecks {
       {
         name: 'disk',
         title: '磁盘',
-        wants: 'staff',
-        async look() {
+        permission: 'staff',
+        async run() {
           const free = (await freeAt(folder)) / GB
           const words = `还有 ${free.toFixed(1)} GB`
           return free < FEW_GB ? wrong(words, '清理或扩大数据目录所在的磁盘；不到 1 GB 时不能上传') : good(words)

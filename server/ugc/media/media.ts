@@ -15,7 +15,7 @@ import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
 import type { Remuxed } from './remux.ts'
 import type { Store } from './store.ts'
 
-export { claim, claimMedia, keptOf, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+export { claim, claimMedia, storedMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'
@@ -159,9 +159,9 @@ export async function eraseUploads(
   tx: Tx,
   { store, drafts }: Places,
   userId: number,
-  kept: readonly string[],
+  staying: readonly string[],
 ): Promise<() => Promise<void>> {
-  const theirs = and(eq(uploads.userId, userId), notInArray(uploads.name, kept.map(nameOf)))
+  const theirs = and(eq(uploads.userId, userId), notInArray(uploads.name, staying.map(nameOf)))
   const gone = await tx.delete(uploads).where(theirs).returning({ name: uploads.name })
   const parts = await tx.delete(uploadParts).where(eq(uploadParts.userId, userId)).returning({ id: uploadParts.id })
   return async () => {

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 export const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024
 
-/** Waits for whoever else adds to the member's day: two that fit each alone may not fit both. */
+/** Waits for other uploads of the member's day: two that fit each alone may not fit both. */
 export async function dayOf(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.uploads}, hashint8(${userId}))`)
 }

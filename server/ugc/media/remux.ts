@@ -60,8 +60,8 @@ async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null
   const codec = await video.getCodec()
   if (codec === 'hevc') refuse('hevc_video')
   if (codec === null || !VIDEO_CODECS.includes(codec)) refuse('bad_video')
-  const heard = audio ? await audio.getCodec() : 'aac'
-  if (heard === null || !AUDIO_CODECS.includes(heard)) refuse('bad_video_sound')
+  const audioCodec = audio ? await audio.getCodec() : 'aac'
+  if (audioCodec === null || !AUDIO_CODECS.includes(audioCodec)) refuse('bad_video_sound')
   const shown = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const coded = [await video.getCodedWidth(), await video.getCodedHeight()]
   if (Math.max(...shown, ...coded) > LONG_SIDE) refuse('video_too_big')

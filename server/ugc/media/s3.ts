@@ -54,15 +54,15 @@ export function s3Store(settings: S3Settings): Store {
     const signer = { method, url, headers: hash, accessKeyId, secretAccessKey, region, service: 's3' }
     const signed = await new AwsV4Signer(signer).sign()
     const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
-    const asked = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
-    return request(signed.url, asked).catch((error: Error) => {
+    const options = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
+    return request(signed.url, options).catch((error: Error) => {
       throw new StoreTrouble(error.message, { cause: error })
     })
   }
 
   /** Reads the answer to its end, which frees its connection; null: there is no such file. */
-  async function said(asked: Promise<Dispatcher.ResponseData>) {
-    const { statusCode, headers, body } = await asked
+  async function answerOf(response: Promise<Dispatcher.ResponseData>) {
+    const { statusCode, headers, body } = await response
     const text = await body.text()
     if (statusCode === 404) return null
     if (statusCode >= 300) throw new StoreTrouble(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
@@ -71,12 +71,12 @@ export function s3Store(settings: S3Settings): Store {
 
   async function keep(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
     const headers = { 'content-length': String(length), 'x-amz-content-sha256': hash }
-    if (!(await said(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
+    if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
   }
 
   async function listed(size: number, after: string): Promise<S3Listing> {
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after }
-    const answer = await said(ask('GET', '', { query }))
+    const answer = await answerOf(ask('GET', '', { query }))
     if (!answer) throw new StoreTrouble('there is no such bucket')
     const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
@@ -95,14 +95,14 @@ export function s3Store(settings: S3Settings): Store {
       const headers: Record<string, string> = ONE_RANGE.test(range) ? { range } : {}
       const answer = await ask('GET', name, { headers })
       const { statusCode: status } = answer
-      if (status !== 200 && status !== 206 && status !== 416) return said(Promise.resolve(answer)).then(() => null)
+      if (status !== 200 && status !== 206 && status !== 416) return answerOf(Promise.resolve(answer)).then(() => null)
       const length = Number(answer.headers['content-length'])
       const contentRange = answer.headers['content-range']?.toString() ?? null
       return { status, length, contentRange, body: answer.body }
     },
     remove: (names) =>
       all(
-        names.map((name) => few(() => said(ask('DELETE', name)))),
+        names.map((name) => few(() => answerOf(ask('DELETE', name)))),
         'files could not be removed',
       ),
     async *names(size) {
@@ -116,7 +116,7 @@ export function s3Store(settings: S3Settings): Store {
     async olderThan(age, names) {
       const before = systemClock.now().getTime() - age
       const writtenAt = async (name: string) => {
-        const { headers } = (await said(ask('HEAD', name))) ?? {}
+        const { headers } = (await answerOf(ask('HEAD', name))) ?? {}
         return Date.parse(headers?.['last-modified']?.toString() ?? '')
       }
       const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await writtenAt(name) }))))

@@ -13,7 +13,7 @@ export interface FileRead {
 
 /** Where uploads live. Names are ours, never a request's. A file appears whole or not at all. */
 export interface Store {
-  /** Where that is, in words for whoever runs the site. */
+  /** Where that is, in words for operators. */
   readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
   /** Takes the file at `path` of this machine, which is then gone. */
@@ -35,7 +35,7 @@ export class StoreTrouble extends Error {
   override name = 'StoreTrouble'
 }
 
-/** `bytes=0-9`, `bytes=10-`, `bytes=-5`: what players ask for. Whoever asks for several parts gets the whole. */
+/** `bytes=0-9`, `bytes=10-`, `bytes=-5`: what players ask for. A caller that asks for several parts gets the whole. */
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
 /** Waits for all, then throws where one failed. */

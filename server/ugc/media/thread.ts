@@ -20,7 +20,7 @@ export const threadModule = (name: string): URL =>
  * Lets a thread of its own do `work`, and answers the one message it sends: what is made to be endless ends with its
  * memory or its time, and holds up nobody. Throws ThreadLost.
  */
-export async function inThread<Told>(module: URL, work: unknown, terms: Terms): Promise<Told> {
+export async function inThread<Result>(module: URL, work: unknown, terms: Terms): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {
     workerData: work,
@@ -30,10 +30,10 @@ export async function inThread<Told>(module: URL, work: unknown, terms: Terms): 
   })
   const late = setTimeout(() => void thread.terminate(), limitMs)
   try {
-    return await new Promise<Told>((tell, lose) => {
-      thread.once('message', tell)
-      thread.once('error', (cause) => lose(new ThreadLost('a thread failed', { cause })))
-      thread.once('exit', () => lose(new ThreadLost('a thread was ended')))
+    return await new Promise<Result>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', (cause) => reject(new ThreadLost('a thread failed', { cause })))
+      thread.once('exit', () => reject(new ThreadLost('a thread was ended')))
     })
   } finally {
     clearTimeout(late)

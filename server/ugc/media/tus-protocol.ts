@@ -26,9 +26,9 @@ export function tusProtocol(deps: Deps): (request: TusRequest, userId: number) =
     const onResponseError = (_request: unknown, error: object): undefined =>
       void ('status_code' in error || (thrown = error))
     const datastore = new Parts(deps, userId)
-    const said = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
+    const response = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
     if (thrown !== null) throw thrown
-    return said
+    return response
   }
 }
 
@@ -42,11 +42,13 @@ const TERMS = {
 
 /** The library reads a file's id from the end of the whole address: what stands behind the path is left out. */
 function asWeb({ method, params: { id }, headers, raw }: TusRequest): Request {
-  const told = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   const body = method === 'PATCH' ? { body: Readable.toWeb(raw), duplex: 'half' } : {}
   return new Request(new URL(id === undefined ? RESUMABLE_PATH : `${RESUMABLE_PATH}/${id}`, 'http://site'), {
     method,
-    headers: told as [string, string][],
+    headers: entries as [string, string][],
     ...body,
   } as RequestInit)
 }

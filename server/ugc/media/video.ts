@@ -14,10 +14,10 @@ const TERMS = { heapMb: 128, limitMs: 60_000 }
 
 /** Rewrites a video in a thread of its own, see `remuxed`. */
 export async function remux(work: Work): Promise<Remuxed> {
-  const told = await inThread<VideoReport>(threadModule('remux'), work, TERMS).catch(lost)
-  if ('done' in told) return told.done
-  if ('refusal' in told) return refuse(told.refusal)
-  throw new Error(`a video could not be written: ${told.system}`)
+  const report = await inThread<VideoReport>(threadModule('remux'), work, TERMS).catch(lost)
+  if ('done' in report) return report.done
+  if ('refusal' in report) return refuse(report.refusal)
+  throw new Error(`a video could not be written: ${report.system}`)
 }
 
 function lost(error: unknown): VideoReport {

@@ -24,7 +24,7 @@ import { openReviews } from './written.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
-/** Somebody as an author; refused where nobody is. */
+/** A member as an author; refused where there is no such account. */
 export async function authorOrRefuse(db: Reader, kinds: ModeratedKinds, id: number, now: Date): Promise<Author> {
   const person = (await personOf(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
@@ -50,7 +50,7 @@ function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
   return authored
 }
 
-/** What somebody has written, newest first. */
+/** The texts of a member, newest first. */
 export async function textsOf(
   db: Reader,
   kinds: ModeratedKinds,
@@ -110,7 +110,7 @@ export async function decideMany(
   return waiting.length
 }
 
-/** Takes down all that somebody has written. Answers how much it was. */
+/** Takes down all texts of a member. Answers how many. */
 export async function sweepAuthorsTexts(
   tx: Tx,
   moderation: Moderation,
@@ -136,8 +136,8 @@ async function openedFor(
   { user_id: userId, kind, ids, decision }: DecideTextsInput,
   now: Date,
 ): Promise<Review[]> {
-  const wanted = { ids, before: LAST_ID, limit: ids.length }
-  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
+  const filter = { ids, before: LAST_ID, limit: ids.length }
+  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, filter)
   const others = texts.filter(({ state }) => state !== STANDS[decision])
   const toReview = others.map(({ id, version, content, media }) => ({
     kind,

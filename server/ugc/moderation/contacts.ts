@@ -170,8 +170,8 @@ function invitationsIn(text: string): string[] {
   const own = text.replace(OTHERS_DO, '')
   const views = new Set(readings(own).flatMap((view) => [view, inDigits(view)]))
   const inviting = [...views].filter((view) => ANY_INVITING.test(view))
-  const said = inviting.flatMap((view) => INVITING.map((pattern) => pattern.exec(view)))
-  return [written, ...said].flatMap((found) => found?.[0] ?? [])
+  const invitations = inviting.flatMap((view) => INVITING.map((pattern) => pattern.exec(view)))
+  return [written, ...invitations].flatMap((found) => found?.[0] ?? [])
 }
 
 /** Names that are accounts: of Telegram, written with a plane, and of 微信, whose 微 stands before letters and digits in no other. */

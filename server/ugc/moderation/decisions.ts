@@ -41,7 +41,7 @@ export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: ReportOutcome, now: Date): Promise<void>
-  /** Somebody was muted or banned, or is no more. */
+  /** A member was muted or banned, or a sanction ended. */
   onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
@@ -89,11 +89,11 @@ export async function decide(
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
-/** Whether somebody else who has set their password may answer appeals. */
+/** Whether another operator who has set their password may answer appeals. */
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
-/** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
+/** An author who was not told of a report is not told that it was rejected either. `before`: how it stood. */
 export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
@@ -148,16 +148,16 @@ export async function changeStates(
   { to, words }: { to: State; words: string },
   now: Date,
 ): Promise<(State | null)[]> {
-  const stood = new Map<Reviewed, State | null>()
+  const stateBefore = new Map<Reviewed, State | null>()
   for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
     const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
-    of.forEach((one, nth) => stood.set(one, before[nth] ?? null))
+    of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stateBefore.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
     await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
-  return subjects.map((one) => stood.get(one) ?? null)
+  return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
 /** Everybody sees it now and did not before, or the other way round. */

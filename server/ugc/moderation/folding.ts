@@ -210,7 +210,7 @@ export const unmasked = (text: string): string => joined(meantBy(text))
 /** The same with sounds as their characters: jia weixin is 加微信. */
 export const folded = (text: string): string => readings(text)[0]!
 
-const heard = (meant: string): string => joined(meant.replace(LATIN, spoken))
+const asSpoken = (meant: string): string => joined(meant.replace(LATIN, spoken))
 
 /** All ways to read a text: what sounds like characters as these, letters as letters, pictures as none. */
 export function readings(text: string): readonly string[] {
@@ -223,7 +223,7 @@ let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
 function viewsOf(text: string): string[] {
   const [meant, bare] = [meantBy(text), text.replace(PICTURES, '')]
-  const views = [heard(meant), joined(meant)]
+  const views = [asSpoken(meant), joined(meant)]
   return [...new Set(bare === text ? views : [...views, joined(meantBy(bare))])]
 }
 

@@ -52,10 +52,10 @@ const PIECE = 30
 const PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
 /** What of a text says most for an advertisement, the first most: neighbours that all say it, as they are written. */
-export function tellingOf(text: string): string[] {
+export function weightiestIn(text: string): string[] {
   const weights = learntWeights()
   const characters = Array.from(small(text))
-  const spans: { said: string; weight: number }[] = []
+  const spans: { passage: string; weight: number }[] = []
   let open = false
   for (const [i, one] of characters.entries()) {
     const next = characters[i + 1] ?? ''
@@ -64,14 +64,14 @@ export function tellingOf(text: string): string[] {
       open = false
     } else if (open) {
       const span = spans.at(-1)!
-      span.said += next
+      span.passage += next
       span.weight += weight
     } else {
-      spans.push({ said: one + next, weight })
+      spans.push({ passage: one + next, weight })
       open = true
     }
   }
-  const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ said }) => said)
+  const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ passage }) => passage)
   return [...new Set(most)].slice(0, TOLD)
 }
 

@@ -29,15 +29,15 @@ export interface Submission {
 }
 
 /**
- * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
- * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
+ * Judges what a member writes: it is published, or waits for review. Refused where its author may not write now.
+ * The caller inserts the row in the state that is answered, and calls `noteWritten`.
  */
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = wholeOf(written)
-  const asked = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
-  const [facts] = await factsOf(db, { ...asked, dayAgo: daysBefore(now, 1) })
-  // A ban that came behind the session has ended that; whoever holds their account has waited for it.
+  const params = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
+  const [facts] = await factsOf(db, { ...params, dayAgo: daysBefore(now, 1) })
+  // A ban has ended the session; a caller that holds the account's lock has waited for it.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   unmutedOrRefuse(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)

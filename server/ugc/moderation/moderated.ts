@@ -37,10 +37,10 @@ export interface Authored {
   /** How many there are, by how they stand; what there is none of is missing. */
   countsOf(db: Reader, userId: number): Promise<Partial<Record<State, number>>>
   /** Newest first. */
-  textsOf(db: Reader, userId: number, wanted: WantedTexts): Promise<AuthoredText[]>
+  textsOf(db: Reader, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
 }
 
-export interface WantedTexts {
+export interface AuthoredTextsFilter {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
   readonly state?: State | undefined

@@ -12,10 +12,10 @@ export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): F
       {
         name: 'reviews',
         title: '待审核',
-        wants: 'moderation',
+        permission: 'moderation',
         place: 'moderation',
         isCounted: true,
-        async look() {
+        async run() {
           const { rows } = await db.execute<{ waiting: number; since: string | null }>(
             sql`select count(*)::int as waiting, min(created_at)::text as since from reviews where state = 'waiting'`,
           )

@@ -2,7 +2,7 @@ import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
 import { contactIn, contactInName } from './contacts.ts'
-import { likenessOf, tellingOf } from './likeness.ts'
+import { likenessOf, weightiestIn } from './likeness.ts'
 import { phoneAcross } from './numbers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, plain, unmasked } from './folding.ts'
@@ -74,7 +74,7 @@ export function judge(
   const contact = isNew ? (contactIn(others, excused) ?? contactAcross(saidBefore, others, policy)) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom)
-    return held('读起来像广告', `像广告 ${percent}%：${tellingOf(text).join('、')}`)
+    return held('读起来像广告', `像广告 ${percent}%：${weightiestIn(text).join('、')}`)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats && countsRepeated(text))
     return held('重复发布相同内容', `24 小时内第 ${times} 次`)

@@ -21,10 +21,10 @@ export async function nicknameStands(
   now: Date,
 ): Promise<boolean> {
   const verdict = await moderate(tx, { kind: 'nickname', userId, text: nickname }, now)
-  const wanted = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
+  const subject = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
   // Of names that are asked for one after the other the last counts.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
-  await noteWritten(tx, { ...wanted, verdict, origin }, now)
+  await noteWritten(tx, { ...subject, verdict, origin }, now)
   return verdict.state === 'shown'
 }
 

@@ -171,8 +171,10 @@ const SOUNDED_LEAST = 3
 
 /** A phone number that is written as it sounds, in characters or in Latin letters, as its digits; null: none. */
 function soundedPhone(text: string): string | null {
-  const said = text.toLowerCase().replace(SPOKEN_DIGIT, (...found) => sounded(found.slice(1, 11).findIndex(Boolean)))
-  const [found = ''] = SOUNDED_PHONE.exec(Array.from(said, soundOf).join('')) ?? []
+  const normalized = text
+    .toLowerCase()
+    .replace(SPOKEN_DIGIT, (...found) => sounded(found.slice(1, 11).findIndex(Boolean)))
+  const [found = ''] = SOUNDED_PHONE.exec(Array.from(normalized, soundOf).join('')) ?? []
   const spoken = found.match(/[\ue000-\ue009]/g) ?? []
   if (spoken.length < SOUNDED_LEAST) return null
   return Array.from(found, (one) => (/\d/.test(one) ? one : String(one.charCodeAt(0) - SOUNDED))).join('')

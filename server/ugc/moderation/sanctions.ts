@@ -51,7 +51,7 @@ async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** A sanction of its own, without a review. Nobody who works here is sanctioned. */
+/** A sanction of its own, without a review. Operators are not sanctioned. */
 export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockKnown(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -59,7 +59,7 @@ export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Pro
   return (await impose(tx, imposed, now)) ?? refuse('banned_already')
 }
 
-/** Somebody's row, or what is left of a deleted account, held until the transaction ends. */
+/** A member's row, or what is left of a deleted account, held until the transaction ends. */
 export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
   return (await personOf(tx, userId)) ? lockAuthor(tx, userId) : refuse('unknown_author')
 }

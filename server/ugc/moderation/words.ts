@@ -160,27 +160,27 @@ export function wordsIn(text: string, allowed: readonly string[] = []): FoundWor
   const [written, letters] = [small(text), plain(text)]
   return WORDS.flatMap(({ about, name, pattern, spans, onlyDisguised }) => {
     if (onlyDisguised && written.includes(name)) return []
-    const said = saidIn(letters, spans ? sentences : whole, pattern)
-    if (said === null || allowed.some((one) => one === name || isSaidIn(one, pattern))) return []
+    const match = matchIn(letters, spans ? sentences : whole, pattern)
+    if (match === null || allowed.some((one) => one === name || isMatchedIn(one, pattern))) return []
     // Where a word counts only beside others, what it says alone is none.
-    return { about, name: isSaidIn(said, pattern) ? said : name }
+    return { about, name: isMatchedIn(match, pattern) ? match : name }
   })
 }
 
 /** What a pattern finds in views of a text: as the text writes it, where a view has a character for each of its letters. */
-function saidIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
+function matchIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
   for (const view of views) {
     const found = pattern.exec(view)
     if (!found) continue
-    const [said] = found
-    if (view.replaceAll('\n', '').length !== letters.length) return said
+    const [match] = found
+    if (view.replaceAll('\n', '').length !== letters.length) return match
     const at = view.slice(0, found.index).replaceAll('\n', '').length
-    return letters.slice(at, at + said.length)
+    return letters.slice(at, at + match.length)
   }
   return null
 }
 
-const isSaidIn = (text: string, pattern: RegExp): boolean => readings(text).some((view) => pattern.test(view))
+const isMatchedIn = (text: string, pattern: RegExp): boolean => readings(text).some((view) => pattern.test(view))
 
 const withHan = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, hanOf(view)]))]
 

@@ -77,8 +77,8 @@ interface SearchParams {
 }
 
 /** A page of what this viewer sees with every word in it, newest first. */
-export async function found(db: Reader, { kind, terms, ...asked }: SearchParams, page: Page): Promise<FoundRow[]> {
+export async function found(db: Reader, { kind, terms, ...params }: SearchParams, page: Page): Promise<FoundRow[]> {
   if (terms.length === 0) return []
   const all = terms.map((term) => `'${term}'`).join(' & ')
-  return BY_KIND[kind](db, { ...asked, terms: all, ...rangeOf(page) })
+  return BY_KIND[kind](db, { ...params, terms: all, ...rangeOf(page) })
 }

@@ -7,15 +7,15 @@ import { presentAuthor } from '#server/people/membership/membership.ts'
 import { NOBODY } from '#server/ugc/visibility/visibility.ts'
 import { excerptOf } from './excerpt.ts'
 import { type FoundRow, found } from './find.ts'
-import { wanted } from './terms.ts'
+import { parsedQuery } from './terms.ts'
 
 /** Search in what members write: anyone finds what they may see. */
 export function searchRoutes(site: Site): void {
   const { db, clock } = site
   route(site, search, async ({ input: { q, kind, ...page }, member }) => {
-    const { words, terms } = wanted(q)
-    const asked = { kind, terms, words, viewer: member?.id ?? NOBODY, now: clock.now() }
-    const rows = await found(db, asked, pageOf(page))
+    const { words, terms } = parsedQuery(q)
+    const params = { kind, terms, words, viewer: member?.id ?? NOBODY, now: clock.now() }
+    const rows = await found(db, params, pageOf(page))
     return rows.map((row) => present(row, words))
   })
 }

@@ -2,7 +2,7 @@ import { type AnyPgColumn, index, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { lexemes } from '#server/infra/db/columns.ts'
 
-/** The columns of everything that can be searched; `searchable` of the door fills them. */
+/** The columns of everything that can be searched; `searchable` fills them. */
 export const searchable = () => ({
   /** The content as search and muted words read it. */
   folded: text().notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchable, wanted } from './terms.ts'
+import { searchable, parsedQuery } from './terms.ts'
 
 test('Han is found by its characters and their pairs, digits and letters by whole runs', () => {
   expect(searchable('双色球 第２０２２１５０期，SSQ3d')).toEqual({
@@ -29,11 +29,11 @@ test.each([
   ['今晚  SSQ 12', ['今晚', 'ssq', '12']],
   ['！？', []],
 ])('a query of %s asks for %j', (query, terms) => {
-  expect(wanted(query).terms).toEqual(terms)
+  expect(parsedQuery(query).terms).toEqual(terms)
 })
 
 test('words are parted by spaces and stand as they are, folded', () => {
-  expect(wanted(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
+  expect(parsedQuery(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
 
 test.each([
@@ -45,10 +45,10 @@ test.each([
   '双\u2800色\u3164球',
 ])('what nobody sees parts no word, in a text nor in what is asked for: %j', (hidden) => {
   expect(searchable(`看${hidden}。`)).toEqual(searchable('看双色球。'))
-  expect(wanted(hidden)).toEqual(wanted('双色球'))
+  expect(parsedQuery(hidden)).toEqual(parsedQuery('双色球'))
 })
 
 test('accents and vowels are letters, and emoji are found with or without their selectors', () => {
-  expect(wanted('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
-  expect(wanted('❤\uFE0F').words).toEqual(wanted('❤').words)
+  expect(parsedQuery('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
+  expect(parsedQuery('❤\uFE0F').words).toEqual(parsedQuery('❤').words)
 })

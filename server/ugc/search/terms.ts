@@ -13,7 +13,7 @@ export function searchable(content: string): { folded: string; terms: string[] }
 }
 
 /** The words that a query asks for, each as it must stand in `folded`, and the terms that together narrow them down. */
-export function wanted(query: string): { words: string[]; terms: string[] } {
+export function parsedQuery(query: string): { words: string[]; terms: string[] } {
   const words = fold(query).split(' ')
   return { words, terms: [...new Set(words.flatMap(runsOf).flatMap(narrowest))] }
 }

@@ -1,7 +1,7 @@
-import { visibilityOwn } from './visibility.own.ts'
+import { visibilityPersonalData } from './visibility.personal-data.ts'
 import { visibilityRoutes } from './visibility.routes.ts'
 
 export const visibilityFeature = {
   routes: [visibilityRoutes],
-  own: visibilityOwn,
+  personalData: visibilityPersonalData,
 }

@@ -35,13 +35,13 @@ function Visitors() {
 
 function MemberBox({ session }: { session: UserInfo }) {
   const compose = useCompose()
-  const kept = isBegun(usePostDraft(session.phone))
-  const [begun] = useState(kept)
+  const hasDraft = isBegun(usePostDraft(session.phone))
+  const [begun] = useState(hasDraft)
   const [open, setOpen] = useState(() => begun && !isPhone())
   const closed = (
     <button type="button" className={styles.closed} onClick={() => (isPhone() ? compose() : setOpen(true))}>
       <AuthorFace author={session} size="l" />
-      {kept ? '接着写没发完的草稿……' : INVITATION}
+      {hasDraft ? '接着写没发完的草稿……' : INVITATION}
     </button>
   )
   if (!open) return closed

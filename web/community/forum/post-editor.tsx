@@ -167,8 +167,8 @@ const quotable = ({ id, nickname, avatarUrl, is_vip, content, media }: Sharing):
 })
 
 /** Only where the browser keeps nothing is there something to lose by leaving. */
-function useUnloadGuard({ unkept, words }: PostDraft): void {
-  const guarded = unkept && words.content !== ''
+function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
+  const guarded = isUnsaved && words.content !== ''
   useEffect(() => {
     if (!guarded) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

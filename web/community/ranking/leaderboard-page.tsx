@@ -30,9 +30,9 @@ import { RankingTable } from './ranking-table.tsx'
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const search = new URL(args.request.url).searchParams
   const type = gameOfSearch(search)
-  const wanted = idOfSearch(search)
+  const requestedId = idOfSearch(search)
   const client = args.context.get(queryClientContext)
-  const meant = issueMeant(type, wanted)
+  const meant = issueMeant(type, requestedId)
   await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
   const id = client.getQueryData(meant.queryKey)?.id
   if (id === undefined) return null
@@ -55,7 +55,7 @@ export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
-      <Ranking key={game.type} game={game} wanted={idOf(search.get('id'))} />
+      <Ranking key={game.type} game={game} requestedId={idOf(search.get('id'))} />
     </div>
   )
 }
@@ -71,8 +71,8 @@ const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children:
   </>
 )
 
-function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
-  const { data: issue } = useSuspenseQuery(issueMeant(game.type, wanted))
+function Ranking({ game, requestedId }: { game: Game; requestedId: number | null }) {
+  const { data: issue } = useSuspenseQuery(issueMeant(game.type, requestedId))
   if (issue === null) {
     return (
       <Frame game={game}>
@@ -80,7 +80,7 @@ function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
       </Frame>
     )
   }
-  return <OneRanking game={game} issue={issue} isLatest={wanted === null} />
+  return <OneRanking game={game} issue={issue} isLatest={requestedId === null} />
 }
 
 type Issue = NonNullable<ReplyOf<typeof rankedIssue>>

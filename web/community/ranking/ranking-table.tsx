@@ -23,8 +23,8 @@ interface Props {
 /** The ranking: the first 20, and the rest once asked for (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
-  const wanted = wholeRanking(game.type, id)
-  const whole = useQuery({ ...wanted, enabled: all })
+  const ranking = wholeRanking(game.type, id)
+  const whole = useQuery({ ...ranking, enabled: all })
   const cache = useQueryClient()
   const rows = all && whole.data ? whole.data : first.slice(0, FIRST_ROWS)
   const mine = useMyRank(game, id, rows)
@@ -32,7 +32,7 @@ export function RankingTable({ game, id, first }: Props) {
 
   async function askAnew() {
     // A first read that is under way would be waited for.
-    await cache.cancelQueries({ queryKey: wanted.queryKey })
+    await cache.cancelQueries({ queryKey: ranking.queryKey })
     await whole.refetch()
   }
   return (

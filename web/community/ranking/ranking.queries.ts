@@ -18,8 +18,8 @@ import { query } from '#client/query.ts'
 export const FIRST_ROWS = 20
 
 /** The issue meant, how it stands with its settlement; without an id the latest settled one. */
-export const issueMeant = (type: GameType, wanted: number | null) =>
-  query(rankedIssue, wanted === null ? { type } : { type, id: wanted })
+export const issueMeant = (type: GameType, id: number | null) =>
+  query(rankedIssue, id === null ? { type } : { type, id })
 
 export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
 

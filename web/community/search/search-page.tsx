@@ -34,7 +34,7 @@ const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Reco
 
 /** /forum/search: what players said, by its words. The server renders it once, for whatever is searched for. */
 export function Component() {
-  const { q, kind } = useAsked()
+  const { q, kind } = useSearch()
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
   return (
     <div className={cx('shell', styles.page)}>
@@ -63,12 +63,12 @@ export function Component() {
 }
 
 /** What the address asks for; q '': nothing yet. */
-function useAsked(): { q: string; kind: FoundKind } {
-  const [asked] = useSearchParams()
+function useSearch(): { q: string; kind: FoundKind } {
+  const [params] = useSearchParams()
   const hydrated = useHydrated()
   if (!hydrated) return { q: '', kind: 'post' }
-  const kind = FOUND_KINDS.find((one) => one === asked.get('kind')) ?? 'post'
-  return { q: (asked.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
+  const kind = FOUND_KINDS.find((one) => one === params.get('kind')) ?? 'post'
+  return { q: (params.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
 }
 
 function Hits({ q, kind }: { q: string; kind: FoundKind }) {

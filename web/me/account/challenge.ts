@@ -47,9 +47,9 @@ export function useChallenge() {
   /** What to send with the phone; null where the work was not done, after having said so. */
   async function proof(): Promise<Proof | null> {
     const own = prepare()
-    const said = setTimeout(() => setWorking(true), UNNOTICED)
+    const timer = setTimeout(() => setWorking(true), UNNOTICED)
     const done = await own.proof
-    clearTimeout(said)
+    clearTimeout(timer)
     setWorking(false)
     if (done === null && !own.stop.signal.aborted) {
       drop()
@@ -64,9 +64,9 @@ export function useChallenge() {
 function usePreparation(): () => Prepared {
   const api = useApi()
   async function proofOf(stop: AbortSignal): Promise<Proof | null> {
-    const asked = await api(signInChallenge, {}, { quiet: true, signal: stop })
-    if (asked.status !== 200 || asked.data.work.zeros === 0) return {}
-    return { challenge_id: asked.data.id, challenge: await doneInWorker(asked.data.work, stop) }
+    const answer = await api(signInChallenge, {}, { quiet: true, signal: stop })
+    if (answer.status !== 200 || answer.data.work.zeros === 0) return {}
+    return { challenge_id: answer.data.id, challenge: await doneInWorker(answer.data.work, stop) }
   }
   return () => {
     const stop = new AbortController()

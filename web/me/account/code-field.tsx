@@ -16,7 +16,7 @@ interface CodeFieldProps {
 /** What the field needs of the form that holds it. */
 interface CodeForm {
   register(name: 'code', rules: typeof code): UseFormRegisterReturn
-  setValue(name: 'code', told: string, options: { shouldValidate: true }): void
+  setValue(name: 'code', code: string, options: { shouldValidate: true }): void
   formState: { errors: FieldErrors<{ code: string }> }
 }
 
@@ -24,7 +24,7 @@ interface CodeForm {
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
   // The sandbox has told it.
-  const onCode = (told: string) => form.setValue('code', told, { shouldValidate: true })
+  const onCode = (shown: string) => form.setValue('code', shown, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   useFirstInput(id, sending.prepare)
   return (

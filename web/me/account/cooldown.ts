@@ -16,7 +16,7 @@ export function useCooldown(purpose: CodePurpose) {
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {
-    const read = () => setLeft(secondsLeft(Number(tabMemory.kept(key)), machineTime()))
+    const read = () => setLeft(secondsLeft(Number(tabMemory.read(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)

@@ -11,7 +11,7 @@ type Letters = 'usual' | 'large'
 
 const KEY = 'letters'
 
-const chosenLetters = (): Letters => (browserMemory.kept(KEY) === 'large' ? 'large' : 'usual')
+const chosenLetters = (): Letters => (browserMemory.read(KEY) === 'large' ? 'large' : 'usual')
 
 function chooseLetters(letters: Letters): void {
   const { dataset } = document.documentElement

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
-import { dropDraft, keptDraft } from '#client/draft.ts'
+import { dropDraft, storedDraft } from '#client/draft.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
@@ -37,7 +37,7 @@ export function Component() {
 
 function Profile({ user }: { user: MyProfile }) {
   // Shown in the browser only, so that the tab's draft can be read at once.
-  const [editing, setEditing] = useState(() => keptDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
+  const [editing, setEditing] = useState(() => storedDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
   // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
   const [turned, setTurned] = useState(false)
   function turn(to: 'form' | 'view'): void {

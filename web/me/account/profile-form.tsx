@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { editProfile, maskedPhone, myProfile, type User } from '#contract/people/account.ts'
 import { latestBirthday } from '#contract/people/birthday.ts'
-import { dropDraft, keepDraft, keptDraft } from '#client/draft.ts'
+import { dropDraft, keepDraft, storedDraft } from '#client/draft.ts'
 import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
@@ -32,7 +32,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   const birthdayId = useId()
   const today = localDate(new Date(siteTime()))
   const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
-    defaultValues: { ...before, ...keptDraft(PROFILE, PROFILE_KEY, user.vip_code) },
+    defaultValues: { ...before, ...storedDraft(PROFILE, PROFILE_KEY, user.vip_code) },
   })
   const avatarUrl = useWatch({ control, name: 'avatarUrl' })
   const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))

@@ -52,8 +52,8 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
     drop()
     setWaitHint(undefined)
     pause(PAUSE[purpose], from)
-    const told = codeIn(msg)
-    if (told !== null) onCode(told)
+    const shownCode = codeIn(msg)
+    if (shownCode !== null) onCode(shownCode)
   }
 
   function onRefused(answer: Refused, from: Focused): void {

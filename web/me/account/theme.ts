@@ -6,7 +6,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'theme'
 
 export function chosenTheme(): Theme {
-  const chosen = browserMemory.kept(KEY)
+  const chosen = browserMemory.read(KEY)
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 

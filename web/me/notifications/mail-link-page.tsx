@@ -40,7 +40,7 @@ export function Component() {
     <>
       <PageHead title={link ? PURPOSES[link.purpose].title : '邮件链接'} />
       <Panel pad={false} className={styles.link}>
-        {link ? <Asked key={hash} {...link} /> : <Incomplete />}
+        {link ? <LinkQuestion key={hash} {...link} /> : <Incomplete />}
         <p>
           <Link to={paths.notificationSettings()}>通知设置</Link>
         </p>
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-function Asked({ purpose, token }: NonNullable<ReturnType<typeof linkIn>>) {
+function LinkQuestion({ purpose, token }: NonNullable<ReturnType<typeof linkIn>>) {
   const { title, about, action, done } = PURPOSES[purpose]
   const [isDone, setDone] = useState(false)
   const { run, pending } = useWrite<{ token: string }, unknown>(

@@ -37,8 +37,8 @@ export function MailSection() {
 }
 
 function Mail({ mine }: { mine: MyMail }) {
-  const [asked, setAsked] = useState(false)
-  const close = () => setAsked(false)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const removing = useConfirm((ask) => ask(removeMail, {}), {
     question: '删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。',
     confirmLabel: '删除',
@@ -49,7 +49,7 @@ function Mail({ mine }: { mine: MyMail }) {
     <>
       <SettingRow name="邮箱" value={<Standing mine={mine} />}>
         <span className={styles.buttons}>
-          <Button size="s" onClick={() => setAsked(true)}>
+          <Button size="s" onClick={() => setOpen(true)}>
             {has ? '更换' : '填写邮箱'}
           </Button>
           {has && (
@@ -67,7 +67,7 @@ function Mail({ mine }: { mine: MyMail }) {
           </SettingRow>
         </>
       )}
-      <Dialog open={asked} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
+      <Dialog open={isOpen} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
         <AddressForm onDone={close} />
       </Dialog>
       {removing.dialog}

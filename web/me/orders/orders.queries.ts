@@ -62,16 +62,16 @@ export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrco
     },
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: (asked: Asked) => !isOver(asked) && POLL_MS,
-    refetchOnWindowFocus: (asked: Asked) => !isOver(asked),
+    refetchInterval: (verdict: VerdictQuery) => !isOver(verdict) && POLL_MS,
+    refetchOnWindowFocus: (verdict: VerdictQuery) => !isOver(verdict),
   }
 }
 
-interface Asked {
+interface VerdictQuery {
   state: { data: Verdict | undefined; error: Error | null }
 }
 
-const isOver = ({ state: { data, error } }: Asked): boolean =>
+const isOver = ({ state: { data, error } }: VerdictQuery): boolean =>
   wasRefused(error) || (data !== undefined && isFinal(data.state))
 
 /** Nobody is there any more who may ask; without a network the asking goes on. */

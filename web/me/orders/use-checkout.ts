@@ -8,11 +8,11 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { profile } from './orders.queries.ts'
 import type { WalletWords } from './wallets.tsx'
 
-type Asked = InputOf<typeof recharge>
+type RechargeInput = InputOf<typeof recharge>
 
 /** What would be bought, and what it costs in yuan. */
 export interface Order {
-  what: Pick<Asked, 'type' | 'id' | 'virtual'>
+  what: Pick<RechargeInput, 'type' | 'id' | 'virtual'>
   price: number
 }
 
@@ -45,8 +45,8 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
   const chosen = useWatch({ control, name: 'wallet' })
   const ordering = useAction(recharge, {
     inputOf,
-    onDone: ({ data }, { order: asked, wallet: by }: Given) => {
-      setMade({ of: nameOf(asked, by), payment: data })
+    onDone: ({ data }, { order: placed, wallet: by }: Given) => {
+      setMade({ of: nameOf(placed, by), payment: data })
       // Asked once: the next purchase is not to ask again.
       if (asksAge) void cache.invalidateQueries({ queryKey: profile.queryKey })
     },
@@ -89,11 +89,11 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
 
 const nameOf = ({ what }: Order, wallet: string): string => JSON.stringify([what, wallet])
 
-function inputOf({ order, wallet, agree, adult, mode }: Given): Asked {
+function inputOf({ order, wallet, agree, adult, mode }: Given): RechargeInput {
   return {
     ...order.what,
     amount: order.price,
-    state: Number(wallet) as Asked['state'],
+    state: Number(wallet) as RechargeInput['state'],
     pay_type: mode,
     ...(agree && { agree: 1 }),
     ...(adult && { adult: 1 }),

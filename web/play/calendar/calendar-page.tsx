@@ -18,21 +18,21 @@ import styles from './calendar-page.module.css'
 import { MonthTable } from './month-table.tsx'
 import { monthAfter } from './weeks.ts'
 
-const wanted = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
+const paramsIn = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
 
 /** A month of a game; null: the present one. */
 const monthRead = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
 export const loader = (args: LoaderFunctionArgs) =>
-  load(args, monthRead(wanted(new URL(args.request.url).searchParams)))
+  load(args, monthRead(paramsIn(new URL(args.request.url).searchParams)))
 
 /** /draw-calendar: when a game was and will be drawn, a month at a time, and how to have it in one's own calendar. */
 export function Component() {
   const [search] = useSearchParams()
-  const asked = wanted(search)
-  const game = GAMES[asked.type]
-  const { data } = useSuspenseQuery(monthRead(asked))
+  const params = paramsIn(search)
+  const game = GAMES[params.type]
+  const { data } = useSuspenseQuery(monthRead(params))
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead
@@ -51,7 +51,7 @@ export function Component() {
       <GameSwitcher
         className={styles.games}
         current={game.type}
-        to={(type) => paths.calendar(type, asked.month ?? undefined)}
+        to={(type) => paths.calendar(type, params.month ?? undefined)}
       />
       <MonthBar game={game} month={data} />
       <MonthTable game={game} month={data} />

@@ -15,7 +15,7 @@ test.each([
   ['/line-chart?type=2', 2],
   ['/LINE-CHARTS?type=4', 4],
 ])('%s is the chart of game %i', (url, type) => {
-  expect(read(url)).toEqual({ kind: 'chart', wanted: { type } })
+  expect(read(url)).toEqual({ kind: 'chart', address: { type } })
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
 ])('%s shows the first game of its route and says so', (url, type, notice) => {
-  expect(read(url)).toEqual({ kind: 'chart', wanted: { type }, notice })
+  expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
 test('a game of another route leads there, with its range', () => {
@@ -47,7 +47,7 @@ test.each([
 test('what the API is asked', () => {
   const asked = (url: string) => {
     const address = read(url)
-    return address.kind === 'chart' ? askOf(address.wanted) : address
+    return address.kind === 'chart' ? askOf(address.address) : address
   }
   expect(asked('/line-chart')).toEqual({ type: 1, count: 50 })
   expect(asked('/line-chart?count=500')).toEqual({ type: 1, count: 500 })
@@ -70,5 +70,5 @@ test.each([
 ])('%s is shared as %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
-  expect(address.kind === 'chart' && sharedPath(address.wanted, searchParams)).toBe(shared)
+  expect(address.kind === 'chart' && sharedPath(address.address, searchParams)).toBe(shared)
 })

@@ -15,7 +15,7 @@ export interface ChartAddress {
 
 /** An address: a chart, another route's chart, or words about what is wrong with it. */
 export type Address =
-  | { kind: 'chart'; wanted: ChartAddress; notice?: string }
+  | { kind: 'chart'; address: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
@@ -62,9 +62,9 @@ function elsewhere(type: GameType, search: URLSearchParams): string {
 function rangeOf(type: GameType, search: URLSearchParams): Address {
   const [from, to, count] = ['from', 'to', 'count'].map((name) => search.get(name) || undefined)
   if (from !== undefined || to !== undefined) return ends(type, from, to)
-  if (count === undefined) return { kind: 'chart', wanted: { type } }
+  if (count === undefined) return { kind: 'chart', address: { type } }
   const issues = COUNT.test(count) ? Number(count) : 0
-  if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
+  if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', address: { type, count: issues } }
   return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从下面选择 30、50、100 或 500 期，或自选范围。')
 }
 
@@ -76,7 +76,7 @@ function ends(type: GameType, from: string | undefined, to: string | undefined):
   if (from !== undefined && to !== undefined && reversed(from, to)) {
     return problem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
   }
-  return { kind: 'chart', wanted: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
+  return { kind: 'chart', address: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
 }
 
 // An issue and a date can't be compared here; the server cuts the range at both.
@@ -91,9 +91,9 @@ export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
 
 /** The chart with its issues and what is switched, and nothing else that the address says. */
 export function sharedPath({ type, ...issues }: ChartAddress, search: URLSearchParams): string {
-  const wanted = new URLSearchParams({ type: String(type) })
-  for (const [name, value] of Object.entries(issues)) wanted.set(name, String(value))
-  return `${routeOf(type)}?${writeView(wanted, readView(search))}`
+  const params = new URLSearchParams({ type: String(type) })
+  for (const [name, value] of Object.entries(issues)) params.set(name, String(value))
+  return `${routeOf(type)}?${writeView(params, readView(search))}`
 }
 
 /** What the API is asked for. */

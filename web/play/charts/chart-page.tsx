@@ -33,23 +33,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const address = readAddress(pathname, searchParams)
   if (address.kind === 'elsewhere') return redirect(address.to)
-  if (address.kind === 'problem') return said(address)
+  if (address.kind === 'problem') return problemResponse(address)
   try {
     const client = context.get(queryClientContext)
     await Promise.all([
-      client.fetchQuery(chartQuery(address.wanted)),
-      client.prefetchQuery(newestDraw(address.wanted.type)),
+      client.fetchQuery(chartQuery(address.address)),
+      client.prefetchQuery(newestDraw(address.address.type)),
     ])
     return null
   } catch (error) {
     if (!(error instanceof ReadRefused) || error.status !== 400) throw error
-    return said({ type: address.wanted.type, problem: error.message, hint: '请换一个范围。' })
+    return problemResponse({ type: address.address.type, problem: error.message, hint: '请换一个范围。' })
   }
 }
 
-const said = ({ type, problem, hint }: Problem) => data({ type, problem, hint } satisfies Problem, { status: 404 })
+const problemResponse = ({ type, problem, hint }: Problem) =>
+  data({ type, problem, hint } satisfies Problem, { status: 404 })
 
-const chartQuery = (wanted: ChartAddress) => query(trendTable, askOf(wanted))
+const chartQuery = (address: ChartAddress) => query(trendTable, askOf(address))
 
 export function Component() {
   const problem = useLoaderData<Problem | null>()
@@ -60,32 +61,34 @@ export function Component() {
   return <ChartOf {...address} />
 }
 
-function ChartOf({ wanted, notice }: { wanted: ChartAddress; notice?: string }) {
-  const game = GAMES[wanted.type]
-  const { data: table } = useSuspenseQuery(chartQuery(wanted))
-  const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
+function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
+  const game = GAMES[address.type]
+  const { data: table } = useSuspenseQuery(chartQuery(address))
+  const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   return (
     <Frame
-      type={wanted.type}
-      about={<ChartAbout wanted={wanted} table={table} />}
-      end={<ShareButton path={() => sharedPath(wanted, new URLSearchParams(window.location.search))} />}
+      type={address.type}
+      about={<ChartAbout address={address} table={table} />}
+      end={<ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />}
     >
       {notice && <p role="status">{notice}</p>}
       <WaitingIssue game={game} />
       {table.rows.length === 0 ? (
         <EmptyFace
-          title={wanted.from || wanted.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
+          title={address.from || address.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
           hint={
-            wanted.from || wanted.to ? '换一个范围，或者看最近的期数。' : `${game.name}的号码取到后，走势会显示在这里。`
+            address.from || address.to
+              ? '换一个范围，或者看最近的期数。'
+              : `${game.name}的号码取到后，走势会显示在这里。`
           }
           action={
-            <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type, 50) : draws.to}>
-              {wanted.from || wanted.to ? '看最近 50 期' : draws.label}
+            <LinkButton size="s" to={address.from || address.to ? paths.chart(address.type, 50) : draws.to}>
+              {address.from || address.to ? '看最近 50 期' : draws.label}
             </LinkButton>
           }
         />
       ) : (
-        <Chart key={wanted.type} game={game} wanted={wanted} table={table} />
+        <Chart key={address.type} game={game} address={address} table={table} />
       )}
     </Frame>
   )
@@ -95,7 +98,7 @@ function Wrong({ type, problem, hint }: Problem) {
   return (
     <Frame type={type} lost>
       <ErrorFace title={problem} hint={hint} />
-      <RangeBar wanted={{ type }} phone={false} lost />
+      <RangeBar address={{ type }} phone={false} lost />
       <LinkButton className={styles.back} to={paths.chart(type, 50)}>
         看{GAMES[type].name}最近 50 期
       </LinkButton>
@@ -142,13 +145,13 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
 
 interface AboutProps {
   table: TrendTable
-  wanted: ChartAddress
+  address: ChartAddress
 }
 
 /** Beside the title: how many issues, from which to which. */
-function ChartAbout({ table: { rows, is_demo }, wanted }: AboutProps) {
-  const ranged = wanted.from !== undefined || wanted.to !== undefined
-  const short = isAuto(wanted) && rows.length > PHONE_COUNT
+function ChartAbout({ table: { rows, is_demo }, address }: AboutProps) {
+  const ranged = address.from !== undefined || address.to !== undefined
+  const short = isAuto(address) && rows.length > PHONE_COUNT
   return (
     <>
       <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>

@@ -35,8 +35,8 @@ const namesIn = (text: string | null): Set<string> => new Set(text?.split('.') ?
 export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW): ChartView {
   const on = namesIn(search.get('on'))
   const off = namesIn(search.get('off'))
-  const said = TOGGLES.filter((name) => on.has(name) || off.has(name)).map((name) => [name, on.has(name)] as const)
-  return { ...over, ...Object.fromEntries(said) }
+  const overrides = TOGGLES.filter((name) => on.has(name) || off.has(name)).map((name) => [name, on.has(name)] as const)
+  return { ...over, ...Object.fromEntries(overrides) }
 }
 
 /** Writes what differs from the usual view into an address. */

@@ -27,19 +27,19 @@ const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
 
 interface Props {
   game: Game
-  wanted: ChartAddress
+  address: ChartAddress
   table: TrendTable
 }
 
 /** One game's chart with everything around it. */
-export function Chart({ game, wanted, table }: Props) {
+export function Chart({ game, address, table }: Props) {
   const columns = useMemo(() => columnsOf(game), [game])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<Mine>([])
   const phone = usePhone()
   const frame = useRef<HTMLDivElement>(null)
-  useRememberedCount(wanted)
-  const auto = isAuto(wanted) && table.rows.length > PHONE_COUNT
+  useRememberedCount(address)
+  const auto = isAuto(address) && table.rows.length > PHONE_COUNT
   const withFeatures = view.features ?? ROOMY.has(game.code)
   const features = useMemo(() => (withFeatures ? featureColumns(game) : []), [game, withFeatures])
   const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
@@ -50,7 +50,7 @@ export function Chart({ game, wanted, table }: Props) {
   const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (
     <div className={styles.chart}>
-      <RangeBar wanted={wanted} phone={phone}>
+      <RangeBar address={address} phone={phone}>
         <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
       </RangeBar>
       <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
@@ -94,10 +94,10 @@ function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' 
 
 const QUERY = 'screen and (max-width: 48em)'
 
-function subscribe(tell: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const media = window.matchMedia(QUERY)
-  media.addEventListener('change', tell)
-  return () => media.removeEventListener('change', tell)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
 }
 
 /** Whether the window is a phone's; false on the server and until hydration is over. */
@@ -117,7 +117,7 @@ function useRememberedCount({ type, count, from, to }: ChartAddress): void {
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {
     if (count !== undefined) browserMemory.keep(MEMORY, String(count))
-    const before = chosen ? null : browserMemory.kept(MEMORY)
+    const before = chosen ? null : browserMemory.read(MEMORY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
       void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
     }

@@ -40,12 +40,12 @@ function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): n
   const [current, setCurrent] = useState(0)
   useEffect(() => {
     const box = frame.current!
-    const look = () => {
+    const update = () => {
       const middle = box.scrollLeft + (box.clientWidth - issueWidth(box)) / 2
       setCurrent(startsOf(box).findLastIndex((start) => start <= middle))
     }
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
+    box.addEventListener('scroll', update, { passive: true })
+    return () => box.removeEventListener('scroll', update)
   }, [frame, tracks])
   return current
 }

@@ -10,7 +10,7 @@ import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type ChartAddress } from './
 import styles from './range-bar.module.css'
 
 interface Props {
-  wanted: ChartAddress
+  address: ChartAddress
   phone: boolean
   /** Nothing is chosen, because what the address asks for can't be shown. */
   lost?: boolean
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
-export function RangeBar({ wanted, phone, lost = false, children }: Props) {
-  const { type, count, from, to } = wanted
+export function RangeBar({ address, phone, lost = false, children }: Props) {
+  const { type, count, from, to } = address
   const ranged = from !== undefined || to !== undefined
   const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id) }))
   const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
@@ -31,14 +31,14 @@ export function RangeBar({ wanted, phone, lost = false, children }: Props) {
           自选范围
           <Icon name="down" size={16} />
         </summary>
-        <RangeForm wanted={wanted} />
+        <RangeForm address={address} />
       </details>
       <div className={styles.after}>{children}</div>
     </div>
   )
 }
 
-function RangeForm({ wanted: { type, from = '', to = '' } }: { wanted: ChartAddress }) {
+function RangeForm({ address: { type, from = '', to = '' } }: { address: ChartAddress }) {
   const example = GAMES[type].issueDigits === 7 ? '2022101' : '22101'
   const shared = {
     required: true,

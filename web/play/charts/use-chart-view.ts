@@ -20,10 +20,10 @@ export function useChartView() {
 }
 
 function firstView(): ChartView {
-  const memory = new URLSearchParams(browserMemory.kept(MEMORY) ?? '')
+  const memory = new URLSearchParams(browserMemory.read(MEMORY) ?? '')
   const address = new URLSearchParams(window.location.search)
-  const said = address.has('on') || address.has('off')
-  return readView(said ? address : memory)
+  const isInAddress = address.has('on') || address.has('off')
+  return readView(isInAddress ? address : memory)
 }
 
 function keep(view: ChartView): void {

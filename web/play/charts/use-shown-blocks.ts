@@ -27,16 +27,16 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
   const windowed = rows > ALL_AT_ONCE
   useEffect(() => {
     if (!windowed) return
-    let asked = 0
+    let frame = 0
     let printing = false
-    const look = () => {
-      asked = 0
+    const update = () => {
+      frame = 0
       if (printing) return
       const { top, height } = body.current!.getBoundingClientRect()
       const next = spanAt(top, height, rows, window.innerHeight)
       setSpan((now) => (now.first === next.first && now.last === next.last ? now : next))
     }
-    const ask = () => (asked ||= requestAnimationFrame(look))
+    const ask = () => (frame ||= requestAnimationFrame(update))
     const all = () => {
       printing = true
       flushSync(() => setSpan(EVERYTHING))
@@ -55,7 +55,7 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
     window.addEventListener('afterprint', printed, { signal })
     return () => {
       stop.abort()
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
     }
   }, [windowed, rows, body])
   return (block) => !windowed || (block >= span.first && block <= span.last)

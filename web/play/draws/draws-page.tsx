@@ -22,7 +22,7 @@ import { NextDraw } from './next-draw.tsx'
 import { NoDraws } from './no-draws.tsx'
 import styles from './draws-page.module.css'
 
-const wanted = (search: URLSearchParams) => ({
+const paramsIn = (search: URLSearchParams) => ({
   type: gameOfSearch(search),
   from: pageOfSearch(search),
   q: wordsOf(search.get('q')),
@@ -31,7 +31,7 @@ const wanted = (search: URLSearchParams) => ({
 
 /** What is in the cache stays, so that coming back from a draw finds the rows where they were. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
-  const { type, from, q, before } = wanted(new URL(request.url).searchParams)
+  const { type, from, q, before } = paramsIn(new URL(request.url).searchParams)
   const client = context.get(queryClientContext)
   await Promise.all([
     client.prefetchQuery(yearsOf(type)),
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 /** /draw-winner?type=: the draws of a game, newest first, and when the next one is; with ?q= those that are looked for. */
 export function Component() {
   const [search] = useSearchParams()
-  const { type, from, q, before } = wanted(search)
+  const { type, from, q, before } = paramsIn(search)
   const game = GAMES[type]
   const isSearch = q !== ''
   return (

@@ -45,7 +45,7 @@ export function FindBox({ game, q }: Props) {
 /** What may be typed, to be tapped. */
 const Examples = ({ game }: { game: Game }) => (
   <dl className={styles.examples}>
-    {askedFor(game).map(({ of, examples }) => (
+    {examplesFor(game).map(({ of, examples }) => (
       <Fact words key={of} name={of}>
         {examples.map(([words, meaning]) => (
           <Link key={words} to={paths.findDraws(game.type, words)}>
@@ -69,13 +69,13 @@ function Years({ game, q }: Props) {
 
 type Example = readonly [words: string, meaning?: string]
 
-interface Asked {
+interface ExamplesOf {
   of: string
   examples: readonly Example[]
 }
 
 /** What may be typed, by examples of the game, with what the less plain ones mean. */
-const askedFor = (game: Game): Asked[] => [
+const examplesFor = (game: Game): ExamplesOf[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
   { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年'], ['八月十五']] },
   { of: '号码', examples: numberExamples(game) },

@@ -9,7 +9,7 @@ export const rememberGame = (type: GameType): void => void browserMemory.keep(KE
 /** The seven games, first the one that was picked last on this device. */
 export function useLastGameFirst(): readonly Game[] {
   // The server's HTML knows nothing of it.
-  const last = useHydrated() ? browserMemory.kept(KEY) : null
+  const last = useHydrated() ? browserMemory.read(KEY) : null
   const isLast = ({ type }: Game) => String(type) === last
   return [...ALL_GAMES.filter(isLast), ...ALL_GAMES.filter((game) => !isLast(game))]
 }

@@ -11,7 +11,7 @@ import { needsReminder } from './panel-state.ts'
 const DISMISSED = 'lock-reminder-dismissed'
 const SHOWN = 'lock-reminder-shown'
 
-const isReminded = () => browserMemory.kept(DISMISSED) === '1' || tabMemory.kept(SHOWN) === '1'
+const isReminded = () => browserMemory.read(DISMISSED) === '1' || tabMemory.read(SHOWN) === '1'
 
 /** Runs a lock after the reminder, where it is due, has been agreed to. The dialog goes into the page. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {

@@ -20,7 +20,7 @@ import {
   Hint,
   PanelFrame,
   RightEnd,
-  Said,
+  Announcement,
   StateLine,
 } from './panel-frame.tsx'
 import styles from './main-panel.module.css'
@@ -57,7 +57,7 @@ export function MainPanel(props: MainPanelProps) {
           <MainActions {...props} />
         </BetsAndActions>
         <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
-        <Said words={handle.said} />
+        <Announcement words={handle.announcement} />
       </div>
     </PanelFrame>
   )

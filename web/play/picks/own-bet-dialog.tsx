@@ -156,7 +156,7 @@ function useOwnBet(game: Game, handed: OwnBet | null): [bet: OwnBet, choose: (be
   const name = `own bet ${game.type}`
   const [chosen, set] = useState(handed)
   // The server's HTML knows nothing of it.
-  const before = useHydrated() ? (JSON.parse(tabMemory.kept(name) ?? 'null') as OwnBet | null) : null
+  const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as OwnBet | null) : null
 
   function choose(bet: OwnBet): void {
     tabMemory.keep(name, JSON.stringify(bet))

@@ -95,7 +95,7 @@ export function CountLine({ panel, locks }: { panel: PanelData | undefined; lock
 }
 
 /** Heard, not seen: what an action did. */
-export const Said = ({ words }: { words: string }) => (
+export const Announcement = ({ words }: { words: string }) => (
   <p className="sr" role="status">
     {words}
   </p>

@@ -38,7 +38,7 @@ export interface PanelHandle {
   heardAt: number
   isBusy: (doing: Doing) => boolean
   /** What the last action did, for those who do not see it. */
-  said: string
+  announcement: string
   refresh: () => void
   /** The same, paid with a star coin. */
   refreshWithCoin: () => void
@@ -65,9 +65,9 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const client = useQueryClient()
   const read = panelRead(type, mode, owner)
   // Until hydration is over nobody seems signed in.
-  const asked = useQuery({ ...read, enabled: useHydrated() && !wait })
-  const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
-  const { underWay, said, run } = useActions(type, read)
+  const result = useQuery({ ...read, enabled: useHydrated() && !wait })
+  const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = result
+  const { underWay, announcement, run } = useActions(type, read)
   const panel = data && underWay.reduce(withLocks, data)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))
@@ -100,7 +100,7 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
     retry: () => void refetch(),
     heardAt: dataUpdatedAt + errorUpdatedAt,
     isBusy: (doing) => underWay.some((press) => press.doing === doing),
-    said,
+    announcement,
     refresh: () => void refresh(),
     refreshWithCoin: () =>
       void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
@@ -158,7 +158,7 @@ const withLocks = (panel: Panel, { flips }: Press): Panel => {
 function useActions(type: GameType, read: Read<Panel>) {
   const api = useApi()
   const client = useQueryClient()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const mutationKey = read.queryKey
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -179,7 +179,7 @@ function useActions(type: GameType, read: Read<Panel>) {
   }
 
   async function act({ words, call }: Press): Promise<boolean> {
-    say('')
+    announce('')
     const answer = await call(api, currentPanel())
     if (answer.status !== 200) {
       refused(answer)
@@ -188,7 +188,7 @@ function useActions(type: GameType, read: Read<Panel>) {
     // A read on its way may be older.
     await client.cancelQueries({ queryKey: read.queryKey })
     client.setQueryData(read.queryKey, answer.data)
-    say(typeof words === 'string' ? words : words(answer.data))
+    announce(typeof words === 'string' ? words : words(answer.data))
     return true
   }
 
@@ -204,5 +204,5 @@ function useActions(type: GameType, read: Read<Panel>) {
     if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
   }
 
-  return { underWay, said, run }
+  return { underWay, announcement, run }
 }

@@ -17,7 +17,7 @@ import {
   Hint,
   PanelFrame,
   RightEnd,
-  Said,
+  Announcement,
   StateLine,
 } from './panel-frame.tsx'
 import { allLocked, isOwn, refreshableOf } from './panel-state.ts'
@@ -32,7 +32,7 @@ interface RandomPanelProps {
 
 /** 随机模式, with the player's own bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
-  const { panel, said } = handle
+  const { panel, announcement } = handle
   const hasOwn = panel?.lists.some(isOwn) === true
   return (
     <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
@@ -47,7 +47,7 @@ export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
       <Hint icon="shield">
         {hasOwn && '自选的号码刷新时保留。'}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。
       </Hint>
-      <Said words={said} />
+      <Announcement words={announcement} />
     </PanelFrame>
   )
 }

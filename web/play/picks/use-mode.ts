@@ -8,7 +8,7 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
   // The server's HTML knows nothing of it.
-  const before = useHydrated() ? modeIn(game, tabMemory.kept(name)) : null
+  const before = useHydrated() ? modeIn(game, tabMemory.read(name)) : null
 
   function choose(mode: Mode): void {
     tabMemory.keep(name, mode)
@@ -18,5 +18,5 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
 }
 
 /** Null: no mode that this panel of the game has. */
-const modeIn = (game: Game, kept: string | null): Mode | null =>
-  game.modes.find((mode) => mode === kept && mode !== 'random') ?? null
+const modeIn = (game: Game, remembered: string | null): Mode | null =>
+  game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

@@ -35,6 +35,6 @@ test('a round of the past is checked with the seed it had', () => {
 })
 
 test('a key that is another than was committed to is found out', () => {
-  expect(checkRound(GAMES[3], round, []).kept).toBe(true)
-  expect(checkRound(GAMES[3], { ...round, key: '0'.repeat(64) }, []).kept).toBe(false)
+  expect(checkRound(GAMES[3], round, []).matches).toBe(true)
+  expect(checkRound(GAMES[3], { ...round, key: '0'.repeat(64) }, []).matches).toBe(false)
 })

@@ -14,7 +14,7 @@ export interface WireBet {
 
 export interface CheckResult {
   /** The key is the one that was committed to. */
-  kept: boolean
+  matches: boolean
   /** The player's, each with its place in the order of the round, from 1. Every bet of the game stands somewhere. */
   mine: (WireBet & { place: number })[]
   /** What the round begins with. */
@@ -36,7 +36,7 @@ export function checkRound(
   const placeOf = ({ red_ball, blue_ball }: WireBet) =>
     order.placeOf(rank(game, parsePick(game, red_ball, blue_ball))) + 1
   return {
-    kept: verifyCommitment(disclosed, commitment),
+    matches: verifyCommitment(disclosed, commitment),
     mine: bets.map((bet) => ({ ...bet, place: placeOf(bet) })),
     first: luckyBets(game, ordering, 0, FIRST).map((numbers) => wireBalls(game, numbers)),
   }

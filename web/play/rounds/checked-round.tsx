@@ -14,11 +14,11 @@ interface Props {
 }
 
 /** What the check found: the promise, my bets, and the beginning of the order. */
-export function CheckedRound({ game, round, result: { kept, mine, first } }: Props) {
+export function CheckedRound({ game, round, result: { matches, mine, first } }: Props) {
   const dealt = round.dealt ?? 0
   return (
     <div className={styles.check}>
-      <Kept kept={kept} />
+      <FingerprintLine matches={matches} />
       <div>
         <h4 className={styles.title}>我的彩运号码在本轮的位置</h4>
         <Bets game={game} bets={mine} words={(at) => placeWords(mine[at]?.place ?? 0, dealt)} />
@@ -36,10 +36,10 @@ const placeWords = (place: number, dealt: number): string =>
     ? `✓ 本轮第 ${count(place)} 个`
     : `在本轮顺序的第 ${count(place)} 个，本轮只发到第 ${count(dealt)} 个，可能属于别的轮次`
 
-const Kept = ({ kept }: { kept: boolean }) => (
-  <p className={kept ? styles.kept : styles.broken} role="status">
-    <Icon name={kept ? 'check' : 'warn'} />
-    {kept ? '钥匙的 SHA-256 与指纹一致' : '钥匙的 SHA-256 与指纹不一致'}
+const FingerprintLine = ({ matches }: { matches: boolean }) => (
+  <p className={matches ? styles.matches : styles.broken} role="status">
+    <Icon name={matches ? 'check' : 'warn'} />
+    {matches ? '钥匙的 SHA-256 与指纹一致' : '钥匙的 SHA-256 与指纹不一致'}
   </p>
 )
 

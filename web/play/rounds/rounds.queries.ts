@@ -19,8 +19,8 @@ export async function myLuckyBets(client: QueryClient, type: GameType, signedIn:
 }
 
 async function lockedLucky(client: QueryClient, type: GameType): Promise<WireBet[]> {
-  const wanted = { type, is_win: HELD, page: 1, pageSize: RECENT_ISSUES }
-  const issues = await client.fetchQuery(query(myIssues, wanted))
+  const filter = { type, is_win: HELD, page: 1, pageSize: RECENT_ISSUES }
+  const issues = await client.fetchQuery(query(myIssues, filter))
   const picks = await Promise.all(issues.map(({ issueno }) => client.fetchQuery(query(myPicks, { type, issueno }))))
   return picks.flat().filter((pick) => pick.type === 'convention')
 }

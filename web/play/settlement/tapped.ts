@@ -9,6 +9,6 @@ export const keepTapped = (row: IssueWithPicks): unknown => tabMemory.keep(TAPPE
 
 /** The row that was tapped, where it is this issue's; a direct link has none. */
 export function tappedRow(type: GameType, issueno: string): IssueWithPicks | undefined {
-  const row = JSON.parse(tabMemory.kept(TAPPED) ?? 'null') as IssueWithPicks | null
+  const row = JSON.parse(tabMemory.read(TAPPED) ?? 'null') as IssueWithPicks | null
   return row?.type === type && row.issueno === issueno ? row : undefined
 }

@@ -30,8 +30,8 @@ export function spokenSet(zones: readonly SpokenZone[]): string {
   if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
   const all = filled.map(named).join('，')
   if (!filled.some((zone) => zone.states.some((state) => COMPARED.has(state)))) return all
-  const heard = filled.flatMap(hitsOf).filter((zone) => zone.numbers.length > 0)
-  return `${all}；${heard.length > 0 ? `命中 ${heard.map(named).join('，')}` : '没有命中'}`
+  const hits = filled.flatMap(hitsOf).filter((zone) => zone.numbers.length > 0)
+  return `${all}；${hits.length > 0 ? `命中 ${hits.map(named).join('，')}` : '没有命中'}`
 }
 
 /** What a zone hit, the special number by itself. */

@@ -24,15 +24,15 @@ interface Props {
 /** What stands below a comment that is being written: pictures, emoji, people, and how long it is. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
   const sent = useUploadList(uploads)
-  const asked = useAskedFor(area)
+  const prefix = useMentionPrefix(area)
   const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
   function mention(person: Person) {
     onMention(person)
-    insert(`@${person.nickname} `, asked === null ? 0 : asked.length + 1)
+    insert(`@${person.nickname} `, prefix === null ? 0 : prefix.length + 1)
   }
   return (
     <>
-      {asked !== null && <MentionList area={area} people={people} asked={asked} onChoose={mention} />}
+      {prefix !== null && <MentionList area={area} people={people} prefix={prefix} onChoose={mention} />}
       <UploadTray uploads={uploads} />
       <div className={styles.toolRow}>
         <FileChooser
@@ -58,22 +58,22 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
 }
 
 /** A name being typed after an @, at the caret; null: none. */
-function useAskedFor(area: RefObject<HTMLTextAreaElement | null>): string | null {
-  const [asked, setAsked] = useState<string | null>(null)
+function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
+  const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {
     const box = area.current
     if (!box) return
-    const look = (event: Event) => !isEscape(event) && setAsked(nameBefore(box.value, box.selectionStart))
-    const leave = (event: Event) => isEscape(event) && setAsked(null)
+    const update = (event: Event) => !isEscape(event) && setPrefix(nameBefore(box.value, box.selectionStart))
+    const leave = (event: Event) => isEscape(event) && setPrefix(null)
     const events = ['input', 'click', 'keyup'] as const
-    for (const event of events) box.addEventListener(event, look)
+    for (const event of events) box.addEventListener(event, update)
     box.addEventListener('keydown', leave)
     return () => {
-      for (const event of events) box.removeEventListener(event, look)
+      for (const event of events) box.removeEventListener(event, update)
       box.removeEventListener('keydown', leave)
     }
   }, [area])
-  return asked
+  return prefix
 }
 
 const isEscape = (event: Event): boolean => event instanceof KeyboardEvent && event.key === 'Escape'

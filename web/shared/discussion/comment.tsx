@@ -17,7 +17,7 @@ import { type Discussion, useChanges, type Viewer } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { Mentioning } from './mentioning.tsx'
 import { Replies } from './replies.tsx'
-import { useArrival, useWanted } from './wanted.ts'
+import { useArrival, useCommentTarget } from './comment-target.ts'
 
 interface Around {
   discussion: Discussion
@@ -26,25 +26,25 @@ interface Around {
 
 /** A comment with its replies. */
 export function Comment({ comment, ...around }: Around & { comment: CommentRow }) {
-  const wanted = useWanted()
-  const wantedReply = wanted?.thread === comment.id ? wanted.reply : null
-  const [asked, setAsked] = useState(false)
-  const wantsAll = asked || (wantedReply !== null && comment.answer.every(({ id }) => id !== wantedReply))
+  const target = useCommentTarget()
+  const targetReply = target?.thread === comment.id ? target.reply : null
+  const [isOpened, setOpened] = useState(false)
+  const wantsAll = isOpened || (targetReply !== null && comment.answer.every(({ id }) => id !== targetReply))
   return (
     <li className={styles.comment}>
       <AuthorFace author={comment} />
       <div>
-        <Said said={comment} thread={comment.id} {...around} onReplied={() => setAsked(true)} />
-        <Replies {...around} comment={comment} all={wantsAll} wanted={wantedReply} onAll={() => setAsked(true)}>
-          {(reply) => <Said key={reply.id} said={reply} thread={comment.id} to={reply.reply_to} {...around} />}
+        <OneComment comment={comment} thread={comment.id} {...around} onReplied={() => setOpened(true)} />
+        <Replies {...around} comment={comment} all={wantsAll} targetReply={targetReply} onAll={() => setOpened(true)}>
+          {(reply) => <OneComment key={reply.id} comment={reply} thread={comment.id} to={reply.reply_to} {...around} />}
         </Replies>
       </div>
     </li>
   )
 }
 
-interface SaidProps extends Around {
-  said: CommentRow | Reply
+interface OneCommentProps extends Around {
+  comment: CommentRow | Reply
   /** The comment below which it stands, or itself. */
   thread: number
   /** Who is answered. */
@@ -53,12 +53,12 @@ interface SaidProps extends Around {
 }
 
 /** What one person said, and what can be done with it. */
-function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProps) {
+function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
   const { readAgain, like } = useChanges(discussion)
-  const { ref, isWanted } = useArrival(said.id, thread)
-  const day = `${said.created_at.slice(5, 10)} ${weekdayOf(said.created_at)}`
-  const when = useAgo(said.created_at, `${day} ${clockOf(said.created_at)}`)
+  const { ref, isTarget } = useArrival(comment.id, thread)
+  const day = `${comment.created_at.slice(5, 10)} ${weekdayOf(comment.created_at)}`
+  const when = useAgo(comment.created_at, `${day} ${clockOf(comment.created_at)}`)
   async function done() {
     setReplying(false)
     onReplied?.()
@@ -67,49 +67,49 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
   return (
     <article
       ref={ref}
-      id={anchors.comment(said.id, thread).slice(1)}
-      className={isWanted ? styles.wanted : undefined}
-      aria-label={`${said.nickname}的评论`}
+      id={anchors.comment(comment.id, thread).slice(1)}
+      className={isTarget ? styles.target : undefined}
+      aria-label={`${comment.nickname}的评论`}
     >
       <div className={styles.head}>
-        <AuthorName author={said} className={styles.name} />
+        <AuthorName author={comment} className={styles.name} />
         <LikeButton
           key={viewer}
           className={styles.like}
-          label={`赞${said.nickname}的评论`}
-          likes={said}
-          like={(ask) => discussion.like(ask, said.id)}
-          onLiked={(likes) => like(said.id, likes)}
+          label={`赞${comment.nickname}的评论`}
+          likes={comment}
+          like={(ask) => discussion.like(ask, comment.id)}
+          onLiked={(likes) => like(comment.id, likes)}
         />
       </div>
-      <Hidden said={said} />
+      <Hidden comment={comment} />
       <p className={styles.content}>
         {to && <span className={styles.to}>回复 {to}：</span>}
-        <Mentioning names={said.mentions}>{said.content}</Mentioning>
+        <Mentioning names={comment.mentions}>{comment.content}</Mentioning>
       </p>
-      <MediaOf media={said.media} small />
+      <MediaOf media={comment.media} small />
       <div className={styles.foot}>
-        <time className="num" dateTime={said.created_at}>
+        <time className="num" dateTime={comment.created_at}>
           {when}
         </time>
-        {said.region && <span>{said.region}</span>}
+        {comment.region && <span>{comment.region}</span>}
         {discussion.closed === undefined && (
           <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
             回复
           </button>
         )}
-        {said.is_self === 1 ? (
-          <DeleteButton discussion={discussion} id={said.id} onDeleted={readAgain} />
+        {comment.is_self === 1 ? (
+          <DeleteButton discussion={discussion} id={comment.id} onDeleted={readAgain} />
         ) : (
-          <CommentMenu said={said} />
+          <CommentMenu comment={comment} />
         )}
-        {said.is_down === 1 && <AppealButton reviewId={said.review_id} className={styles.word} />}
+        {comment.is_down === 1 && <AppealButton reviewId={comment.review_id} className={styles.word} />}
       </div>
       {replying && (
         <CommentForm
           discussion={discussion}
           viewer={viewer}
-          to={said.id}
+          to={comment.id}
           empty="请输入回复内容"
           takesFocus
           onDone={done}
@@ -121,7 +121,7 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
 }
 
 /** That only its author sees it, and why. */
-function Hidden({ said: { is_held, is_down, reason } }: Pick<SaidProps, 'said'>) {
+function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps, 'comment'>) {
   if (is_held !== 1 && is_down !== 1) return null
   return (
     <Tag kind="amber" className={styles.hidden}>
@@ -131,7 +131,7 @@ function Hidden({ said: { is_held, is_down, reason } }: Pick<SaidProps, 'said'>)
 }
 
 /** What else can be done with what somebody else said. */
-function CommentMenu({ said: { id, nickname } }: { said: Pick<Reply, 'id' | 'nickname'> }) {
+function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' | 'nickname'> }) {
   const { items, dialogs } = useAboutOthers({ kind: 'comment', id, nickname })
   return (
     <>

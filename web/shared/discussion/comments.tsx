@@ -7,7 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import styles from './comments.module.css'
 import { commentPages, type Discussion, useChanges, type Viewer } from './discussion.ts'
-import { useGrowth, useWanted } from './wanted.ts'
+import { useGrowth, useCommentTarget } from './comment-target.ts'
 
 interface Props {
   discussion: Discussion
@@ -43,7 +43,7 @@ const Counted = ({ count }: { count: number }) => (
 
 function List({ discussion, viewer, invitation }: Props) {
   const list = useInfiniteQuery({ ...commentPages(discussion, viewer), placeholderData: keepPreviousData })
-  const thread = useWanted()?.thread
+  const thread = useCommentTarget()?.thread
   const known = list.data?.pages.flat() ?? []
   const misses = thread !== undefined && known.every(({ id }) => id > thread)
   useGrowth(list, { pages: list.data?.pages.length ?? 0, misses })

@@ -67,7 +67,7 @@ export const replyPages = (discussion: Discussion, comment: number, viewer: View
     viewer,
   )
 
-type Said = Comment | Reply
+type CommentOrReply = Comment | Reply
 
 /** What has changed in a discussion, shown at once or read again. */
 export function useChanges({ keys }: Discussion) {
@@ -76,7 +76,7 @@ export function useChanges({ keys }: Discussion) {
     readAgain: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
     like(id: number, likes: Likes): void {
       for (const queryKey of keys) {
-        cache.setQueriesData<InfiniteData<Said[]>>({ queryKey, predicate: isList }, (list) =>
+        cache.setQueriesData<InfiniteData<CommentOrReply[]>>({ queryKey, predicate: isList }, (list) =>
           withLikes(list, id, likes),
         )
       }
@@ -87,11 +87,11 @@ export function useChanges({ keys }: Discussion) {
 /** Keys may also name reads that are no lists of comments. */
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.includes('pages')
 
-const withLikes = (list: InfiniteData<Said[]> | undefined, id: number, likes: Likes) =>
-  list && { ...list, pages: list.pages.map((rows) => rows.map((said) => likedIn(said, id, likes))) }
+const withLikes = (list: InfiniteData<CommentOrReply[]> | undefined, id: number, likes: Likes) =>
+  list && { ...list, pages: list.pages.map((rows) => rows.map((row) => likedIn(row, id, likes))) }
 
-function likedIn(said: Said, id: number, likes: Likes): Said {
-  if (said.id === id) return { ...said, ...likes }
-  if (!('answer' in said)) return said
-  return { ...said, answer: said.answer.map((reply) => (reply.id === id ? { ...reply, ...likes } : reply)) }
+function likedIn(row: CommentOrReply, id: number, likes: Likes): CommentOrReply {
+  if (row.id === id) return { ...row, ...likes }
+  if (!('answer' in row)) return row
+  return { ...row, answer: row.answer.map((reply) => (reply.id === id ? { ...reply, ...likes } : reply)) }
 }

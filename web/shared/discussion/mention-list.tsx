@@ -11,18 +11,18 @@ interface Props {
   area: RefObject<HTMLTextAreaElement | null>
   people: Read<Person[]>
   /** How the name begins. */
-  asked: string
+  prefix: string
   onChoose: (person: Person) => void
 }
 
 const SHOWN = 6
 
 /** People of the topic whose names begin so. */
-export function MentionList({ area, people, asked, onChoose }: Props) {
+export function MentionList({ area, people, prefix, onChoose }: Props) {
   const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
-  const found = data.filter(({ nickname }) => nickname.startsWith(asked)).slice(0, SHOWN)
-  const [wanted, setAt] = useState(0)
-  const at = Math.min(wanted, found.length - 1)
+  const found = data.filter(({ nickname }) => nickname.startsWith(prefix)).slice(0, SHOWN)
+  const [chosenAt, setAt] = useState(0)
+  const at = Math.min(chosenAt, found.length - 1)
   const id = useId()
   useKeys(area, found.length > 0 ? `${id}-${at}` : null, id, {
     move(key) {

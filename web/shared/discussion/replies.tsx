@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import styles from './comments.module.css'
 import { type Discussion, replyPages, type Viewer } from './discussion.ts'
-import { useGrowth } from './wanted.ts'
+import { useGrowth } from './comment-target.ts'
 
 interface Props {
   discussion: Discussion
@@ -12,16 +12,16 @@ interface Props {
   /** All replies are wanted, not only the first. */
   all: boolean
   /** The reply to which the address leads; null: to none of these. */
-  wanted: number | null
+  targetReply: number | null
   onAll: () => void
   children: (reply: Reply) => ReactNode
 }
 
 /** The first replies to a comment; all of them once asked for, page by page. */
-export function Replies({ discussion, comment, viewer, all, wanted, onAll, children }: Props) {
+export function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: Props) {
   const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer
-  const misses = all && wanted !== null && (list.data?.pages.flat() ?? []).every(({ id }) => id < wanted)
+  const misses = all && targetReply !== null && (list.data?.pages.flat() ?? []).every(({ id }) => id < targetReply)
   useGrowth(list, { pages: list.data?.pages.length ?? 0, misses })
   const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
   if (replies.length === 0) return null

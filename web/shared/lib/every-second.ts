@@ -1,7 +1,7 @@
 const TICK_MS = 1000
 
 /** Tells once a second, until the returned function is called. */
-export function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, TICK_MS)
+export function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS)
   return () => clearInterval(timer)
 }

@@ -32,26 +32,26 @@ afterEach(() => {
 })
 
 function follow() {
-  const heard: LiveMessage['kind'][] = []
+  const onMessage: LiveMessage['kind'][] = []
   const statuses: LiveStatus[] = []
   const source = openLive(
-    { heard: ({ kind }) => void heard.push(kind), status: (status) => void statuses.push(status) },
+    { onMessage: ({ kind }) => void onMessage.push(kind), status: (status) => void statuses.push(status) },
     () => 0.5,
   )
-  return { heard, statuses, source }
+  return { onMessage, statuses, source }
 }
 
 test('what the stream says is heard, and that it lives', () => {
-  const { heard, statuses, source } = follow()
+  const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
-  expect(heard).toEqual(['beat', 'draw'])
+  expect(onMessage).toEqual(['beat', 'draw'])
   expect(statuses).toEqual(['live', 'live'])
   source.close()
 })
 
 test('one cut is nothing to speak of; from the second in a row on the page asks every 20 s until it is heard again', () => {
-  const { heard, statuses, source } = follow()
+  const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   cut()
   vi.advanceTimersByTime(1500)
@@ -59,17 +59,17 @@ test('one cut is nothing to speak of; from the second in a row on the page asks 
   expect(statuses.at(-1)).toBe('live')
   cut()
   expect(statuses.at(-1)).toBe('lost')
-  expect(heard).toEqual(['beat', 'again'])
+  expect(onMessage).toEqual(['beat', 'again'])
   vi.advanceTimersByTime(3000)
   cut()
   vi.advanceTimersByTime(20_000)
-  expect(heard).toEqual(['beat', 'again', 'again'])
+  expect(onMessage).toEqual(['beat', 'again', 'again'])
   vi.advanceTimersByTime(60_000)
   latest().say('beat', BEAT)
   expect(statuses.at(-1)).toBe('live')
-  const known = heard.length
+  const known = onMessage.length
   vi.advanceTimersByTime(50_000)
-  expect(heard).toHaveLength(known)
+  expect(onMessage).toHaveLength(known)
   source.close()
 })
 

@@ -5,7 +5,7 @@ export type LiveStatus = 'starting' | 'live' | 'lost'
 
 /** Who follows the stream. */
 export interface Follower {
-  heard(message: LiveMessage): void
+  onMessage(message: LiveMessage): void
   status(status: LiveStatus): void
 }
 
@@ -54,7 +54,7 @@ export function followLive(follower: Follower): { retry(): void } {
  * Keeps one stream open. Where it is cut it is opened again, ever more seldom; from the second failure in a row on the
  * follower is told to ask every 20 seconds. `dice` gives from 0 to 1: not all browsers shall come in the same moment.
  */
-export function openLive({ heard, status }: Follower, dice: () => number = throwDice): LiveSource {
+export function openLive({ onMessage, status }: Follower, dice: () => number = throwDice): LiveSource {
   let source: EventSource | null = null
   let failures = 0
   let opening: Timer
@@ -80,7 +80,7 @@ export function openLive({ heard, status }: Follower, dice: () => number = throw
     clearTimeout(asking)
     asking = undefined
     status('live')
-    heard(message)
+    onMessage(message)
   }
 
   function fail(): void {
@@ -94,7 +94,7 @@ export function openLive({ heard, status }: Follower, dice: () => number = throw
   }
 
   function ask(): void {
-    heard({ kind: 'again', data: { at: 0 } })
+    onMessage({ kind: 'again', data: { at: 0 } })
     asking = setTimeout(ask, ASK_MS * (0.75 + dice() / 2))
   }
 

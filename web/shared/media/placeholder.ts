@@ -11,10 +11,10 @@ interface Style {
 export function usePlaceholder(thumbhash: string): Style | undefined {
   const [style, setStyle] = useState<Style>()
   useEffect(() => {
-    let wanted = true
-    if (thumbhash !== '') void placeholderOf(thumbhash).then((made) => wanted && setStyle(made))
+    let isMounted = true
+    if (thumbhash !== '') void placeholderOf(thumbhash).then((made) => isMounted && setStyle(made))
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [thumbhash])
   return style

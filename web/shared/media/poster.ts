@@ -9,9 +9,9 @@ export async function posterOf(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file)
   try {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
-    await heard(video, 'loadeddata')
+    await eventOf(video, 'loadeddata')
     video.currentTime = Math.min(AT, video.duration / 2 || 0)
-    await heard(video, 'seeked')
+    await eventOf(video, 'seeked')
     return await drawn(video)
   } catch {
     return null
@@ -21,7 +21,7 @@ export async function posterOf(file: Blob): Promise<Blob | null> {
   }
 }
 
-function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   video.addEventListener(event, () => resolve(), { once: true })
   video.addEventListener('error', () => reject(new Error('this video can not be shown here')), { once: true })

@@ -11,8 +11,8 @@ export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(a
 /** The files of a form that is gone when it closes. */
 export function useUploads(): Uploads {
   const [uploads] = useState(() => createUploads(sendFile, prepared))
-  const kept = useRef(uploads)
-  useEffect(() => () => kept.current.clear(), [])
+  const latest = useRef(uploads)
+  useEffect(() => () => latest.current.clear(), [])
   return uploads
 }
 

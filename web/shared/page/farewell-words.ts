@@ -9,7 +9,7 @@ export const keepFarewell = (words: string): boolean => tabMemory.keep(WORDS, wo
 
 /** Says it, once. */
 export function sayFarewell(): void {
-  const words = tabMemory.kept(WORDS)
+  const words = tabMemory.read(WORDS)
   tabMemory.forget(WORDS)
   if (words !== null) toast('success', words)
 }

@@ -74,7 +74,7 @@ export function rememberPushed(isOn: boolean): void {
 
 /** Switches pushes on for who has signed in again; without a word, since they did so before. */
 export async function pushAgain(api: Api): Promise<void> {
-  if (browserMemory.kept(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
+  if (browserMemory.read(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })
   if (mine.status !== 200 || mine.data.is_offered === 0) return
   const given = await subscribeHere(mine.data.key)

@@ -6,27 +6,27 @@ export interface Question {
   ask: () => Promise<boolean>
   /** The member's answer; false: not now. */
   answer: (yes: boolean) => void
-  asked: Store<PromiseWithResolvers<boolean> | null>
+  pending: Store<PromiseWithResolvers<boolean> | null>
 }
 
 function aQuestion(): Question {
-  const asked: Question['asked'] = createStore<PromiseWithResolvers<boolean> | null>(null)
+  const pending: Question['pending'] = createStore<PromiseWithResolvers<boolean> | null>(null)
   return {
-    asked,
+    pending,
     ask() {
-      const waiting = asked.get() ?? Promise.withResolvers<boolean>()
-      asked.set(waiting)
+      const waiting = pending.get() ?? Promise.withResolvers<boolean>()
+      pending.set(waiting)
       return waiting.promise
     },
     answer(yes) {
-      asked.get()?.resolve(yes)
-      asked.set(null)
+      pending.get()?.resolve(yes)
+      pending.set(null)
     },
   }
 }
 
 /** Whether it is being asked; never on the server. */
-export const useAsked = ({ asked }: Question): boolean => useStore(asked) !== null
+export const useAsked = ({ pending }: Question): boolean => useStore(pending) !== null
 
 /** To accept what is new of the agreements. */
 export const agreeing = aQuestion()

@@ -74,7 +74,7 @@ type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /** The address to go to after login, once; null where none sent the player. */
 export function takeRememberedPage(): string | null {
-  const path = tabMemory.kept(BACK)
+  const path = tabMemory.read(BACK)
   tabMemory.forget(BACK)
   return path
 }

@@ -26,6 +26,6 @@ export function useConfirm<Data>(
     setAsking(false)
     onCancel?.()
   }
-  const asked = { open: asking, question, confirmLabel, busy: pending }
-  return { ask: () => setAsking(true), dialog: <ConfirmDialog {...asked} onConfirm={run} onClose={cancel} /> }
+  const common = { open: asking, question, confirmLabel, busy: pending }
+  return { ask: () => setAsking(true), dialog: <ConfirmDialog {...common} onConfirm={run} onClose={cancel} /> }
 }

@@ -49,6 +49,6 @@ function atRest(work: () => void): () => void {
     const timer = setTimeout(work, SAFARI_REST_MS)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(work)
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(work)
+  return () => cancelIdleCallback(handle)
 }

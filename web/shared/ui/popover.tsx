@@ -62,8 +62,8 @@ function Plain(props: PlainProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
   // It may have been opened before the page came alive.
-  const look = useEffectEvent(() => onOpen(details.current!.open))
-  useEffect(() => look(), [])
+  const report = useEffectEvent(() => onOpen(details.current!.open))
+  useEffect(() => report(), [])
   return (
     <details
       ref={details}

@@ -13,23 +13,23 @@ export function ToastsView({ shown }: { shown: readonly Toast[] }) {
     <Base.Provider timeout={0} limit={3}>
       <Base.Portal>
         <Base.Viewport className={cx(styles.viewport)} aria-label="提示">
-          <List wanted={shown} />
+          <List shown={shown} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   )
 }
 
-function List({ wanted }: { wanted: readonly Toast[] }) {
+function List({ shown }: { shown: readonly Toast[] }) {
   const { toasts, add, close } = Base.useToastManager()
-  const shown = useRef<readonly Toast[]>([])
+  const before = useRef<readonly Toast[]>([])
   useEffect(() => {
-    const gone = shown.current.filter((toast) => !wanted.includes(toast))
-    const fresh = wanted.filter((toast) => !shown.current.includes(toast))
-    shown.current = wanted
+    const gone = before.current.filter((toast) => !shown.includes(toast))
+    const fresh = shown.filter((toast) => !before.current.includes(toast))
+    before.current = shown
     for (const { id } of gone) close(String(id))
     for (const toast of fresh) add(asBase(toast))
-  }, [wanted, add, close])
+  }, [shown, add, close])
   return toasts.map((toast) => (
     <Base.Root key={toast.id} toast={toast} className={cx(styles.toast)} swipeDirection={['down', 'right']}>
       <Base.Content className={cx(styles.content)}>

@@ -9,8 +9,8 @@ const View = late<{ shown: readonly Toast[] }>(async () => (await import('./over
 /** Where toasts appear. Once per page. */
 export function Toasts() {
   const shown = useStore(toasts)
-  const said = shown.length > 0
-  return <View open={said} shown={shown} meanwhile={said && <PlainToasts shown={shown} />} />
+  const isOpen = shown.length > 0
+  return <View open={isOpen} shown={shown} meanwhile={isOpen && <PlainToasts shown={shown} />} />
 }
 
 /** The words alone, while the code of what moves and closes has not come: a lost network is told with nothing fetched. */

@@ -13,7 +13,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { notWithdrawn } from './seen.ts'
-import { wantedBy } from './settings.ts'
+import { kindsEnabledBy } from './settings.ts'
 
 /** What is sent beside the page: one notification; of an evening all that draws have brought from one on. */
 export interface SentNotification {
@@ -26,8 +26,8 @@ export interface SentNotification {
 }
 
 /** What something sent tells: in so many words, and without numbers and names. */
-export interface Telling {
-  readonly told: readonly NotificationText[]
+export interface ReminderContent {
+  readonly notifications: readonly NotificationText[]
   readonly subject: string
   /** That something happened: a locked screen shows no numbers and no names. */
   readonly quiet: string
@@ -48,46 +48,58 @@ const QUIET = {
 } as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
 /** What is to be told by a channel, as its reader would see it in the page now; null: it is no longer wanted, or no longer stands. */
-export async function tellingOf(
+export async function reminderContentOf(
   db: Reader,
   words: NotificationWords,
   channel: Channel,
   sent: SentNotification,
-): Promise<Telling | null> {
-  const wanted = await wantedBy(db, sent.userId, channel)
-  return sent.kind === 'evening' ? evening(db, words, wanted, sent) : single(db, words, wanted, sent)
+): Promise<ReminderContent | null> {
+  const enabledKinds = await kindsEnabledBy(db, sent.userId, channel)
+  return sent.kind === 'evening' ? evening(db, words, enabledKinds, sent) : single(db, words, enabledKinds, sent)
 }
 
 async function single(
   db: Reader,
   words: NotificationWords,
-  wanted: readonly SwitchedKind[],
+  enabledKinds: readonly SwitchedKind[],
   { userId, kind, event }: SentNotification,
-): Promise<Telling | null> {
-  const [row] = wanted.some((one) => one === kind) ? await notWithdrawn(db, userId, { id: event }) : []
+): Promise<ReminderContent | null> {
+  const [row] = enabledKinds.some((one) => one === kind) ? await notWithdrawn(db, userId, { id: event }) : []
   if (!row) return null
   const one = presentNotification(words, row)
   // Only what can be switched on is ever sent.
-  return { told: [one], subject: one.title, quiet: QUIET[kind as keyof typeof QUIET], link: linkOf([one]), day: null }
+  return {
+    notifications: [one],
+    subject: one.title,
+    quiet: QUIET[kind as keyof typeof QUIET],
+    link: linkOf([one]),
+    day: null,
+  }
 }
 
 async function evening(
   db: Reader,
   words: NotificationWords,
-  wanted: readonly SwitchedKind[],
+  enabledKinds: readonly SwitchedKind[],
   { userId, event: from, before }: SentNotification,
-): Promise<Telling | null> {
-  const kinds = RESULT_KINDS.filter((kind) => wanted.includes(kind))
+): Promise<ReminderContent | null> {
+  const kinds = RESULT_KINDS.filter((kind) => enabledKinds.includes(kind))
   const rows = (await notWithdrawn(db, userId, { kinds, from, before })).toReversed()
-  const told = rows.map((row) => presentNotification(words, row))
-  const [first] = told
+  const notifications = rows.map((row) => presentNotification(words, row))
+  const [first] = notifications
   if (!first) return null
   const quiet = drawnWords(rows.map(({ data }) => data as Result))
   const day = await lastDay(
     db,
     rows.map(({ scope }) => scope),
   )
-  return { told, subject: told.length === 1 ? first.title : quiet, quiet, link: linkOf(told), day }
+  return {
+    notifications,
+    subject: notifications.length === 1 ? first.title : quiet,
+    quiet,
+    link: linkOf(notifications),
+    day,
+  }
 }
 
 /** All that draws bring names the game that was drawn, and whether something else was told before. */
@@ -100,11 +112,11 @@ interface Result {
 function drawnWords(results: readonly Result[]): string {
   const corrected = new Set(results.filter((one) => one.corrected).map(({ type }) => type))
   const drawn = new Set(results.map(({ type }) => type).filter((type) => !corrected.has(type)))
-  const words = [said(drawn, '已开奖'), said(corrected, '开奖有更正')]
+  const words = [gamesInWords(drawn, '已开奖'), gamesInWords(corrected, '开奖有更正')]
   return words.filter((one) => one !== '').join('，')
 }
 
-const said = (games: ReadonlySet<GameType>, what: string): string =>
+const gamesInWords = (games: ReadonlySet<GameType>, what: string): string =>
   games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
 /** The scope of what draws bring is the draw. */
@@ -115,5 +127,5 @@ async function lastDay(db: Reader, drawIds: readonly number[]): Promise<LocalDat
   return rows[0]?.day ?? null
 }
 
-const linkOf = (told: readonly NotificationText[]): string =>
-  (told.length === 1 && told[0]?.link) || paths.notifications()
+const linkOf = (notifications: readonly NotificationText[]): string =>
+  (notifications.length === 1 && notifications[0]?.link) || paths.notifications()

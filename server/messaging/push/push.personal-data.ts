@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { pushSubscriptions } from './push.tables.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-export const pushOwn: PersonalData = {
+export const pushPersonalData: PersonalData = {
   tables: ['push_subscriptions'],
   exports: {
     async push_subscriptions(db: Reader, userId) {

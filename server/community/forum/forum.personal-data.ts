@@ -8,7 +8,7 @@ import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
-export const forumOwn: PersonalData = {
+export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy },
   async erase(tx, userId) {
@@ -59,7 +59,7 @@ async function* postsOf(db: Reader, userId: number) {
 }
 
 async function versionsOf(db: Reader, ids: number[]) {
-  const kept = await db
+  const rows = await db
     .select({
       postId: postVersions.postId,
       content: postVersions.content,
@@ -70,7 +70,7 @@ async function versionsOf(db: Reader, ids: number[]) {
     .from(postVersions)
     .where(inArray(postVersions.postId, ids))
     .orderBy(postVersions.version)
-  return Map.groupBy(kept, ({ postId }) => postId)
+  return Map.groupBy(rows, ({ postId }) => postId)
 }
 
 type PostText = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type DraftKind, dropDraft, keepDraft, keptDraft } from '#client/draft.ts'
+import { type DraftKind, dropDraft, keepDraft, storedDraft } from '#client/draft.ts'
 import { newFormId } from '#client/form-id.ts'
 
 export interface ArticleDraft {
@@ -19,19 +19,19 @@ interface UnsavedArticle {
 
 /** The tab is one operator's: it forgets them when they leave. */
 const OWNER = ''
-const TEXT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (kept) => kept === null }
+const TEXT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (unsaved) => unsaved === null }
 
 /**
  * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
  * it. `name`: of what it is a text.
  */
-export function useKeptText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
-  const [found] = useState(() => keptDraft(TEXT, name, OWNER))
-  const [kept, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
-  const { text, base, form } = kept
+export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
+  const [found] = useState(() => storedDraft(TEXT, name, OWNER))
+  const [unsaved, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
+  const { text, base, form } = unsaved
   const [isChanged, setChanged] = useState(found !== null)
   // What was just typed is saved, whatever has been rendered since.
-  const newest = useRef(kept)
+  const newest = useRef(unsaved)
 
   function keep(next: UnsavedArticle, changed: boolean): void {
     newest.current = next
@@ -46,7 +46,7 @@ export function useKeptText(name: string, begin: () => Omit<UnsavedArticle, 'for
     form,
     isChanged,
     /** It had not been saved when the page was left. */
-    wasKept: found !== null,
+    wasRestored: found !== null,
     write: (part: Partial<ArticleDraft>) =>
       keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
     /** It is saved as this revision; what was typed meanwhile is not. */

@@ -5,7 +5,7 @@ import { commentLikes } from './discussion.tables.ts'
 import { eraseSaid } from './erasure.ts'
 
 /** Comments stay under 已注销用户, without their pictures; each subject exports those on its own discussions. */
-export const discussionOwn: PersonalData = {
+export const discussionPersonalData: PersonalData = {
   tables: ['comments', 'comment_likes'],
   exports: { comment_likes: likedBy },
   erase: eraseSaid,

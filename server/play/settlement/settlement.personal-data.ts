@@ -2,7 +2,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { winDataOf } from './settlement.ts'
 
 /** Wins go with the picks that won. */
-export const settlementOwn: PersonalData = {
+export const settlementPersonalData: PersonalData = {
   tables: ['wins'],
   exports: { wins: winDataOf },
   erase: null,

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
 /** The comment that an address leads to, and the reply below it, if that is meant. */
-interface Wanted {
+interface CommentTarget {
   readonly thread: number
   readonly reply: number | null
 }
@@ -13,12 +13,12 @@ interface Wanted {
 const PAGES = 50
 
 /** Null: the address leads to no comment. */
-function wantedBy(hash: string): Wanted | null {
+function targetIn(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
 }
 
-export const useWanted = (): Wanted | null => wantedBy(useLocation().hash)
+export const useCommentTarget = (): CommentTarget | null => targetIn(useLocation().hash)
 
 type Growing = Pick<
   UseInfiniteQueryResult,
@@ -35,12 +35,12 @@ export function useGrowth(list: Growing, { pages, misses }: { pages: number; mis
 }
 
 /** Brings a comment into sight where the address leads to it; answers its place, and whether it is the one. */
-export function useArrival(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isWanted: boolean } {
+export function useArrival(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
-  const isWanted = hash === anchors.comment(id, thread)
+  const isTarget = hash === anchors.comment(id, thread)
   useEffect(() => {
-    if (isWanted) ref.current?.scrollIntoView({ block: 'center' })
-  }, [isWanted, key])
-  return { ref, isWanted }
+    if (isTarget) ref.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget, key])
+  return { ref, isTarget }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { outbox } from './outbox.tables.ts'
 
-export const outboxOwn: PersonalData = {
+export const outboxPersonalData: PersonalData = {
   tables: ['outbox'],
   exports: {
     mails: (db, userId) =>

@@ -6,7 +6,7 @@ import { blockedBy } from './blocks.ts'
 import { wordsMutedBy } from './muted-words.ts'
 import { blocks, mutedWords } from './visibility.tables.ts'
 
-export const visibilityOwn: PersonalData = {
+export const visibilityPersonalData: PersonalData = {
   tables: ['blocks', 'muted_words'],
   exports: { blocked_people: blockedPeopleOf, muted_words: wordsMutedBy },
   erase: eraseVisibility,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseFollowed, followedBy } from './reminders.ts'
 
-export const remindersOwn: PersonalData = {
+export const remindersPersonalData: PersonalData = {
   tables: ['followed_games'],
   exports: { followed_games: followedBy },
   erase: eraseFollowed,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseOperator } from './operators.ts'
 
-export const operatorsOwn: PersonalData = {
+export const operatorsPersonalData: PersonalData = {
   tables: ['operator_links', 'operator_totps'],
   exports: {},
   erase: eraseOperator,

@@ -12,7 +12,7 @@ import { countExport } from './export-limit.ts'
 import { endSessionOf, livesOrThrow, sessionsOf } from './sessions.ts'
 import { zipOf } from './zip.ts'
 
-export interface OwnDataDeps extends Site {
+export interface DevicesAndExportDeps extends Site {
   balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
   exports: PersonalData['exports']
@@ -22,7 +22,7 @@ export interface OwnDataDeps extends Site {
 const EXPORT_MS = 300_000
 
 /** Devices and export. */
-export function ownDataRoutes(site: OwnDataDeps): void {
+export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   route(site, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await sessionsOf(db, id, clock.now())

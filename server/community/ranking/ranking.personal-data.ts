@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { commentDataOf, leaveRankings } from './ranking.ts'
 
-export const rankingOwn: PersonalData = {
+export const rankingPersonalData: PersonalData = {
   tables: ['ranked_players', 'ranking_totals'],
   exports: { ranking_comments: commentDataOf },
   erase: leaveRankings,

@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
 /** Notes are about a person, so that person may read them (docs/rules/accounts.md#notes); what they wrote of others stays. */
-export const playersOwn: PersonalData = {
+export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],
   exports: { notes: notesAbout },
   erase: eraseNotes,

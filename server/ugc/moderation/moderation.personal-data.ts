@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
 /** Reviews of texts and traces stay until their age takes them, as the texts do and as the law asks. */
-export const moderationOwn: PersonalData = {
+export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: { decisions: decisionsOf, sanctions: sanctionsOf, reports: reportsOf, publications: publicationsOf },
   erase: eraseModeration,

@@ -2,13 +2,13 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseUploads, type Places, uploadsOf } from './media.ts'
 
-interface MediaOwnDeps {
+interface Deps {
   places: Places
   /** Paths of uploads that stay, whoever has sent them. */
   picturesOfSite: (db: Reader) => Promise<string[]>
 }
 
-export const mediaOwn = ({ places, picturesOfSite }: MediaOwnDeps): PersonalData => ({
+export const mediaPersonalData = ({ places, picturesOfSite }: Deps): PersonalData => ({
   tables: ['uploads', 'upload_parts'],
   exports: { uploads: uploadsOf },
   erase: async (tx, userId) => eraseUploads(tx, places, userId, await picturesOfSite(tx)),

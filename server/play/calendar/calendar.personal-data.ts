@@ -2,7 +2,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { feedOf, revokeFeed } from './own-feed.ts'
 
-export const calendarOwn: PersonalData = {
+export const calendarPersonalData: PersonalData = {
   tables: ['calendar_feeds'],
   exports: {
     async calendar(db, userId) {

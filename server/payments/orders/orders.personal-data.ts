@@ -5,7 +5,7 @@ import { orderDataOf } from './bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
 /** Orders and what was paid for them stay three years with the emptied account, as the law on accounts asks. */
-export const ordersOwn: PersonalData = {
+export const ordersPersonalData: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {
     orders: orderDataOf,

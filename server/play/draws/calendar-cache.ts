@@ -10,7 +10,7 @@ export interface DrawCalendar {
   readonly closures: readonly Closure[]
 }
 
-export interface KeptCalendar {
+export interface CalendarCache {
   at(db: Reader, now: Date): Promise<DrawCalendar>
   /** The issue of a game that is on sale. One whose numbers are in is closed, whatever the clock says. */
   onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
@@ -18,16 +18,16 @@ export interface KeptCalendar {
 }
 
 /** The calendar, read once and kept until `forget`: when draws or closures change. */
-export function keptCalendar(): KeptCalendar {
-  let kept: { calendar: DrawCalendar; askedAt: Date } | null = null
+export function calendarCache(): CalendarCache {
+  let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
   let forgotten = 0
 
   async function at(db: Reader, now: Date): Promise<DrawCalendar> {
-    if (kept && kept.askedAt <= now) return kept.calendar
+    if (cached && cached.askedAt <= now) return cached.calendar
     const before = forgotten
     const calendar = await read(db)
     // What was read before something changed meanwhile may be stale.
-    if (before === forgotten) kept = { calendar, askedAt: now }
+    if (before === forgotten) cached = { calendar, askedAt: now }
     return calendar
   }
 
@@ -37,7 +37,7 @@ export function keptCalendar(): KeptCalendar {
   }
 
   function forget(): void {
-    kept = null
+    cached = null
     forgotten += 1
   }
 

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { removeAddresses } from './addresses.ts'
 import { mailAddresses } from './mail.tables.ts'
 
-export const mailOwn: PersonalData = {
+export const mailPersonalData: PersonalData = {
   tables: ['mail_addresses'],
   exports: {
     mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),

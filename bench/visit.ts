@@ -68,11 +68,8 @@ export async function weigh(browser: Browser, { url, asked }: Counting, path: st
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return performance.timeOrigin + document!.loadEventStart
   })
-  const began = performance.now()
-  for (let known = -1; known !== asked.length && performance.now() - began < LONGEST_MS;) {
-    known = asked.length
-    await page.waitForTimeout(STILL_MS)
-  }
+  // The worker begins five seconds after the load.
+  while (Date.now() - asked.at(-1)!.at < STILL_MS && Date.now() - loaded < LONGEST_MS) await page.waitForTimeout(100)
   await context.close()
   return [weightOf(asked.filter(({ at }) => at <= loaded)), weightOf(asked)]
 }

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { TARGET } from './tools/browsers.ts'
+import { chunkOf } from './tools/chunks.ts'
 import { leanContract } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 1024
@@ -63,14 +64,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(mode === 'server' ? serverBuild : isSsrBuild ? renderBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// What every page runs is one chunk, not forty that share a little. The entries stay themselves: pages that import from an
-// entry would wait for its await, and theme.ts and worker.ts are, with all that they import, no modules to the browser.
-const SHELL = {
-  name: 'shell',
-  tags: ['$initial' as const],
-  test: /^(?!.*(?:web[\\/](?:theme|cannot-start|worker|push-worker|browser)|client[\\/]old-browsers)\.tsx?$|.*[\\/]workbox-)/,
-}
-
 // The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
 
@@ -81,11 +74,12 @@ const browserBuild = {
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Every page links every style, so that none flashes: as one sheet they are one request.
-    cssCodeSplit: false,
     rolldownOptions: {
       input: ['web/browser.tsx', 'web/theme.ts', 'web/worker.ts'],
-      output: { chunkFileNames: CHUNK_NAMES, codeSplitting: { groups: [SHELL] } },
+      output: {
+        chunkFileNames: CHUNK_NAMES,
+        codeSplitting: { groups: [{ name: chunkOf, debugName: 'chunkOf', includeDependenciesRecursively: false }] },
+      },
     },
   },
 }

@@ -196,3 +196,17 @@ test('where the browser forbids to keep anything, how the site looks is chosen f
   await page.getByRole('tab', { name: '标准' }).click()
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
+
+test('a page asks for a handful of files: its code is grouped by when it is wanted', async ({ browser, baseURL }) => {
+  for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
+    const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => !request.url().startsWith('data:') && asked.push(request.url()))
+    // What follows the load never comes.
+    await page.addInitScript(() => (window.requestIdleCallback = () => 0))
+    await page.goto(path)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(path === '/index' ? 12 : 14)
+    await context.close()
+  }
+})

@@ -13,7 +13,13 @@ const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimit
 const options = { cwd: root, env: { ...process.env, PATH: path, Path: path }, shell: process.platform === 'win32' }
 const installed = join(root, 'node_modules', '.ready')
 
-const BUILDERS = ['vite.config.ts', 'tools/browsers.ts', 'tools/lean-contract.ts', 'package-lock.json']
+const BUILDERS = [
+  'vite.config.ts',
+  'tools/browsers.ts',
+  'tools/chunks.ts',
+  'tools/lean-contract.ts',
+  'package-lock.json',
+]
 /** The two folders of dist: what each is made from, and what vite makes in it. */
 const PARTS = {
   pages: {

@@ -18,6 +18,7 @@ import { isLeaving, isSignedIn, readerNow, rememberPage, sessionMayHaveChanged }
 import { startProgress } from '#web/shared/lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
+import { atRest } from '#web/shared/ui/at-rest.ts'
 
 const api = reactingApi(
   {
@@ -41,7 +42,7 @@ const goOn = () => import('./app/later.ts').then((later) => later.goOn(client, d
 // What was kept is not shown before the line that says so.
 if (!data) await goOn().catch(() => {})
 show()
-if (data) void goOn()
+if (data) atRest(() => void goOn())
 
 /** Null on the plain shell, which the server sends where it could not render. */
 function dataOfPage(): PageData | null {

@@ -15,8 +15,7 @@ export function builtPages(): PageSource | null {
   const console = builtConsole()
   const rendering = builtFolder('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
-  const headStyles = styleLinks(manifest)
-  const shared = `${headStyles}\n${scriptLinks(manifest)}`
+  const headStyles = styleLinks(manifest, withImports(manifest, [ENTRY]))
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
@@ -24,7 +23,7 @@ export function builtPages(): PageSource | null {
     bundle: () => (entry ??= import(rendering)),
     headStyles: async () => headStyles,
     console,
-    links: async (chunks) => shared + preloads(manifest, chunks),
+    links: async (chunks) => linksOf(manifest, chunks),
     workerOf: (chunks) => workerParts(manifest, chunks),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
@@ -42,54 +41,56 @@ export function builtPages(): PageSource | null {
   }
 }
 
-/** The theme script first, below what it sets, then the one style sheet of all pages, so that no lazy page flashes. */
-function styleLinks(manifest: Manifest): string {
+const ENTRY = 'web/browser.tsx'
+/** What every page fetches later. */
+const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
+
+/** The theme script first, below what it sets, then the styles of all chunks, so that nothing flashes, then their code. */
+function linksOf(manifest: Manifest, chunks: readonly string[]): string {
+  const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
   return [
-    INSTALLABLE,
-    `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
-    `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
+    styleLinks(manifest, needed),
+    `<script type="module" src="/${fileOf(manifest, ENTRY)}"></script>`,
+    ...filesOf(manifest, needed)
+      .filter((file) => file !== manifest[ENTRY]?.file)
+      .map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join('\n')
 }
 
-/** What every page fetches later. */
-const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts', 'web/app/layouts/sheet-content.tsx']
+function styleLinks(manifest: Manifest, needed: readonly string[]): string {
+  return [
+    INSTALLABLE,
+    `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
+    ...stylesOf(manifest, needed).map((file) => `<link rel="stylesheet" href="/${file}">`),
+  ].join('\n')
+}
 
 function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
-  const shell = importedBy(manifest, ['web/browser.tsx'])
-  const pages = importedBy(manifest, keysOf(chunks)).filter((key) => !shell.includes(key))
+  const shell = withImports(manifest, [ENTRY])
+  const pages = withImports(manifest, keysOf(chunks)).filter((key) => !shell.includes(key))
   const later = pages.flatMap((key) => manifest[key]?.dynamicImports ?? [])
+  const kept = withImports(manifest, [ENTRY, ...pages, ...later, ...LATER])
+  const files = [fileOf(manifest, 'web/theme.ts'), ...stylesOf(manifest, kept), ...filesOf(manifest, kept)]
   return {
     script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
-    files: closure(manifest, ['web/theme.ts', 'style.css', ...shell, ...pages, ...later, ...LATER]).map(
-      (file) => `/${file}`,
-    ),
+    files: files.map((file) => `/${file}`),
   }
 }
 
 const keysOf = (chunks: readonly string[]): string[] => chunks.map((chunk) => `web/${chunk}.tsx`)
 
-function scriptLinks(manifest: Manifest): string {
-  return [
-    `<script type="module" src="/${fileOf(manifest, 'web/browser.tsx')}"></script>`,
-    ...modulePreloads(closure(manifest, ['web/browser.tsx']).slice(1)),
-  ].join('\n')
-}
+const filesOf = (manifest: Manifest, keys: readonly string[]): string[] =>
+  keys.flatMap((key) => manifest[key]?.file ?? [])
 
-function preloads(manifest: Manifest, chunks: readonly string[]): string {
-  const already = new Set(closure(manifest, ['web/browser.tsx']))
-  return modulePreloads(closure(manifest, keysOf(chunks)).filter((file) => !already.has(file))).join('')
-}
+const stylesOf = (manifest: Manifest, keys: readonly string[]): string[] => [
+  ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
+]
 
-const modulePreloads = (files: readonly string[]): string[] =>
-  files.map((file) => `<link rel="modulepreload" href="/${file}">`)
-
-/** The files of some chunks and of everything they import, themselves first. */
-const closure = (manifest: Manifest, keys: readonly string[]): string[] =>
-  importedBy(manifest, keys).flatMap((key) => manifest[key]?.file ?? [])
-
-/** Some chunks and everything they import, themselves first. */
-function importedBy(manifest: Manifest, keys: readonly string[]): string[] {
-  const seen = new Set(keys)
-  for (const key of seen) for (const next of manifest[key]?.imports ?? []) seen.add(next)
-  return [...seen]
+/** Some chunks and everything they import, what is imported first: styles that come later win. */
+function withImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
+  return keys.flatMap((key) => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [...withImports(manifest, manifest[key]?.imports ?? [], seen), key]
+  })
 }

@@ -6,6 +6,7 @@ import { projectFile } from '#server/infra/lib/project.ts'
 
 interface Chunk {
   file: string
+  css?: string[]
   imports?: string[]
   dynamicImports?: string[]
 }

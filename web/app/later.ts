@@ -6,6 +6,11 @@ import type { PageData } from './page-data.ts'
 import { keepPages } from './without-network.ts'
 import { readerNow, sessionMayHaveChanged } from '#web/shared/page/session.ts'
 
+// What the frame of every page opens: with the rest it is one file.
+export { LeaveDialog } from '#web/me/account/leave-dialog.tsx'
+export { LookSettings } from '#web/me/account/look-settings.tsx'
+export { SheetContent } from './layouts/sheet-content.tsx'
+
 /** What no first sight waits for, fetched as one once the page lives. `page`: what came with it. */
 export function goOn(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { late } from '#web/shared/ui/late.tsx'
 
-const Content = late(async () => (await import('./sheet-content.tsx')).SheetContent)
+const Content = late(async () => (await import('#web/app/later.ts')).SheetContent)
 
 interface Props {
   contact: Contact | undefined

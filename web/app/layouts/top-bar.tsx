@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './top-bar.module.css'
 
-const LookSettings = late(async () => (await import('#web/me/account/look-settings.tsx')).LookSettings)
+const LookSettings = late(async () => (await import('#web/app/later.ts')).LookSettings)
 
 /** The head of the page on wide windows: logo, 手机版, the account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {

@@ -18,51 +18,62 @@ export function Banners({ className }: { className?: string | undefined }) {
   if (data.length === 0) return null
   return (
     <div className={className}>
-      <Carousel label="横幅" slides={data.map((banner) => ({ id: banner.id, content: <Slide banner={banner} /> }))} />
+      <Carousel
+        label="横幅"
+        slides={data.map((banner, at) => ({ id: banner.id, content: <Slide banner={banner} isFirst={at === 0} /> }))}
+      />
     </div>
   )
 }
 
 const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/uploads/')
 
-function Slide({ banner }: { banner: Banner }) {
+interface SlideProps {
+  banner: Banner
+  /** The others' pictures may come when the page has. */
+  isFirst: boolean
+}
+
+function Slide({ banner, isFirst }: SlideProps) {
   // What the site draws leaves room for the words.
   const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
-  if (banner.link === '') return <div className={className}>{contentOf(banner)}</div>
+  const content = contentOf(banner, isFirst ? 'eager' : 'lazy')
+  if (banner.link === '') return <div className={className}>{content}</div>
   return (
     <Link className={className} to={banner.link}>
-      {contentOf(banner)}
+      {content}
     </Link>
   )
 }
 
-const contentOf = (banner: Banner) => (
+const contentOf = (banner: Banner, loading: ArtProps['loading']) => (
   <>
     <span className={styles.title}>{banner.title}</span>
     <span className={styles.memo}>{banner.memo}</span>
-    {isUploaded(banner) ? <Art banner={banner} /> : <BothThemes banner={banner} />}
+    {isUploaded(banner) ? <Art banner={banner} loading={loading} /> : <BothThemes banner={banner} loading={loading} />}
     <span className={styles.note}>{banner.note}</span>
   </>
 )
 
 /** The style sheet shows one of them; a file that is the same but for the # is asked for once. */
-const BothThemes = ({ banner }: { banner: Banner }) => (
+const BothThemes = (props: ArtProps) => (
   <>
-    <Art banner={banner} theme={styles.light} />
-    <Art banner={banner} theme={styles.dark} part="#dark" />
+    <Art {...props} theme={styles.light} />
+    <Art {...props} theme={styles.dark} part="#dark" />
   </>
 )
 
 interface ArtProps {
   banner: Banner
+  loading: 'eager' | 'lazy'
   theme?: string | undefined
   /** Of the drawn picture (server/play/banners/svg.ts). */
   part?: string
 }
 
-const Art = ({ banner: { pathimg, narrow, alt }, theme, part = '' }: ArtProps) => (
+const Art = ({ banner: { pathimg, narrow, alt }, loading, theme, part = '' }: ArtProps) => (
   <picture>
     <source media={PHONE} srcSet={narrow + part} />
-    <img className={cx(styles.art, theme)} src={pathimg + part} alt={alt} width={592} height={400} />
+    <img className={cx(styles.art, theme)} loading={loading} src={pathimg + part} alt={alt} width={592} height={400} />
   </picture>
 )

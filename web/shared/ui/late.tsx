@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#client/store.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
+import { atRest } from './at-rest.ts'
 import { useEver } from './ever.ts'
 
 /** Said where code that comes late does not come. */
@@ -16,7 +17,7 @@ interface LateProps {
 }
 
 /**
- * A component that no page needs at first, with its own props: its code comes when the page has come to rest, at the latest
+ * A component that no page needs at first, with its own props: its code comes when the page has loaded and come to rest, at the latest
  * when it is wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
  */
 export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
@@ -39,16 +40,4 @@ export function late<Props extends object>(fetchCode: () => Promise<ComponentTyp
     }, [open])
     return there && (ever || meanwhile) ? createElement(there, props) : meanwhile
   }
-}
-
-const SAFARI_REST_MS = 500
-
-/** Runs `work` when the browser has nothing else to do; returns what calls it off. Safari can't tell when. */
-function atRest(work: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, SAFARI_REST_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work)
-  return () => cancelIdleCallback(handle)
 }

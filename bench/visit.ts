@@ -1,0 +1,144 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } satisfies BrowserContextOptions
+const STILL_MS = 4000
+/** Where it is never still. */
+const LONGEST_MS = 30_000
+
+/** One thing that was asked for, as it goes over the line: what a browser has already is not asked for. */
+interface Asked {
+  at: number
+  type: string
+  bytes: number
+}
+
+export interface Counting {
+  url: string
+  asked: Asked[]
+  close(): void
+}
+
+/** Stands in front of a site and counts: what the page asks for, and what its worker does. */
+export async function countingFor(site: string): Promise<Counting> {
+  const asked: Asked[] = []
+  const front = createServer((request, reply) => {
+    const { method, headers, url: path = '/' } = request
+    const one = { at: Date.now(), type: '', bytes: 0 }
+    asked.push(one)
+    const passedOn = ask(new URL(path, site), { method, headers }, (got) => {
+      one.type = got.headers['content-type'] ?? ''
+      got.on('data', (part: Buffer) => (one.bytes += part.length)).pipe(reply.writeHead(got.statusCode!, got.headers))
+    })
+    request.pipe(passedOn.on('error', () => reply.destroy()))
+    reply.on('close', () => passedOn.destroy())
+  })
+  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
+  const close = () => {
+    front.closeAllConnections()
+    front.close()
+  }
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, asked, close }
+}
+
+export interface Weight {
+  requests: number
+  /** Bytes of all scripts, as transferred, and of everything. */
+  scripts: number
+  bytes: number
+}
+
+function weightOf(asked: readonly Asked[]): Weight {
+  const sum = (some: readonly Asked[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    requests: asked.length,
+    scripts: sum(asked.filter(({ type }) => type.includes('javascript'))),
+    bytes: sum(asked),
+  }
+}
+
+/** A first visit: what it asked for until it was loaded, and until it had been still for four seconds. */
+export async function weigh(browser: Browser, { url, asked }: Counting, path: string): Promise<[Weight, Weight]> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  asked.length = 0
+  await page.goto(url + path)
+  const loaded = await page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return performance.timeOrigin + document!.loadEventStart
+  })
+  // The worker begins five seconds after the load.
+  while (Date.now() - asked.at(-1)!.at < STILL_MS && Date.now() - loaded < LONGEST_MS) await page.waitForTimeout(100)
+  await context.close()
+  return [weightOf(asked.filter(({ at }) => at <= loaded)), weightOf(asked)]
+}
+
+export interface Vitals {
+  /** Of the largest paint, in ms. */
+  largest: number
+  shift: number
+  /** What had to come before it: the document and its styles, in bytes as transferred. */
+  bytes: number
+}
+
+/** A phone four times slower than this machine, on 1.6 Mbit/s with 150 ms to the site. */
+async function aSlowPhone(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await page.addInitScript(watchPaints)
+  return page
+}
+
+interface Watching {
+  largest: number
+  shift: number
+}
+
+function watchPaints(): void {
+  const seen: Watching = { largest: 0, shift: 0 }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    seen.largest = list.getEntries().at(-1)!.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** How a first visit on a slow phone paints. */
+export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
+  const page = await aSlowPhone(browser)
+  await page.goto(url)
+  await page.waitForTimeout(STILL_MS / 2)
+  const vitals = await page.evaluate(() => {
+    const sheets = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const bytes = [document!, ...sheets.filter(({ name }) => name.endsWith('.css'))].reduce(
+      (sum, { encodedBodySize }) => sum + encodedBodySize,
+      0,
+    )
+    return { ...(window as unknown as { seen: Watching }).seen, bytes }
+  })
+  await page.context().close()
+  return vitals
+}
+
+/** A page of plain words, so many bytes of them: what the line and the browser alone take. */
+export async function plainPages(): Promise<{ url: string; close(): void }> {
+  const server = createServer(({ url = '' }, reply) => {
+    const words = '一页文字。'.repeat(Number(url.slice(1)) / 15)
+    reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><p>${words}`)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 
-const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
+const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
 /** Who tells of draws, in words; demonstration draws are of nobody. */
@@ -12,6 +12,7 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   welfare: '福彩官网',
   sports: '体彩官网',
   import: '文件导入',
+  history: '随站历史',
   demo: '演示',
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
+import type { Database } from '#server/infra/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
-import { latestDraw } from './draws.queries.ts'
+import { latestReal } from './draws.queries.ts'
 import { noteAnswer, noteClock, noteTrouble, stateOf } from './feed-state.ts'
 import type { FeedAnswer, Feeds } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
 import type { DrawHook } from './hooks.ts'
 import { type RecordOutcome, recordDraws } from './record-draws.ts'
-import { countToAsk, isDue, type Latest } from './sync.rules.ts'
+import { countToAsk, isDue } from './sync.rules.ts'
 
 export interface SyncDeps {
   db: Database
@@ -112,7 +112,3 @@ function oddities(words: readonly DrawWord[], outcomes: readonly RecordOutcome[]
   })
 }
 
-async function latestReal(db: Reader, game: Game): Promise<Latest> {
-  const latest = await latestDraw(db, game)
-  return latest?.demo ? null : latest
-}

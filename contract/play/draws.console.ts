@@ -139,6 +139,21 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
   }),
 })
 
+/** Of the draws that come with the site, those that it lacks. */
+export const lackingHistory = endpoint('GET', '/api/console/lacking_history', {
+  summary: '随站历史里本站缺的期数',
+  access,
+  input: z.object({}),
+  reply: z.object({ count: z.int() }),
+})
+
+export const layHistory = endpoint('POST', '/api/console/history_lay', {
+  summary: '补入随站历史里本站缺的各期；已有的真实开奖不动',
+  access,
+  input: z.object({}),
+  reply: z.null(),
+})
+
 const days = {
   from: queryDay('休市的第一天'),
   to: queryDay('休市的最后一天'),

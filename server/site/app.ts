@@ -203,6 +203,7 @@ export async function buildApp({
   const context = await contextOf(site, {
     config,
     calendar,
+    connection,
     readers,
     making,
     // A gate of their own: no page waits until pictures are drawn.

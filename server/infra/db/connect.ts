@@ -186,10 +186,7 @@ function releasing(pool: pg.Pool): Database {
 const onClients = new WeakMap<Line, Queries>()
 
 /** A transaction on a connection of its own, where COPY works: those of the pools send on before they are answered. */
-export const transactionAlone = <T>(
-  { client }: Pick<Connection, 'client'>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
+export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withClient({ options: OPTIONS, ...client }, (line) => on(line).transaction((tx) => work(begunOn(line, tx))))
 
 /** drizzle on one connection, where no transaction has begun yet. */

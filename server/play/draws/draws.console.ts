@@ -5,6 +5,8 @@ import {
   deskDraws,
   enterDraw,
   importDraws,
+  lackingHistory,
+  layHistory,
   missingDraws,
   previewDraw,
   resolveDraw,
@@ -18,7 +20,7 @@ import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
-import { type Detail, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
+import { audit, type Detail, historyOf, operatorWrite, sourceOf } from '#server/infra/audit/audit.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
 import { type Call, route, say } from '#server/infra/http/route.ts'
@@ -29,6 +31,7 @@ import { drawnNumbers, written } from './draw-word.ts'
 import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
 import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
+import * as history from './history.ts'
 import { importText } from './import-file.ts'
 import { missingIn } from './missing.ts'
 import type { DrawHook } from './hooks.ts'
@@ -38,13 +41,17 @@ export interface ConsoleDeps extends Site {
   drawHooks: readonly DrawHook[]
   /** What a change comes to for players, in a transaction that is undone. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
+  /** A transaction that can COPY. */
+  transactionAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether the draws that come with the site are wanted. */
+  wantsHistory: boolean
 }
 
 const LINES_SHOWN = 200
 
 /** The draws in the hands of operators; all goes through the doors that the command line uses. */
 export function drawsConsole(site: ConsoleDeps): void {
-  const { db, jobsPool, clock, drawHooks: hooks, effectOf } = site
+  const { db, jobsPool, clock, drawHooks: hooks, effectOf, transactionAlone, wantsHistory } = site
   const by = () => ({ now: clock.now(), hooks })
 
   route(site, deskDraws, ({ input }) => deskOf(db, input))
@@ -119,6 +126,21 @@ export function drawsConsole(site: ConsoleDeps): void {
       const { lines: _lines, demo: _demo, ...counts } = report
       return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
     })
+  })
+
+  route(site, lackingHistory, async () => ({
+    count: wantsHistory ? await history.lackingHistory(db, { now: clock.now() }) : 0,
+  }))
+
+  route(site, layHistory, async ({ request, member }) => {
+    const count = await readable(() =>
+      transactionAlone(async (tx) => {
+        const laid = await history.layHistory(tx, by())
+        await audit(tx, sourceOf(request), { action: 'history_laid', actor: member.id, detail: { draws: laid } })
+        return laid
+      }),
+    )
+    return say(count > 0 ? `已补入 ${count} 期历史` : '没有可补的历史', null)
   })
 
   route(site, closureList, async () => {

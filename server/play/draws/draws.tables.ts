@@ -56,7 +56,9 @@ export const draws = pgTable(
     index('draws_conflicts')
       .on(t.date, t.id)
       .where(sql`trust = 'conflict'`),
-    index('draws_demo').on(t.game).where(sql`demo`),
+    index('draws_demo')
+      .on(t.game)
+      .where(sql`demo`),
     check('draws_game', sql`${t.game} between 1 and 7`),
     check('draws_issueno', sql`${t.issueno} ~ case when ${t.game} in (1, 3, 7) then '^20\\d{5}$' else '^\\d{5}$' end`),
     check('draws_trust', sql`${t.trust} in ('single', 'confirmed', 'conflict')`),
@@ -114,6 +116,6 @@ export const feedState = pgTable('feed_state', {
 })
 
 export const retention: TableRetention = {
-  draws: 'for ever: they are history; demo draws until a real one comes',
+  draws: 'for ever: they are history; demo draws until a feed, an import or an operator tells of their game',
   feed_state: 'one for each game',
 }

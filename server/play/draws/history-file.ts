@@ -57,7 +57,10 @@ function nameOf(name: string): string {
   return name
 }
 
-function lineOf({ issueno, date, first, second, isConfirmed, salesFen, poolFen, prizes }: HistoryDraw, levels: Level[]) {
+function lineOf(
+  { issueno, date, first, second, isConfirmed, salesFen, poolFen, prizes }: HistoryDraw,
+  levels: Level[],
+) {
   const numbers = [first, second].map((zone) => zone.replaceAll(',', ' '))
   const table = prizes.map((prize, at) => prizeOf(prize, levels[at]!.fen)).join(' ')
   return [issueno, date, ...numbers, isConfirmed ? CONFIRMED : SINGLE, yuan(salesFen), yuan(poolFen), table].join('|')
@@ -92,6 +95,10 @@ export function* historyIn(game: Game, file: string): Generator<ReadDraw> {
   }
 }
 
+/** Which draws a file holds, and of which days, without a look at anything else: that takes half a second. */
+export const issuesIn = (file: string): { issueno: string; date: string }[] =>
+  [...file.matchAll(/^(\d{5,7})\|(\d{4}-\d\d-\d\d)\|/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
+
 function numbered<T>(game: Game, line: number, read: () => T): T {
   try {
     return read()
@@ -120,8 +127,8 @@ function drawIn(game: Game, line: string, levels: readonly Level[]): ReadDraw {
     game,
     issueno: normaliseIssue(game, issueno),
     date: dateIn(date),
-    first: first.replaceAll(' ', ','),
-    second,
+    first: wire(first),
+    second: wire(second),
     numbers,
     isConfirmed: told === CONFIRMED,
     salesFen: fenIn(sales),
@@ -130,6 +137,9 @@ function drawIn(game: Game, line: string, levels: readonly Level[]): ReadDraw {
     prizes: table === '' ? [] : prizesIn(table.split(' '), levels),
   }
 }
+
+/** As lines have numbers of a zone, in the form of the wire. */
+const wire = (zone: string): string => zone.replaceAll(' ', ',')
 
 function prizesIn(said: readonly string[], levels: readonly Level[]): Prize[] {
   if (said.length !== levels.length) throw new UnusableRow(`应有${levels.length}个奖级，实有${said.length}个`)

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { from as copyFrom } from 'pg-copy-streams'
-import { drawClock } from '#lottery/calendar.ts'
+import { drawClock, type LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
@@ -12,7 +13,7 @@ import { projectFile } from '#server/infra/lib/project.ts'
 import { bitsOf } from './draw-word.ts'
 import { lockGame } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
-import { historyIn, type ReadDraw } from './history-file.ts'
+import { historyIn, issuesIn, type ReadDraw } from './history-file.ts'
 import type { DrawHook } from './hooks.ts'
 import { replaceDemo } from './record-draws.ts'
 
@@ -27,11 +28,20 @@ export interface HistoryContext {
   folder?: string
 }
 
-/** The draws of a game's file that have been held; none where there is no file. Throws UnusableRow. */
-function* heldDraws(game: Game, now: Date, folder: string): Generator<ReadDraw> {
-  for (const draw of historyIn(game, readFileSync(`${folder}/${historyFile(game)}`, 'utf8')))
-    if (drawClock(game, draw.date).drawAt <= now) yield draw
+/** A game's file; null: there is none. */
+function fileOf(game: Game, folder: string): string | null {
+  const file = join(folder, historyFile(game))
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
+
+/** The draws of a game that have been held. Throws UnusableRow. */
+function* heldDraws(game: Game, now: Date, folder: string): Generator<ReadDraw> {
+  const file = fileOf(game, folder)
+  if (file === null) return
+  for (const draw of historyIn(game, file)) if (isHeld(game, draw, now)) yield draw
+}
+
+const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean => drawClock(game, date).drawAt <= now
 
 /** Lays the history where there are no draws at all; answers how many draws it laid. */
 export async function layFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
@@ -86,9 +96,11 @@ async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): P
 
 /** How many draws `layHistory` would lay. */
 export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
-  const issues: { game: GameType; issueno: string; date: string }[] = []
-  for (const game of ALL_GAMES)
-    for (const { issueno, date } of heldDraws(game, now, folder)) issues.push({ game: game.type, issueno, date })
+  const issues = ALL_GAMES.flatMap((game) =>
+    issuesIn(fileOf(game, folder) ?? '')
+      .filter((one) => isHeld(game, one, now))
+      .map((one) => ({ game: game.type, ...one })),
+  )
   const { rows } = await db.execute<{ lacking: number }>(sql`
     select count(*)::int as lacking
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as laid (game smallint, issueno text, date date)
@@ -113,11 +125,7 @@ const SAY = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`
 
-async function copyHistory(
-  tx: Tx,
-  table: 'draws' | 'laid',
-  { now, folder = HISTORY }: HistoryContext,
-): Promise<void> {
+async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder = HISTORY }: HistoryContext): Promise<void> {
   const stream = tx.$client.query(copyFrom(`copy ${table} (${COLUMNS}) from stdin`))
   await pipeline(Readable.from(portions(now, folder)), stream)
 }
@@ -159,4 +167,3 @@ function copyRow(draw: ReadDraw, at: string): string {
   ]
   return `${fields.join('\t')}\n`
 }
-

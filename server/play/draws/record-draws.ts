@@ -83,7 +83,7 @@ async function recordRound(
 ): Promise<ChangedDraw[]> {
   await lockGame(tx, game)
   if (!(await admitsDemo(tx, game, arrival))) {
-    for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有来源的真实开奖' })
+    for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有真实开奖' })
     return []
   }
   const good = await goodOnes(tx, game, words, arrival, outcomes)

@@ -2,7 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/infra/audit.console.ts'
 import { nameOfDetail } from '#contract/audit-words.ts'
-import { confirmDraw, enterDraw, importDraws, resolveDraw, setClosure } from '#contract/play/draws.console.ts'
+import {
+  confirmDraw,
+  enterDraw,
+  importDraws,
+  layHistory,
+  resolveDraw,
+  setClosure,
+} from '#contract/play/draws.console.ts'
 import { deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import { editedContact, setContact } from '#contract/cms/contact.console.ts'
 import {
@@ -110,6 +117,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     return { ...SEEN, source: 'operator' }
   },
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
+  [layHistory.path]: async () => ({}),
   [setClosure.path]: async () => ({ from: '2027-10-01', to: '2027-10-04', office: '', closed: true }),
   [addOperator.path]: async () => ({ phone: '13900139000', name: '王编辑', role: 'editor' }),
   [changeOperator.path]: async (boss) => ({ id: await anEditor(boss), name: '王出纳', role: 'cashier' }),

@@ -30,6 +30,12 @@ async function sports(row: object, game = DLT): Promise<DrawWord> {
 
 const prize = (word: DrawWord, name: string) => word.prizes.find((one) => one.name === name)
 
+async function all<T>(answers: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const answer of answers) list.push(answer)
+  return list
+}
+
 describe('the welfare feed', () => {
   test('is asked as a browser asks and read to the fen', async () => {
     const word = await welfare(fake.ssqRow())
@@ -52,8 +58,8 @@ describe('the welfare feed', () => {
 
   test('asks at once for what is missing among the newest 500, further back by pages', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow())))
-    await Array.fromAsync(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
-    await Array.fromAsync(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
+    await all(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
+    await all(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
     const asked = feed.asked.map(({ query }) => [query.get('issueCount'), query.get('pageNo'), query.get('pageSize')])
     expect(asked).toEqual([
       ['500', null, null],
@@ -250,7 +256,7 @@ describe('the sports feed', () => {
       const second = url.searchParams.get('pageNo') === '2'
       fake.json(fake.sportsAnswer(...(second ? page(51, 51) : page(150, 100))))(request, response, url)
     })
-    const words = await Array.fromAsync(feeds().sports.earlier(DLT, { skip: 0, count: 150 }), (answer) => answer.words)
+    const words = (await all(feeds().sports.earlier(DLT, { skip: 0, count: 150 }))).map((answer) => answer.words)
     expect(words.map(({ length }) => length)).toEqual([100, 51])
     expect(new Set(words.flat().map(({ issueno }) => issueno)).size).toBe(150)
     expect(feed.asked.map(({ query }) => query.get('pageNo'))).toEqual(['1', '2'])
@@ -258,7 +264,7 @@ describe('the sports feed', () => {
 
   test('pages before what is missing are not asked for', async () => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow())))
-    await Array.fromAsync(feeds().sports.earlier(DLT, { skip: 230, count: 40 }))
+    await all(feeds().sports.earlier(DLT, { skip: 230, count: 40 }))
     expect(feed.asked.map(({ query }) => `${query.get('pageNo')} of ${query.get('pageSize')}`)).toEqual(['3 of 100'])
   })
 

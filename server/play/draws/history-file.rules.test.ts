@@ -38,7 +38,7 @@ const told: HistoryDraw[] = [
     isConfirmed: true,
   },
 ]
-const read = (text: string) => [...historyIn(GAMES[1], text)].map(({ numbers: _, ...draw }) => draw)
+const read = (text: string) => [...historyIn(GAMES[1], text)].map(({ numbers: _numbers, ...draw }) => draw)
 
 describe('a file of the history', () => {
   const text = printHistory(GAMES[1], told)

@@ -77,7 +77,7 @@ export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   // In the order of days, so that ids tell it too.
   const come = await tx.execute<Come>(sql`
     with come as (
-      insert into ${draws} (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)} from laid where ${IS_LACKING} order by date, game returning *),
+      insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid where ${IS_LACKING} order by date, game returning *),
     said as (${SAY} from come)
     select id, game, issueno from come`)
   return tell(tx, come.rows, by)
@@ -117,16 +117,22 @@ const IS_LACKING = sql`
   and coalesce((select draws.date > laid.date from draws where draws.game = laid.game and draws.issueno > laid.issueno
     and not demo order by draws.issueno limit 1), true)`
 
-const COLUMNS =
-  'game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at'
+const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
+  arrived_at, updated_at`
+const COPY = {
+  draws: `copy draws (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
+    arrived_at, updated_at) from stdin`,
+  laid: `copy laid (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
+    arrived_at, updated_at) from stdin`,
+} as const
 
 /** What the history says of draws, as of a table that has them. */
 const SAY = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`
 
-async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder = HISTORY }: HistoryContext): Promise<void> {
-  const stream = tx.$client.query(copyFrom(`copy ${table} (${COLUMNS}) from stdin`))
+async function copyHistory(tx: Tx, table: keyof typeof COPY, { now, folder = HISTORY }: HistoryContext): Promise<void> {
+  const stream = tx.$client.query(copyFrom(COPY[table]))
   await pipeline(Readable.from(portions(now, folder)), stream)
 }
 

@@ -32,6 +32,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DRAW_SOURCE: 'none',
+    DRAW_HISTORY: 'off',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'error',
     ...wishes,

@@ -9,6 +9,7 @@ import { goTo, usePlace } from '#console/page/place.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
+import { HistoryOffer } from './history-offer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
 import { numbersInWords, TRUST } from './words.ts'
 
@@ -27,6 +28,7 @@ export function DrawsList() {
       <DrawsFilter trust={trust} onWant={setFilter}>
         <Button onClick={() => open('new')}>录入新的一期</Button>
       </DrawsFilter>
+      <HistoryOffer />
       <MissingDraws type={filter.type} />
       <ListTable
         label="开奖"

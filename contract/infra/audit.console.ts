@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   draw_resolved: '选定开奖来源',
   draws_imported: '导入开奖',
   demo_replaced: '真实开奖取代演示开奖',
+  history_laid: '补入随站的历史开奖',
   closure_added: '增加休市',
   closure_removed: '撤销休市',
   check_ignored: '忽略检查项',
@@ -153,6 +154,7 @@ export const TARGETS = {
     'agreement_unscheduled',
     'contact_changed',
     'audit_exported',
+    'history_laid',
   ],
 } as const satisfies Record<string, readonly AuditAction[]>
 export type Target = keyof typeof TARGETS

@@ -34,6 +34,8 @@ export const TrendTable = z.object({
       /** One per column of the game's tracks from left to right; 0 where the number came. */
       omissions: counts,
       features: Features,
+      /** 1: computed for a demonstration. */
+      is_demo: z.int(),
     }),
   ),
   foot: z.object({
@@ -43,7 +45,7 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: demonstration draws. */
+  /** 1: demonstration draws are among them, and all figures are over these too. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>

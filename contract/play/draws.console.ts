@@ -3,7 +3,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { SettingChange } from '#contract/infra/history.ts'
 import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 
-const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
+const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
 /** Who tells of draws, in words; demonstration draws are of nobody. */
@@ -12,6 +12,7 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   welfare: '福彩官网',
   sports: '体彩官网',
   import: '文件导入',
+  history: '随站历史',
   demo: '演示',
 }
 
@@ -136,6 +137,21 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     /** What is to be said of single rows, the first 200. */
     lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),
+})
+
+/** Of the draws that come with the site, those that it lacks. */
+export const lackingHistory = endpoint('GET', '/api/console/lacking_history', {
+  summary: '随站历史里本站缺的期数',
+  access,
+  input: z.object({}),
+  reply: z.object({ count: z.int() }),
+})
+
+export const layHistory = endpoint('POST', '/api/console/history_lay', {
+  summary: '补入随站历史里本站缺的各期；已有的真实开奖不动',
+  access,
+  input: z.object({}),
+  reply: z.null(),
 })
 
 const days = {

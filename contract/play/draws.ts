@@ -63,7 +63,11 @@ const NextOpening = {
   following_issueno: z.string(),
 }
 
-const LatestDraw = z.extend(Draw, NextOpening)
+const LatestDraw = z.extend(Draw, {
+  ...NextOpening,
+  /** Draws after it whose time has come and whose numbers are not in. */
+  missing: z.int(),
+})
 export type LatestDraw = z.output<typeof LatestDraw>
 
 /** The latest draw of each game, keyed by its code; null while no draw of the game is known. */

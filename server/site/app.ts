@@ -180,6 +180,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const context = await contextOf(site, {
     config,
     calendar,
+    connection,
     readers,
     making,
     // A gate of their own: no page waits until pictures are drawn.

@@ -34,6 +34,7 @@ test('an empty environment is a site on this machine', () => {
       logs: 7,
     },
     drawSource: 'auto',
+    drawHistory: true,
     feedHosts: { welfare: null, sports: null },
     siteClock: null,
     demo: false,

@@ -147,6 +147,8 @@ function configOf(values: Read) {
     /** How much is kept of what would grow for ever. */
     retention: values.RETENTION,
     drawSource: values.DRAW_SOURCE,
+    /** The draws that come with the site. */
+    drawHistory: values.DRAW_HISTORY === 'on',
     /** Hosts that stand in for the official feeds. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
     /** Where the site's clock starts. */

@@ -5,7 +5,7 @@ import type { ForumDeps } from '#server/community/forum/forum.routes.ts'
 import type { TodayDeps } from '#server/admin/today/today.routes.ts'
 import type { AuditDeps } from '#server/infra/audit/audit.routes.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inBackground } from '#server/infra/http/background.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
@@ -30,7 +30,7 @@ import { smsOf } from '#server/people/sms/sms.ts'
 import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
 import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
 import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
-import type { CalendarCache } from '#server/play/draws/draws.ts'
+import { type CalendarCache, sourcesOf } from '#server/play/draws/draws.ts'
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
@@ -82,12 +82,13 @@ export interface SiteContext
 interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'stated' | 'waiting' | 'readers'> {
   config: Config
   calendar: CalendarCache
+  connection: Connection
   /** The wallets that are offered. */
   channels: readonly PayChannel[]
 }
 
 /** Who may take, show and erase what, and who is told: all that one feature knows of another passes here. */
-export async function contextOf(site: Site, { config, calendar, ...made }: Made): Promise<SiteContext> {
+export async function contextOf(site: Site, { config, calendar, connection, ...made }: Made): Promise<SiteContext> {
   const { mail, push, sendCaps: caps, captcha } = config
   const places = await uploadPlaces(config)
   const personalData = personalDataOf(places)
@@ -111,6 +112,8 @@ export async function contextOf(site: Site, { config, calendar, ...made }: Made)
     chance: systemChance(),
     onSale: calendar.onSale,
     picksOn,
+    transactionAlone: (work) => transactionAlone(connection, work),
+    wantsHistory: sourcesOf(config).history,
     effectOf: (tx, change) => effectOf(tx, site.clock, change),
     balances: { vipUntil, vipSince, coins: coinsOf, isAdult: hasStatedAge },
     exports: Object.assign({}, ...personalData.map((one) => one.exports)) as AccountDeps['exports'],

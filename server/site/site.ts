@@ -8,6 +8,8 @@ import { migrate } from '#server/infra/db/migrate.ts'
 import { fixClock, siteClock } from '#server/infra/db/settings.ts'
 import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
 import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
+import { layFirstHistory, sourcesOf, UnusableRow } from '#server/play/draws/draws.ts'
+import { drawHooks } from './draw-hooks.ts'
 import { siteJobs } from './site-jobs.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
@@ -35,11 +37,24 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)
     if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
+    if (sourcesOf(config).history) await whileAway(() => layHistory(config, connection, logger), signal)
     signal.throwIfAborted()
     return { connection, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Gives an empty site the draws that come with it. Without them it still is one. */
+async function layHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
+  const now = (await siteClock(connection.jobsPool.db, config.siteClock)).now()
+  try {
+    const count = await layFirstHistory(connection, { now, hooks: drawHooks })
+    if (count > 0) logger.info({ draws: count }, 'the history came with the site')
+  } catch (error) {
+    if (!(error instanceof UnusableRow)) throw error
+    logger.warn({ reason: error.reason }, 'the history that comes with the site can not be read')
   }
 }
 

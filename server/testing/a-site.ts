@@ -37,6 +37,7 @@ export async function aSite({
     LOG_LEVEL: 'silent',
     RATE_LIMITS: '0',
     DRAW_SOURCE: 'none',
+    DRAW_HISTORY: 'off',
     ...env,
   })
   const clock = fixedClock(now)

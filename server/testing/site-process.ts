@@ -13,7 +13,9 @@ export function siteProcesses(name: string) {
   const living = new Set<Run>()
 
   function run(env: Env): Run {
-    const one = start('server/main.ts', { ...SHELL, DRAW_SOURCE: 'none', ...env }, ['--no-deprecation'])
+    const one = start('server/main.ts', { ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env }, [
+      '--no-deprecation',
+    ])
     living.add(one)
     void one.closed.then(() => living.delete(one))
     return one

@@ -28,6 +28,7 @@ const SEEN: Record<Role, string[]> = {
     'draws_awaited',
     'draws_conflicts',
     'demo_draws',
+    'draws_history',
     'closures_ahead',
     'settlements_due',
     'placeholders',

@@ -13,6 +13,9 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'pos
 
 type Queries = PgDatabase<NodePgQueryResultHKT>
 
+/** One connection, a pool's or one's own. */
+type OneClient = pg.Client | pg.PoolClient
+
 /** The mark of a transaction; only `begunOn` gives it. */
 const begun = Symbol('begun')
 
@@ -23,7 +26,7 @@ export type Database = Omit<Queries, 'transaction'> & {
 }
 
 /** A transaction that has begun: the first argument of whatever locks, or writes what stands or falls together. */
-export type Tx = Omit<Queries, 'transaction'> & { readonly $client: pg.PoolClient; readonly [begun]: true }
+export type Tx = Omit<Queries, 'transaction'> & { readonly $client: OneClient; readonly [begun]: true }
 
 /** A transaction or the database itself, for what only reads. */
 export type Reader = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
@@ -180,17 +183,21 @@ function releasing(pool: pg.Pool): Database {
   return Object.assign(db, { transaction })
 }
 
-const onClients = new WeakMap<pg.PoolClient, Queries>()
+const onClients = new WeakMap<OneClient, Queries>()
+
+/** A transaction on a connection of its own, where COPY works: those of the pools send on before they are answered. */
+export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withClient({ options: OPTIONS, ...client }, (line) => on(line).transaction((tx) => work(begunOn(line, tx))))
 
 /** drizzle on one connection, where no transaction has begun yet. */
-function on(client: pg.PoolClient): Queries {
+function on(client: OneClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
 /** The transaction that has begun on a connection: for whoever begins one, and nobody else. */
-const begunOn = (client: pg.PoolClient, queries: Queries): Tx =>
+const begunOn = (client: OneClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [begun]: true } as const)
 
 /** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */

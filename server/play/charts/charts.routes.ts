@@ -17,7 +17,7 @@ export function chartsRoutes(site: Site): void {
 }
 
 function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typeof chartOf>>) {
-  const wire = window.map(({ id, issueno, date, first, second }, at) => ({
+  const wire = window.map(({ id, issueno, date, first, second, demo }, at) => ({
     id,
     issueno,
     opendate: shanghaiTime(drawClock(game, date).drawAt),
@@ -25,6 +25,7 @@ function presentChart(game: Game, { window, rows, foot }: Awaited<ReturnType<typ
     second_number: second,
     omissions: rows[at]!.omissions,
     features: rows[at]!.features,
+    is_demo: Number(demo),
   }))
   return { rows: wire, foot, is_demo: Number(window.some(({ demo }) => demo)) }
 }

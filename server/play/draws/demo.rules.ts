@@ -8,7 +8,7 @@ import { prizeRule } from '#lottery/prizes.ts'
 import { demoTable } from './demo-table.ts'
 import type { DrawWord } from './draw-word.ts'
 
-/** How many past issues a demonstration begins with. */
+/** How many past issues a demonstration begins with where nothing is known. */
 const PAST = 60
 
 /** Usual sales and pools in yuan. 大乐透's pool stays above 800 m and 双色球's below 1.5 bn: one rule for all draws. */
@@ -22,14 +22,14 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/** The demo draws that are missing at `now`: those after the latest known one, at most the last sixty. */
+/** The demo draws that are missing at `now`: those after the latest known one, or the last sixty. */
 export function demoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawWord[] {
   const past: IssueSlot[] = []
   for (const slot of slotsAfter(game, known ?? LONG_AGO, closures, now)) {
     if (slot.drawAt > now) break
     past.push(slot)
   }
-  return past.slice(-PAST).map((slot) => demoDraw(game, slot))
+  return (known ? past : past.slice(-PAST)).map((slot) => demoDraw(game, slot))
 }
 
 // Makes the calendar count from last January, so that sixty draws are there in January, too.

@@ -2,8 +2,8 @@ import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
 
-/** Where a draw is told, the most trusted first. All imported files are one source. */
-export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'demo'] as const
+/** Where a draw is told, the most trusted first. All imported files are one source; `history` came with the site. */
+export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'history', 'demo'] as const
 export type Source = (typeof SOURCES)[number]
 export type FeedName = 'welfare' | 'sports'
 

@@ -12,6 +12,7 @@ import { conflictsIn, latestDrawOfEach } from './draws.queries.ts'
 import { byTrust } from './draws.rules.ts'
 import { wordsOf } from './draws.store.ts'
 import { clockBeside, feedStates } from './feed-state.ts'
+import { lackingHistory } from './history.ts'
 import { missingIn } from './missing.ts'
 
 /** Numbers are published within the hour; later somebody has to look. */
@@ -38,6 +39,7 @@ export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
     awaitedCheck(deps),
     conflictsCheck(deps),
     demoCheck(deps),
+    historyCheck(deps),
     closuresCheck(deps),
   ],
 })
@@ -151,7 +153,25 @@ function demoCheck({ db }: ChecksDeps): Check {
       if (games.length === 0) return good('没有')
       const names = games.map(({ name }) => name).join('、')
       return good(
-        `${names}。第一期真实开奖来到、录入或导入时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
+        `${names}。官方的、录入或导入的第一期来到时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
+      )
+    },
+  }
+}
+
+/** What of the draws that come with the site it lacks. */
+function historyCheck({ config, db, clock }: ChecksDeps): Check {
+  return {
+    ...ABOUT,
+    name: 'draws_history',
+    title: '历史开奖',
+    async run() {
+      if (!sourcesOf(config).history) return good('不用随站的历史')
+      const lacking = await lackingHistory(db, { now: clock.now() })
+      if (lacking === 0) return good('随站的历史都在')
+      return wrong(
+        `可补 ${lacking} 期历史`,
+        '在“开奖”按“补入历史”，或运行 npm run draws -- lay-history；官方的、导入的和录入的开奖都不动',
       )
     },
   }

@@ -5,6 +5,8 @@ import {
   deskDraws,
   enterDraw,
   importDraws,
+  lackingHistory,
+  layHistory,
   missingDraws,
   previewDraw,
   resolveDraw,
@@ -18,7 +20,7 @@ import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { namesOf } from '#server/people/account/account.ts'
-import { type Detail, historyOf, operatorWrite } from '#server/infra/audit/audit.ts'
+import { audit, type Detail, historyOf, operatorWrite, sourceOf } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
 import { type Call, route, say } from '#server/infra/http/route.ts'
@@ -29,6 +31,7 @@ import { drawnNumbers, written } from './draw-word.ts'
 import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
 import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
+import * as history from './history.ts'
 import { importText } from './import-file.ts'
 import { missingIn } from './missing.ts'
 import type { DrawHook } from './hooks.ts'
@@ -38,6 +41,10 @@ export interface ConsoleDeps extends Site {
   drawHooks: readonly DrawHook[]
   /** What a change comes to for players, in a transaction that is undone. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
+  /** A transaction that can COPY. */
+  transactionAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether the draws that come with the site are wanted. */
+  wantsHistory: boolean
 }
 
 const LINES_SHOWN = 200
@@ -47,6 +54,7 @@ export function drawsConsole(site: ConsoleDeps): void {
   deskRoutes(site)
   decisionRoutes(site)
   importRoute(site)
+  historyRoutes(site)
   closureRoutes(site)
 }
 
@@ -139,6 +147,26 @@ function importRoute(site: ConsoleDeps): void {
       const { lines: _lines, demo: _demo, ...counts } = report
       return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
     })
+  })
+}
+
+/** The draws that come with the site. */
+function historyRoutes(site: ConsoleDeps): void {
+  const { db, clock, transactionAlone, wantsHistory } = site
+
+  route(site, lackingHistory, async () => ({
+    count: wantsHistory ? await history.lackingHistory(db, { now: clock.now() }) : 0,
+  }))
+
+  route(site, layHistory, async ({ request, member }) => {
+    const count = await readable(() =>
+      transactionAlone(async (tx) => {
+        const laid = await history.layHistory(tx, changedBy(site))
+        await audit(tx, sourceOf(request), { action: 'history_laid', actor: member.id, detail: { draws: laid } })
+        return laid
+      }),
+    )
+    return say(count > 0 ? `已补入 ${count} 期历史` : '没有可补的历史', null)
   })
 }
 

@@ -14,6 +14,7 @@ const FEEDS_FIRST_MS = 1500
 /** What decides where draws come from. */
 export interface SourceSettings {
   drawSource: 'auto' | 'official' | 'demo' | 'none'
+  drawHistory: boolean
   siteClock: Date | null
   production: boolean
 }
@@ -27,20 +28,21 @@ interface JobsDeps {
   feeds?: Feeds
 }
 
-/** Where draws come from (docs/rules/feeds.md#sources): the feeds, and demo draws where no real one is known. */
-export function sourcesOf({ drawSource, siteClock, production }: SourceSettings): {
+/** Where draws come from (docs/rules/feeds.md#sources): the feeds, the history, and demo draws where nobody tells of any. */
+export function sourcesOf({ drawSource, drawHistory, siteClock, production }: SourceSettings): {
   feeds: boolean
+  history: boolean
   demo: boolean
 } {
   switch (drawSource) {
     case 'none':
-      return { feeds: false, demo: false }
+      return { feeds: false, history: false, demo: false }
     case 'official':
-      return { feeds: true, demo: false }
+      return { feeds: true, history: drawHistory, demo: false }
     case 'demo':
-      return { feeds: false, demo: true }
+      return { feeds: false, history: false, demo: true }
     case 'auto':
-      return { feeds: siteClock === null, demo: !production }
+      return { feeds: siteClock === null, history: drawHistory, demo: !production }
   }
 }
 

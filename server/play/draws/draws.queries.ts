@@ -15,6 +15,13 @@ export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | n
   return draw ?? null
 }
 
+/** The latest real draw of a game, or null. */
+export async function latestReal(db: Reader, game: Game): Promise<StoredDraw | null> {
+  const isReal = and(ofGame(game), eq(draws.demo, false))
+  const [draw] = await db.select(drawColumns).from(draws).where(isReal).orderBy(desc(draws.issueno)).limit(1)
+  return draw ?? null
+}
+
 /** The latest draw of each game, in one round trip. */
 export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
   const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))

@@ -6,11 +6,12 @@ import {
   findDraws,
   latestDraws,
   trendChart,
+  type LatestDraw,
   type SimulatedPick,
 } from '#contract/play/draws.ts'
 import { queryWords } from '#contract/play/draw-query-words.ts'
 import { refuse } from '#contract/refusals.ts'
-import { type KnownDraw, comingDraws } from '#lottery/calendar.ts'
+import { type KnownDraw, comingDraws, missingDraws } from '#lottery/calendar.ts'
 import { type DrawQuery, written } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Site } from '#server/infra/answers/site.ts'
@@ -37,8 +38,15 @@ export function drawsRoutes(site: DrawsDeps): void {
     const latest = await queries.latestDrawOfEach(db)
     const closed = await closures(db)
     const now = clock.now()
-    const all = ALL_GAMES.map((game) => ({ game, coming: comingDraws(game, latest.get(game) ?? null, closed, now) }))
-    const entries = all.map(({ game, coming }) => [game.code, presentLatest(game, latest, coming)])
+    const all = ALL_GAMES.map((game) => {
+      const draw = latest.get(game) ?? null
+      const missing = draw ? missingDraws(game, [draw], closed, now).length : 0
+      return { game, draw, missing, coming: comingDraws(game, draw, closed, now) }
+    })
+    const entries = all.map(({ game, draw, missing, coming }) => [
+      game.code,
+      draw && { ...presentDraw(game, draw), ...presentNext(coming), missing },
+    ])
     return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(all.map(({ coming }) => coming)) }
   })
 
@@ -95,11 +103,6 @@ export function drawsRoutes(site: DrawsDeps): void {
   })
 }
 
-type LatestData = Record<GameCode, ReturnType<typeof presentLatest>>
-
-function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, coming: Coming) {
-  const draw = latest.get(game)
-  return draw ? { ...presentDraw(game, draw), ...presentNext(coming) } : null
-}
+type LatestData = Record<GameCode, LatestDraw | null>
 
 const earliest = (all: readonly Coming[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))

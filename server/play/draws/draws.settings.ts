@@ -14,6 +14,11 @@ export const drawsSettings = {
     '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
     oneOf(['auto', 'official', 'demo', 'none']),
   ),
+  DRAW_HISTORY: setting(
+    'on',
+    '空的站点第一次启动时带上 `history/` 里的历史开奖（`DRAW_SOURCE` 为 auto 或 official 时）；off 不带',
+    oneOf(['on', 'off']),
+  ),
   FEED_WELFARE: setting('', '福彩数据的替身地址；用于测试，生产环境拒绝', optional(origin)),
   FEED_SPORTS: setting('', '体彩数据的替身地址；用于测试，生产环境拒绝', optional(origin)),
 }

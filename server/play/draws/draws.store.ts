@@ -3,7 +3,7 @@ import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
-import type { AnnouncedFacts, Trust } from './draw-word.ts'
+import type { AnnouncedFacts, Source, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
@@ -38,22 +38,23 @@ export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
-export async function hasReal(db: Reader, game: Game): Promise<boolean> {
-  return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, false)))) !== undefined
+/**
+ * Whether a feed, an import or an operator has told of a game: from then on there is nothing to demonstrate. The history that
+ * came with the site ends some day, and a demonstration goes on from there.
+ */
+export async function isTold(db: Reader, game: Game): Promise<boolean> {
+  const { rows } = await db.execute<{ told: boolean }>(sql`
+    select exists (select from ${drawSources} join ${draws} on draws.id = draw_sources.draw_id
+      where draws.game = ${game.type} and draw_sources.source not in ('history', 'demo')) as told`)
+  return rows[0]!.told
 }
 
-/** How many demo draws a game has: its first real one takes them away, and they never stand beside real ones. */
-export async function demoCount(db: Reader, game: Game): Promise<number> {
-  return (await hasReal(db, game)) ? 0 : db.$count(draws, eq(draws.game, game.type))
-}
+/** How many demo draws a game has: what it is told of next takes them away. */
+export const demoCount = (db: Reader, game: Game): Promise<number> =>
+  db.$count(draws, and(eq(draws.game, game.type), eq(draws.demo, true)))
 
 /** How many there are of all games. */
 export const demoCountOfAll = (db: Reader): Promise<number> => db.$count(draws, eq(draws.demo, true))
-
-async function firstOf(db: Reader, where: SQL | undefined) {
-  const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
-  return row
-}
 
 /** Takes the game's demo draws away, with all that hangs on them; tells how many they were. */
 export async function dropDemo(
@@ -102,16 +103,19 @@ export function wordsOf(db: Reader, drawId: number): Promise<SourcedFacts[]> {
   return db.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
-/** The stored draws from the one before the earliest of `issues` to the one after the latest; real ones, or demo. */
+/**
+ * The stored draws from the one before the earliest of `issues` to the one after the latest. Demo draws are neighbours to their
+ * like alone: what is real takes them away.
+ */
 export async function knownAround(
   db: Reader,
   game: Game,
   issues: readonly { issueno: string }[],
-  demo: boolean,
+  source: Source,
 ): Promise<KnownDraw[]> {
   if (issues.length === 0) return []
   const names = issues.map(({ issueno }) => issueno).toSorted()
-  const ofGame = and(eq(draws.game, game.type), eq(draws.demo, demo))
+  const ofGame = and(eq(draws.game, game.type), source === 'demo' ? undefined : eq(draws.demo, false))
   const edge = (which: SQL, side: SQL) => sql`coalesce((select ${which} from ${draws} where ${ofGame} and ${side}), '')`
   const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`)
   const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`)

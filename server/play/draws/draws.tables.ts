@@ -42,7 +42,7 @@ export const draws = pgTable(
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),
-    /** Computed for a demonstration; never beside real draws of the game. */
+    /** Computed for a demonstration: it goes on where the history that came with the site ends. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -56,6 +56,9 @@ export const draws = pgTable(
     index('draws_conflicts')
       .on(t.date, t.id)
       .where(sql`trust = 'conflict'`),
+    index('draws_demo')
+      .on(t.game)
+      .where(sql`demo`),
     check('draws_game', sql`${t.game} between 1 and 7`),
     check('draws_issueno', sql`${t.issueno} ~ case when ${t.game} in (1, 3, 7) then '^20\\d{5}$' else '^\\d{5}$' end`),
     check('draws_trust', sql`${t.trust} in ('single', 'confirmed', 'conflict')`),
@@ -76,7 +79,7 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
-    check('draw_sources_source', sql`${t.source} in ('operator', 'welfare', 'sports', 'import', 'demo')`),
+    check('draw_sources_source', sql`${t.source} in ('operator', 'welfare', 'sports', 'import', 'history', 'demo')`),
   ],
 )
 
@@ -108,9 +111,11 @@ export const feedState = pgTable('feed_state', {
   failures: integer().notNull().default(0),
   /** Not asked before; null: as the calendar says. */
   nextTryAt: instant(),
+  /** When it had been asked for every draw that is missing between those that are known. */
+  gapsAskedAt: instant(),
 })
 
 export const retention: TableRetention = {
-  draws: 'for ever: they are history; demo draws until a real one comes',
+  draws: 'for ever: they are history; demo draws until a feed, an import or an operator tells of their game',
   feed_state: 'one for each game',
 }

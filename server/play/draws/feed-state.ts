@@ -6,6 +6,8 @@ import type { FeedName } from './draw-word.ts'
 import { feedState } from './draws.tables.ts'
 import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
 
+const DAY_MS = 86_400_000
+
 /** How the feed of each game is doing, for operators. */
 export function feedStates(db: Reader) {
   return db.select().from(feedState).orderBy(asc(feedState.game))
@@ -22,6 +24,16 @@ export async function noteAnswer(tx: Tx, game: Game, feed: FeedName, now: Date):
     .insert(feedState)
     .values({ game: game.type, ...good })
     .onConflictDoUpdate({ target: feedState.game, set: good })
+}
+
+/** Whether a game's feed was asked for what is missing within a day: what it did not have then it has hardly now. */
+export async function gapsAskedLately(db: Reader, game: Game, now: Date): Promise<boolean> {
+  const [state] = await db.select({ at: feedState.gapsAskedAt }).from(feedState).where(eq(feedState.game, game.type))
+  return state?.at ? now.getTime() - state.at.getTime() < DAY_MS : false
+}
+
+export async function noteGapsAsked(tx: Tx, game: Game, now: Date): Promise<void> {
+  await tx.update(feedState).set({ gapsAskedAt: now }).where(eq(feedState.game, game.type))
 }
 
 /** Keeps the trouble, which may quote what no database holds, and sets the next try. */

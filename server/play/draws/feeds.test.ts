@@ -30,6 +30,12 @@ async function sports(row: object, game = DLT): Promise<DrawWord> {
 
 const prize = (word: DrawWord, name: string) => word.prizes.find((one) => one.name === name)
 
+async function all<T>(answers: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const answer of answers) list.push(answer)
+  return list
+}
+
 describe('the welfare feed', () => {
   test('is asked as a browser asks and read to the fen', async () => {
     const word = await welfare(fake.ssqRow())
@@ -48,6 +54,17 @@ describe('the welfare feed', () => {
     expect(Object.fromEntries(query)).toMatchObject({ name: 'ssq', issueCount: '30' })
     expect(headers['user-agent']).toMatch(/^Mozilla/)
     expect(headers.referer).toContain('/ygkj/')
+  })
+
+  test('asks at once for what is missing among the newest 500, further back by pages', async () => {
+    feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow())))
+    await all(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
+    await all(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
+    const asked = feed.asked.map(({ query }) => [query.get('issueCount'), query.get('pageNo'), query.get('pageSize')])
+    expect(asked).toEqual([
+      ['500', null, null],
+      [null, '5', '100'],
+    ])
   })
 
   test('says when it answered by its own clock, of a kept answer how old it is, or nothing', async () => {
@@ -239,10 +256,16 @@ describe('the sports feed', () => {
       const second = url.searchParams.get('pageNo') === '2'
       fake.json(fake.sportsAnswer(...(second ? page(51, 51) : page(150, 100))))(request, response, url)
     })
-    const { words } = await feeds().sports.latest(DLT, 150)
-    expect(words).toHaveLength(150)
-    expect(new Set(words.map(({ issueno }) => issueno)).size).toBe(150)
+    const words = (await all(feeds().sports.earlier(DLT, { skip: 0, count: 150 }))).map((answer) => answer.words)
+    expect(words.map(({ length }) => length)).toEqual([100, 51])
+    expect(new Set(words.flat().map(({ issueno }) => issueno)).size).toBe(150)
     expect(feed.asked.map(({ query }) => query.get('pageNo'))).toEqual(['1', '2'])
+  })
+
+  test('pages before what is missing are not asked for', async () => {
+    feed.answers(fake.json(fake.sportsAnswer(fake.dltRow())))
+    await all(feeds().sports.earlier(DLT, { skip: 230, count: 40 }))
+    expect(feed.asked.map(({ query }) => `${query.get('pageNo')} of ${query.get('pageSize')}`)).toEqual(['3 of 100'])
   })
 
   test.each([

@@ -25,6 +25,14 @@ export interface Feed {
   name: FeedName
   /** The newest `count` draws of a game of its office. Throws FeedTrouble. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedAnswer>
+  /** Draws further back, in answers that each can be taken before the next is asked for. Throws FeedTrouble. */
+  earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedAnswer>
+}
+
+/** Draws as a feed counts them, from its newest: `skip` are left out, then `count` are wanted. */
+export interface Span {
+  readonly skip: number
+  readonly count: number
 }
 
 export type Feeds = Readonly<Record<FeedName, Feed>>
@@ -60,31 +68,42 @@ function feedsBy(
   const limit = limitMs && { limitMs }
   const notices = fetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
   const history = fetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
-  return { welfare: welfareFeed(notices), sports: sportsFeed(history, pauseMs) }
+  return { welfare: welfareFeed(notices, pauseMs), sports: sportsFeed(history, pauseMs) }
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
 /** More than that was only seen answered by pages. */
 const WELFARE_MOST = 500
 
-function welfareFeed({ json }: Fetcher): Feed {
+/** Draws of a page, which is what a feed is asked for at once at most. */
+export const PAGE = 100
+
+function welfareFeed({ json }: Fetcher, pauseMs: number): Feed {
+  const ask = async (game: Game, which: string, signal?: AbortSignal) => {
+    const query = `name=${WELFARE_NAMES[game.code]}&${which}&systemType=PC`
+    const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
+    const rows = read(() => welfareRows(body))
+    return { rows, at }
+  }
+  const page = (game: Game, number: number, signal?: AbortSignal) =>
+    ask(game, `pageNo=${number}&pageSize=${PAGE}`, signal)
+  const latest: Feed['latest'] = async (game, count, signal) => {
+    const { rows, at } = await ask(game, `issueCount=${count}`, signal)
+    return answerOf(game, rows, at)
+  }
   return {
     name: 'welfare',
-    async latest(game, count, signal) {
-      const size = count > WELFARE_MOST ? `pageNo=1&pageSize=${count}` : `issueCount=${count}`
-      const query = `name=${WELFARE_NAMES[game.code]}&${size}&systemType=PC`
-      const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
-      const rows = read(() => welfareRows(body))
-      return answerOf(game, rows, at)
+    latest,
+    async *earlier(game, span, signal) {
+      const count = span.skip + span.count
+      if (count <= WELFARE_MOST) yield await latest(game, count, signal)
+      else yield* pagesOf(game, span, { page, pauseMs, signal })
     },
   }
 }
 
-const PAGE = 100
-const PAGES = 30
-
 function sportsFeed({ json }: Fetcher, pauseMs: number): Feed {
-  const page = async (game: Game, number: number, size: number, signal?: AbortSignal) => {
+  const page = async (game: Game, number: number, signal?: AbortSignal, size = PAGE) => {
     const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
     const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
     const { body, at } = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
@@ -93,18 +112,27 @@ function sportsFeed({ json }: Fetcher, pauseMs: number): Feed {
   return {
     name: 'sports',
     async latest(game, count, signal) {
-      const size = Math.min(count, PAGE)
-      const rows: RowResult<DrawWord>[] = []
-      let last: Date | null = null
-      for (let number = 1; number <= PAGES && rows.length < count; number++) {
-        if (number > 1) await politePause(pauseMs, signal)
-        const { rows: more, at } = await page(game, number, size, signal)
-        rows.push(...more)
-        last = at
-        if (more.length < size) break
-      }
-      return answerOf(game, rows, last)
+      const { rows, at } = await page(game, 1, signal, Math.min(count, PAGE))
+      return answerOf(game, rows, at)
     },
+    earlier: (game, span, signal) => pagesOf(game, span, { page, pauseMs, signal }),
+  }
+}
+
+interface Paging {
+  page(game: Game, number: number, signal?: AbortSignal): Promise<{ rows: RowResult<DrawWord>[]; at: Date | null }>
+  pauseMs: number
+  signal: AbortSignal | undefined
+}
+
+/** The pages on which a span lies, with a polite pause before each. */
+async function* pagesOf(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
+  const last = Math.ceil((skip + count) / PAGE)
+  for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
+    await politePause(pauseMs, signal)
+    const { rows, at } = await page(game, number, signal)
+    yield answerOf(game, rows, at)
+    if (rows.length < PAGE) return
   }
 }
 

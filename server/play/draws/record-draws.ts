@@ -16,7 +16,7 @@ import {
   written,
 } from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, weighWords } from './draws.rules.ts'
-import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
+import { dropDemo, isTold, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
 import type { DrawHook, ChangedDraw } from './hooks.ts'
 import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
 
@@ -105,7 +105,7 @@ async function recordRound(
 }
 
 /** The first real draw of a game takes its demo draws away, and the log says so: nobody asked for just that. */
-async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
+export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
   const gone = await dropDemo(tx, game, hooks)
   if (gone === 0) return
   await audit(tx, FROM_SITE, {
@@ -117,7 +117,7 @@ async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Prom
 }
 
 async function admitsDemo(tx: Tx, game: Game, { source }: Arrival): Promise<boolean> {
-  return source !== 'demo' || !(await hasReal(tx, game))
+  return source !== 'demo' || !(await isTold(tx, game))
 }
 
 async function goodOnes(
@@ -134,7 +134,7 @@ async function goodOnes(
     return reason === null
   }
   const dated = words.filter((word) => refuse(word, dateRefusal(word, arrival)))
-  const misplaced = outOfOrder(game, await knownAround(tx, game, dated, source === 'demo'), dated)
+  const misplaced = outOfOrder(game, await knownAround(tx, game, dated, source), dated)
   return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? outOfOrderReason(word) : null))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
@@ -10,7 +11,9 @@ import { drawJobs, sourcesOf } from './draws.jobs.ts'
 import { latestDraw } from './draws.queries.ts'
 import { clockBeside, feedStates } from './feed-state.ts'
 import { feedsAt } from './feeds.ts'
+import { recordDraws } from './record-draws.ts'
 import { syncDue, syncGames } from './sync.ts'
+import { aDraw } from './testing/a-draw.ts'
 import * as fake from './testing/fake-feeds.ts'
 
 const NO_HOSTS = { welfare: null, sports: null }
@@ -112,6 +115,7 @@ describe('a round of the feeds', () => {
     const nextTryAt = new Date(clock.now().getTime() + 2 * 60_000)
     expect(ssq).toEqual({
       game: 1,
+      gapsAskedAt: null,
       feed: 'welfare',
       failures: 2,
       nextTryAt,
@@ -157,20 +161,95 @@ describe('a round of the feeds', () => {
   })
 })
 
+describe('draws that are missing between those that are known', () => {
+  const PL3 = GAMES[4]
+  const NOW = '2026-07-25T23:00:00+08:00'
+  const days = drawDates(PL3, '2025-01-01', '2026-07-25', KNOWN_CLOSURES)
+  /** Each draw day's, numbered anew each year, the newest first. */
+  const all = days
+    .map((date) => {
+      const nth = days.filter((day) => day.slice(0, 4) === date.slice(0, 4)).indexOf(date) + 1
+      return { date, issueno: `${date.slice(2, 4)}${String(nth).padStart(3, '0')}` }
+    })
+    .toReversed()
+  const row = ({ date, issueno }: { date: string; issueno: string }) =>
+    fake.dltRow({
+      lotteryGameNum: '35',
+      lotteryDrawNum: issueno,
+      lotteryDrawResult: '1 2 3',
+      lotteryDrawTime: date,
+      prizeLevelList: [],
+    })
+  /** A gateway that knows so many draws, and answers so many calls. */
+  const gateway =
+    (known: number, calls = Infinity): fake.FeedResponder =>
+    (request, response, url) => {
+      const [size, page] = [Number(url.searchParams.get('pageSize')), Number(url.searchParams.get('pageNo'))]
+      if (feed.asked.length > calls) return fake.text('', 'text/html', 403)(request, response, url)
+      const rows = all.slice(0, known).slice((page - 1) * size, page * size)
+      fake.json(fake.sportsAnswer(...rows.map(row)))(request, response, url)
+    }
+  const round = () => syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [PL3])
+  const pages = () => feed.asked.splice(0).map(({ query }) => `${query.get('pageNo')} of ${query.get('pageSize')}`)
+  const known = async () => (await connection.db.execute(sql`select from draws where game = 4`)).rowCount
+  beforeEach(async () => {
+    clock.set(NOW)
+    const first = all.at(-1)!
+    const { issueno, date } = first
+    await connection.db.transaction((tx) =>
+      recordDraws(tx, [aDraw(4, issueno, date, '1 2 3')], { source: 'import', now: clock.now(), hooks: [] }),
+    )
+  })
+
+  test('are asked for by pages, as many as there are, each taken as it comes', async () => {
+    feed.answers(gateway(Infinity))
+    const [synced] = await round()
+    expect(pages()).toEqual(
+      ['1 of 100', '2 of 100', '3 of 100', '4 of 100', '5 of 100', '6 of 100'].slice(0, Math.ceil(all.length / 100)),
+    )
+    expect(await known()).toBe(all.length)
+    expect(synced).toMatchObject({ outcomes: { accepted: all.length, refused: 0 } })
+  })
+
+  test('are gone on with where a start was stopped', async () => {
+    feed.answers(gateway(Infinity, 3))
+    expect(await round()).toMatchObject([{ trouble: '状态 403' }])
+    expect(await known()).toBe(1 + 300)
+    pages()
+    feed.answers(gateway(Infinity))
+    await round()
+    expect(pages()[1]).toBe('4 of 100')
+    expect(await known()).toBe(all.length)
+  })
+
+  test('that the feed does not have either are asked for once a day', async () => {
+    feed.answers(gateway(30))
+    await round()
+    expect(await known()).toBe(31)
+    expect(pages()).toEqual(['1 of 100', '1 of 100'])
+    await round()
+    expect(pages()).toEqual(['1 of 5'])
+    clock.advance(24 * 3_600_000)
+    await round()
+    expect(pages().length).toBe(2)
+  })
+})
+
 test.each([
-  ['auto', null, false, { feeds: true, demo: true }],
-  ['auto', null, true, { feeds: true, demo: false }],
-  ['auto', new Date(), false, { feeds: false, demo: true }],
-  ['official', new Date(), false, { feeds: true, demo: false }],
-  ['demo', null, true, { feeds: false, demo: true }],
-  ['none', null, false, { feeds: false, demo: false }],
+  ['auto', null, false, { feeds: true, history: true, demo: true }],
+  ['auto', null, true, { feeds: true, history: true, demo: false }],
+  ['auto', new Date(), false, { feeds: false, history: true, demo: true }],
+  ['official', new Date(), false, { feeds: true, history: true, demo: false }],
+  ['demo', null, true, { feeds: false, history: false, demo: true }],
+  ['none', null, false, { feeds: false, history: false, demo: false }],
 ] as const)('DRAW_SOURCE=%s, SITE_CLOCK %s, production %s', (drawSource, siteClock, production, sources) => {
-  expect(sourcesOf({ drawSource, siteClock, production })).toEqual(sources)
+  expect(sourcesOf({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
+  expect(sourcesOf({ drawSource, drawHistory: false, siteClock, production })).toEqual({ ...sources, history: false })
 })
 
 describe('the job', () => {
   const quiet = createLogger({ logLevel: 'silent', production: false })
-  const config = { drawSource: 'auto', siteClock: null, production: false } as const
+  const config = { drawSource: 'auto', drawHistory: false, siteClock: null, production: false } as const
   const jobs = (deps = config as Parameters<typeof drawJobs>[0]['config']) =>
     drawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})

@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Closure } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database, Reader } from '#server/infra/db/connect.ts'
+import type { Database } from '#server/infra/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
-import { latestDraw } from './draws.queries.ts'
-import { noteAnswer, noteClock, noteTrouble, stateOf } from './feed-state.ts'
-import type { FeedAnswer, Feeds } from './feeds.ts'
+import { latestReal } from './draws.queries.ts'
+import { gapsAskedLately, noteAnswer, noteClock, noteGapsAsked, noteTrouble, stateOf } from './feed-state.ts'
+import { type FeedAnswer, type Feeds, PAGE } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
+import { gapOf } from './gaps.ts'
 import type { DrawHook } from './hooks.ts'
 import { type RecordOutcome, recordDraws } from './record-draws.ts'
-import { countToAsk, isDue, type Latest } from './sync.rules.ts'
+import { countToAsk, isDue } from './sync.rules.ts'
 
 export interface SyncDeps {
   db: Database
@@ -21,7 +23,8 @@ export interface SyncDeps {
   signal?: AbortSignal
 }
 
-export type Synced = { game: Game } & ({ outcomes: Record<RecordOutcome['kind'], number> } | { trouble: string })
+type Taken = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
+export type Synced = Taken | { game: Game; trouble: string }
 
 /** Asks the feeds of those games whose time it is. */
 export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
@@ -66,13 +69,36 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
   const feed = feeds[game.office]
   const latest = await latestReal(db, game)
   try {
-    const count = countToAsk(game, latest, await closures(db), clock.now())
-    return await take(deps, game, readable(await feed.latest(game, count, signal)))
+    const closed = await closures(db)
+    const count = Math.min(PAGE, countToAsk(game, latest, closed, clock.now()))
+    const synced = await take(deps, game, readable(await feed.latest(game, count, signal)))
+    return (await fillGaps(deps, game, closed)).reduce(together, synced)
   } catch (error) {
     if (!(error instanceof FeedTrouble)) throw error
     if (!signal?.aborted) await db.transaction((tx) => noteTrouble(tx, game, game.office, clock.now(), error.message))
     return { game, trouble: error.message }
   }
+}
+
+/**
+ * Asks for what is missing between the known draws, once a day at most. Each answer is taken before the next is asked for: a
+ * start that follows goes on where this one stopped.
+ */
+async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<Taken[]> {
+  const { db, clock, feeds, signal } = deps
+  if (await gapsAskedLately(db, game, clock.now())) return []
+  const gap = await gapOf(db, game, closed, clock.now())
+  const taken: Taken[] = []
+  if (gap)
+    for await (const answer of feeds[game.office].earlier(game, gap, signal)) taken.push(await take(deps, game, answer))
+  await db.transaction((tx) => noteGapsAsked(tx, game, clock.now()))
+  return taken
+}
+
+function together(all: Taken, more: Taken): Taken {
+  const sum = { ...all.outcomes }
+  for (const [kind, count] of Object.entries(more.outcomes)) sum[kind as RecordOutcome['kind']] += count
+  return { ...all, outcomes: sum }
 }
 
 /**
@@ -87,7 +113,7 @@ function readable(answer: FeedAnswer): FeedAnswer {
   return answer
 }
 
-async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Synced> {
+async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Taken> {
   const now = clock.now()
   const words = answer.words.toReversed()
   const outcomes = await db.transaction(async (tx) => {
@@ -110,9 +136,4 @@ function oddities(words: readonly DrawWord[], outcomes: readonly RecordOutcome[]
     const outcome = outcomes[i]!
     return 'reason' in outcome ? [`${issueno} ${outcome.reason}`] : []
   })
-}
-
-async function latestReal(db: Reader, game: Game): Promise<Latest> {
-  const latest = await latestDraw(db, game)
-  return latest?.demo ? null : latest
 }

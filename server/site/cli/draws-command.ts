@@ -6,7 +6,7 @@ import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDay, shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Database } from '#server/infra/db/connect.ts'
+import { type Connection, type Database, transactionAlone } from '#server/infra/db/connect.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import * as draws from '#server/play/draws/draws.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
@@ -18,6 +18,8 @@ const USAGE = `用法：
   npm run draws -- confirm GAME ISSUE               确认现有号码
   npm run draws -- resolve GAME ISSUE SOURCE        以某来源的号码为准（${draws.SOURCES.join('、')}）
   npm run draws -- closure FROM TO [welfare|sports] [--remove]   增加（或撤销）休市
+  npm run draws -- lay-history                      补入随站历史里缺的各期
+  npm run draws -- history [FOLDER]                 把本站的开奖写成随站历史（默认 history/）
 GAME 为 ssq、dlt、fc3d、pl3、pl5、qxc、qlc 或 1-7；日期写作 YYYY-MM-DD`
 
 const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean' } } as const
@@ -26,6 +28,7 @@ const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as 
 
 /** What a command needs of the opened site. */
 interface CommandSite {
+  connection: Connection
   db: Database
   clock: Clock
   now: Date
@@ -62,6 +65,8 @@ function commandOf(
   if (name === 'feeds' && rest.length === 0) return showFeeds
   if (name === 'confirm' && rest.length === 2) return confirm(gameOf(first!), second!)
   if (name === 'resolve' && rest.length === 3) return resolve(gameOf(first!), second!, third!)
+  if (name === 'lay-history' && rest.length === 0) return layHistory
+  if (name === 'history' && rest.length <= 1) return (site) => writeHistory(site, first ?? draws.HISTORY)
   if (name === 'closure' && (rest.length === 2 || rest.length === 3)) {
     return closure(first!, second!, third ?? null, flags.remove ?? false)
   }
@@ -148,6 +153,31 @@ function closure(first: string, last: string, office: string | null, remove: boo
     const changed = await db.transaction((tx) => change(tx, { from, to, office }, { now, hooks: drawHooks }))
     console.log(changed ? `已${remove ? '撤销' : '增加'}休市 ${from} 至 ${to}` : `${remove ? '没有' : '已有'}这段休市`)
     return true
+  }
+}
+
+async function layHistory({ connection, now }: CommandSite): Promise<boolean> {
+  const count = await historyRead(() =>
+    transactionAlone(connection, (tx) => draws.layHistory(tx, { now, hooks: drawHooks })),
+  )
+  console.log(count > 0 ? `已补入 ${count} 期历史` : '没有可补的历史')
+  return true
+}
+
+async function writeHistory({ db }: CommandSite, folder: string): Promise<boolean> {
+  const files = await historyRead(() => draws.writeHistory(db, folder))
+  for (const { game, count, until, inConflict } of files) {
+    console.log(`${game.name}：${count} 期，到 ${until}`)
+    if (inConflict.length > 0) console.log(`  有出入，没有写入：${inConflict.join('、')}`)
+  }
+  return files.every(({ inConflict }) => inConflict.length === 0)
+}
+
+async function historyRead<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof draws.UnusableRow ? new StartProblem(error.reason) : error
   }
 }
 

@@ -7,8 +7,8 @@ await command(async () => {
   const run = drawsCommand(process.argv.slice(2))
   const config = readConfig(process.env)
   const logger = createLogger({ ...config, logLevel: 'silent' })
-  const allWell = await onSite(config, ({ db }, clock) =>
-    run({ db, clock, now: clock.now(), logger, feedHosts: config.feedHosts }),
+  const allWell = await onSite(config, (connection, clock) =>
+    run({ connection, db: connection.db, clock, now: clock.now(), logger, feedHosts: config.feedHosts }),
   )
   if (!allWell) process.exitCode = 1
 })

@@ -7,7 +7,6 @@ import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './ranked-draw.module.css'
 
 /** The draw a ranking is about. */
@@ -16,9 +15,7 @@ export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
   return (
     <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
       <div>
-        <p className={`num ${styles.date}`}>
-          {dateWithWeekday(draw.opendate)}开奖 {draw.is_demo === 1 && <DemoMark />}
-        </p>
+        <p className={`num ${styles.date}`}>{dateWithWeekday(draw.opendate)}开奖</p>
         <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
         <TrustMark draw={draw} />
       </div>

@@ -16,7 +16,7 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { askOf, readAddress, sharedPath, type ChartAddress, isAuto, PHONE_COUNT } from './chart-address.ts'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
@@ -156,7 +156,7 @@ function ChartAbout({ table: { rows, is_demo }, address }: AboutProps) {
     <>
       <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>
       {short && <p className="sub phone-only">{issuesInWords(rows.slice(-PHONE_COUNT), ranged)}</p>}
-      {is_demo === 1 && <DemoMark />}
+      {is_demo === 1 && <WithDemoMark />}
     </>
   )
 }

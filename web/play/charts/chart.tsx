@@ -75,7 +75,7 @@ export function Chart({ game, address, table }: Props) {
         ))}
       </div>
       <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
-      <HotCold game={game} columns={columns} foot={seen.foot} issues={seen.rows.length} />
+      <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
     </div>
   )
 }

@@ -37,3 +37,17 @@ test('without omissions only the numbers that came are written', () => {
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
 })
+
+test('beside real draws none of a demonstration is written, and no sums over them', () => {
+  const game = GAMES[3]
+  const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
+  const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
+  const shown = { game, columns: columnsOf(game), features: [], ...table, rows, omission: true }
+  const lines = csvOf(shown).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1 + 2 + 1)
+  expect(lines.at(-1)).toContain('共2期')
+  expect(lines.at(-1)).toContain('另有1期演示开奖，没有写入')
+  const demo = csvOf({ ...shown, rows: rows.slice(2) })
+  expect(demo).toContain('2022003,')
+  expect(demo).toContain('；演示数据')
+})

@@ -16,8 +16,20 @@ export interface Shown {
   omission: boolean
 }
 
+/**
+ * What of it goes into a file: beside real draws none that was computed for a demonstration, and no sums over these. `demo`:
+ * how many were left out.
+ */
+export function realOf({ rows, foot }: Pick<Shown, 'rows' | 'foot'>) {
+  const real = rows.filter((row) => row.is_demo !== 1)
+  const demo = rows.length - real.length
+  return demo === 0 || real.length === 0 ? { rows, foot, demo: 0 } : { rows: real, foot: null, demo }
+}
+
 /** The chart as CSV, with the mark that makes spreadsheets read it as UTF-8. Numbers that came stand as 号码, omissions as counts. */
-export function csvOf({ game, columns, features, rows, foot, omission }: Shown): string {
+export function csvOf(shown: Shown): string {
+  const { game, columns, features, omission } = shown
+  const { rows, foot, demo } = realOf(shown)
   const many = columns.some(({ trackAt }) => trackAt > 0)
   const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
   const head = ['期号', '开奖日期', '开奖号码', ...heads, ...features.map(({ label }) => label)]
@@ -28,9 +40,17 @@ export function csvOf({ game, columns, features, rows, foot, omission }: Shown):
     ...columns.map(({ at, label }) => cellText(row.omissions[at]!, label, omission)),
     ...features.map(({ full }) => full(row.features)),
   ])
-  const feet = FOOT_ROWS.map(({ key, label }) => [label, '', '', ...foot[key].map(String), ...features.map(() => '')])
-  const about = [[`${game.name}走势图，共${rows.length}期；圈出的号码写作“中08”，其余数字为遗漏期数`]]
-  return `\uFEFF${[head, ...body, ...feet, ...about].map(csvLine).join('\r\n')}\r\n`
+  const feet =
+    foot && FOOT_ROWS.map(({ key, label }) => [label, '', '', ...foot[key].map(String), ...features.map(() => '')])
+  const about = [
+    [`${game.name}走势图，共${rows.length}期；圈出的号码写作“中08”，其余数字为遗漏期数${aboutDemo(rows, demo)}`],
+  ]
+  return `\uFEFF${[head, ...body, ...(feet ?? []), ...about].map(csvLine).join('\r\n')}\r\n`
+}
+
+function aboutDemo(rows: Shown['rows'], left: number): string {
+  if (left > 0) return `；另有${left}期演示开奖，没有写入，也不写包括它们的统计`
+  return rows.some((row) => row.is_demo === 1) ? '；演示数据' : ''
 }
 
 const cellText = (omission: number, label: string, shown: boolean): string =>

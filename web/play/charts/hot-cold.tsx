@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { TrendFoot } from '#contract/play/charts.ts'
+import type { TrendFoot, TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { type Track, tracksOf } from '#lottery/tracks.ts'
 import { coldColumns, hotColumns } from '#lottery/trends.ts'
@@ -12,15 +12,19 @@ interface Props {
   game: Game
   columns: readonly Column[]
   foot: TrendFoot
-  issues: number
+  rows: readonly TrendRow[]
 }
 
 /** The numbers that came most often in the window, and those that have been away longest. */
-export const HotCold = memo(function HotCold({ game, columns, foot, issues }: Props) {
+export const HotCold = memo(function HotCold({ game, columns, foot, rows }: Props) {
+  const demo = rows.filter((row) => row.is_demo === 1).length
   return (
     <section className={styles.section} aria-labelledby="hot-cold">
       <SectionHead id="hot-cold" title="冷热号" />
-      <p className="sub small">热号：这 {issues} 期里出现最多；冷号：最久没有出现。只是记录，不预示下期。</p>
+      <p className="sub small">
+        热号：这 {rows.length} 期{demo > 0 && `（含演示 ${demo} 期）`}
+        里出现最多；冷号：最久没有出现。只是记录，不预示下期。
+      </p>
       <dl className={styles.list}>
         {tracksOf(game).map((track, trackAt) => (
           <TrackLine

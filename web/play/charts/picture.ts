@@ -65,7 +65,8 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   paper.translate(EDGE, EDGE)
   paper.textBaseline = 'middle'
   const { rows, game } = shown
-  text(desk, `${game.name}走势图　${rows.length} 期`, width / 2, TITLE / 2 - 4, {
+  const demo = rows.some((row) => row.is_demo === 1) ? '　含演示开奖' : ''
+  text(desk, `${game.name}走势图　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
     colour: ink.ink,
     font: `700 20px ${FAMILY}`,
   })
@@ -162,7 +163,10 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
   const row = shown.rows[at]!
   const y = (at + 0.5) * ROW
   const marks = marksOf(shown.game, row)
-  text(desk, `${row.issueno}  ${monthDay(row.opendate)}`, ISSUE / 2, y, { colour: ink.ink, font: `400 13px ${FAMILY}` })
+  text(desk, `${row.issueno}  ${row.is_demo === 1 ? '演示' : monthDay(row.opendate)}`, ISSUE / 2, y, {
+    colour: ink.ink,
+    font: `400 13px ${FAMILY}`,
+  })
   for (const { at: column, label, track } of shown.columns) {
     const omission = row.omissions[column]!
     const blue = track.zone === 'second' || marks.special === column

@@ -11,7 +11,6 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
 import { Amount, DrawAmount } from './amount.tsx'
 import { figuresOf } from './number-figures.ts'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
@@ -28,7 +27,6 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
     <time className="num sub" dateTime={dateOf(draw.opendate)}>
       {dateWithWeekday(draw.opendate)}
     </time>
-    {draw.is_demo === 1 && <DemoMark />}
     <TrustMark draw={draw} dated />
   </>
 )

@@ -12,7 +12,7 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { drawPages, foundPages, yearsOf } from './draws.queries.ts'
 import { FindBox } from './find-box.tsx'
@@ -84,7 +84,7 @@ function Draws({ game, from }: { game: Game; from: number }) {
       {next && <NextDraw game={game} next={next} />}
       <section className={styles.list} aria-labelledby="past-draws">
         <SectionHead id="past-draws" title="历史开奖" more={{ to: paths.calendar(game.type), label: '开奖日历' }}>
-          {draws.some(({ is_demo }) => is_demo) && <DemoMark />}
+          {draws.some(({ is_demo }) => is_demo) && <WithDemoMark />}
         </SectionHead>
         {from > 1 && <Newer game={game} from={from} />}
         {draws.length === 0 ? (

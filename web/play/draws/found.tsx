@@ -7,7 +7,7 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { foundPages } from './draws.queries.ts'
 import styles from './found.module.css'
@@ -59,7 +59,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
     <>
       <SectionHead id="found" title={words}>
         <span role="status">{total > 0 ? `共 ${total} 期` : '没有找到'}</span>
-        {[...draws, ...near].some(({ is_demo }) => is_demo) && <DemoMark />}
+        {[...draws, ...near].some(({ is_demo }) => is_demo) && <WithDemoMark />}
       </SectionHead>
       {last ? (
         <>

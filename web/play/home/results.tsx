@@ -14,7 +14,7 @@ import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { type GameDraw, gameDraws, latest } from './home.queries.ts'
 import styles from './results.module.css'
 import { useNights } from './use-nights.ts'
@@ -37,11 +37,28 @@ export function Results({ className }: { className?: string | undefined }) {
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >
-          {demo && <DemoMark />}
+          {demo && <WithDemoMark />}
         </SectionHead>
       </div>
+      <Behind all={gameDraws(data ?? {})} />
       <Body />
     </Panel>
+  )
+}
+
+/** How far the numbers go where they do not come: a draw that is late by an evening is nothing to speak of. */
+function Behind({ all }: { all: GameDraw[] }) {
+  const late = all.filter(({ draw }) => draw !== null && draw.missing > 1)
+  const until = late
+    .map(({ draw }) => draw!.opendate)
+    .toSorted()
+    .at(-1)
+  if (until === undefined) return null
+  const whose = late.length === all.length ? '' : `${late.map(({ game }) => game.name).join('、')}的`
+  return (
+    <p className={styles.behind} role="status">
+      {whose}开奖数据到 {Number(until.slice(5, 7))} 月 {Number(until.slice(8, 10))} 日，正在等官方数据
+    </p>
   )
 }
 

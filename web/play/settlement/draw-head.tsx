@@ -9,7 +9,6 @@ import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
-import { DemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './draw-head.module.css'
 
 interface Props {
@@ -22,7 +21,7 @@ export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
   return (
     <>
-      <PageTitle about={draw.is_demo === 1 && <DemoMark />}>
+      <PageTitle>
         {game.name} 第{draw.issueno}期
       </PageTitle>
       <Panel pad={false} className={styles.head}>
@@ -36,7 +35,7 @@ export function DrawHead({ game, detail }: Props) {
             </span>
           </p>
           <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-          <TrustMark draw={draw} />
+          <TrustMark draw={draw} dated />
         </div>
         <Total game={game} detail={detail} />
       </Panel>

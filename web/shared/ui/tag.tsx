@@ -29,7 +29,12 @@ export function VipBadge() {
   )
 }
 
-/** Beside every draw that was computed for a demonstration. */
+/** Beside what is of a draw that was computed for a demonstration. */
 export function DemoMark() {
   return <Tag kind="amber">演示数据</Tag>
+}
+
+/** Above what has draws that were computed for a demonstration, which are marked each where they stand. */
+export function WithDemoMark() {
+  return <Tag kind="amber">含演示开奖</Tag>
 }

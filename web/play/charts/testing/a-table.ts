@@ -16,6 +16,7 @@ export function aTable(game: Game, draws: readonly string[]): Pick<TrendTable, '
     opendate: `2022-01-${String(at + 1).padStart(2, '0')} 21:15:00`,
     first_number: formatFirst(game, numbers[at]!),
     second_number: formatSecond(game, numbers[at]!),
+    is_demo: 0,
     ...row,
   }))
   return { rows: wire, foot }

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, look, open, PHONE, test, WIDE } from './harness.ts'
+
+// A site as it is cloned, which no feed answers.
+const NO_NETWORK = { FEED_WELFARE: 'http://127.0.0.1:1', FEED_SPORTS: 'http://127.0.0.1:1' }
+test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on', ...NO_NETWORK } })
+
+const chart = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([aria-hidden])')
+const withDemo = (page: Page) => page.getByText('含演示开奖')
+
+test('without a network: 500 real draws on both widths, the day of a birth in 2003, and tonight, marked', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2026-08-31T23:00:00+08:00')
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size)
+    await open(page, `${site.url}/line-chart?type=1&count=500`)
+    // Rows far from sight are not laid out: how many there are stands beside the title.
+    await expect(page.getByText(/^最近 500 期\s+2023054–2026100$/)).toBeVisible()
+    await expect(withDemo(page)).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await look(page, `history-chart-${size.width}`)
+  }
+  await open(page, `${site.url}/draw-winner?type=1&q=2003-02-23`)
+  await expect(page.getByRole('link', { name: '双色球第2003001期详情' })).toBeVisible()
+  await expect(page.getByText('演示')).toHaveCount(0)
+
+  await site.startAt('2026-09-02T23:00:00+08:00')
+  await open(page, `${site.url}/draw-winner?type=1`)
+  await expect(withDemo(page)).toBeVisible()
+  const drawn = page.getByRole('table').first().locator('tbody tr')
+  await expect(drawn.nth(0)).toContainText('第2026101期')
+  await expect(drawn.nth(0).getByText('演示', { exact: true })).toBeVisible()
+  await expect(drawn.nth(1)).toContainText('第2026100期')
+  await expect(drawn.nth(1).getByText('演示', { exact: true })).toHaveCount(0)
+  await look(page, 'history-draws-demo')
+  await open(page, `${site.url}/line-chart?type=1&count=30`)
+  await expect(withDemo(page)).toBeVisible()
+  await expect(chart(page).filter({ hasText: '演示' })).toContainText(['2026101'])
+  await expect(page.getByText('这 30 期（含演示 1 期）里')).toBeVisible()
+  await look(page, 'history-chart-demo')
+})
+
+test.describe('where nothing is invented', () => {
+  test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
+
+  test('the home says how far the numbers reach once they are late by more than one draw', async ({ page, site }) => {
+    await site.startAt('2026-08-31T23:00:00+08:00')
+    await open(page, `${site.url}/index`)
+    await expect(page.getByText('正在等官方数据')).toHaveCount(0)
+    await site.startAt('2026-09-10T10:00:00+08:00')
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size)
+      await open(page, `${site.url}/index`)
+      await expect(page.getByText('开奖数据到 8 月 31 日，正在等官方数据')).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await look(page, `history-behind-${size.width}`)
+    }
+  })
+})

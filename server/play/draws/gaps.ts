@@ -1,0 +1,36 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import { type Closure, type KnownDraw, missingDraws } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { draws } from './draws.tables.ts'
+import type { Span } from './feeds.ts'
+
+/** Further back no feed reaches. */
+const FEEDS_REACH = '2013-01-01'
+
+/** Where the draws lie that are missing between those that are known, from the newest to the oldest; null: none is. */
+export async function gapOf(db: Reader, game: Game, closures: readonly Closure[], now: Date): Promise<Span | null> {
+  const isReal = and(eq(draws.game, game.type), eq(draws.demo, false), gte(draws.date, FEEDS_REACH))
+  const known = await db
+    .select({ issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(isReal)
+    .orderBy(asc(draws.issueno))
+  return spanMissing(game, known, closures, now)
+}
+
+/** The same of known draws, oldest first. Those after the last are awaited, not missing. */
+export function spanMissing(
+  game: Game,
+  known: readonly KnownDraw[],
+  closures: readonly Closure[],
+  now: Date,
+): Span | null {
+  const last = known.at(-1)
+  const missing = missingDraws(game, known, closures, now).filter(({ date }) => last && date < last.date)
+  const [oldest, newest] = [missing[0], missing.at(-1)]
+  if (!oldest || !newest) return null
+  const skip = known.filter(({ date }) => date > newest.date).length
+  const between = known.filter(({ date }) => date > oldest.date && date < newest.date).length
+  return { skip, count: missing.length + between }
+}

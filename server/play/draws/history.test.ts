@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lackingHistory as lackingCall, layHistory as layCall } from '#contract/play/draws.console.ts'
+import { today } from '#contract/admin/today.console.ts'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { emptied } from '#server/testing/a-database.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { anOperator } from '#server/testing/people.ts'
+import { transactionAlone } from '#server/infra/db/connect.ts'
+import { enterDraw } from './decide.ts'
+import { layDemo } from './demo.ts'
+import { drawByIssue, latestDraw, latestReal } from './draws.queries.ts'
+import { wordsOf } from './draws.store.ts'
+import { gapOf } from './gaps.ts'
+import { HISTORY, historyFile, lackingHistory, layFirstHistory, layHistory } from './history.ts'
+import { printHistory } from './history-file.ts'
+import type { DrawHook } from './hooks.ts'
+import { listedDraws } from './listed-draws.ts'
+import { recordDraws } from './record-draws.ts'
+import { ruleFactsOf } from './rule-facts.ts'
+import { aDraw } from './testing/a-draw.ts'
+import { writeHistory } from './write-history.ts'
+
+const ALL = 35_932
+const AFTER = '2026-09-03T10:00:00+08:00'
+const folder = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: AFTER, env: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })))
+beforeEach(async () => {
+  site.clock.set(AFTER)
+  await emptied(site.db)
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Three draws of 双色球, the first of one source. */
+const THREE = [
+  { ...aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07'), isConfirmed: false },
+  { ...aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 100 }), isConfirmed: true },
+  { ...aDraw(1, '2026100', '2026-08-30', '01 07 11 12 22 28+05'), isConfirmed: true },
+]
+writeFileSync(join(folder, historyFile(GAMES[1])), printHistory(GAMES[1], THREE))
+
+const by = (hooks: readonly DrawHook[] = []) => ({ now: site.clock.now(), hooks, folder })
+const layFirst = (hooks: readonly DrawHook[] = []) => layFirstHistory(site.connection, by(hooks))
+const lay = () => transactionAlone(site.connection, (tx) => layHistory(tx, by()))
+const record = (source: 'welfare' | 'import', ...words: ReturnType<typeof aDraw>[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+const ssq = async (issueno: string) => (await drawByIssue(site.db, GAMES[1], issueno))!
+const issues = async () =>
+  (await site.db.execute<{ issueno: string }>(sql`select issueno from draws where not demo order by issueno`)).rows.map(
+    ({ issueno }) => issueno,
+  )
+const count = async () => (await site.db.execute<{ n: number }>(sql`select count(*)::int n from draws`)).rows[0]!.n
+
+describe('an empty site', () => {
+  test('gets what had been held by its clock, once, and its newest draw is settled', async () => {
+    site.clock.set('2026-08-30T21:00:00+08:00')
+    expect(await layFirst(drawHooks)).toBe(2)
+    expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 100, trust: 'confirmed', demo: false })
+    expect(await wordsOf(site.db, (await ssq('2026099')).id)).toMatchObject([{ source: 'history', salesFen: 100 }])
+    const { rows } = await site.db.execute(sql`select draw_id as id from settlements_due`)
+    expect(rows).toEqual([{ id: (await ssq('2026099')).id }])
+    site.clock.set(AFTER)
+    expect(await layFirst()).toBe(0)
+  })
+
+  test('gets it once from two that start at the same time', async () => {
+    expect((await Promise.all([layFirst(), layFirst(), layFirst()])).toSorted()).toEqual([0, 0, 3])
+    expect(await count()).toBe(3)
+  })
+
+  test('has all or nothing of it where the database goes away in the middle', async () => {
+    const killed: DrawHook = {
+      arrived: async (tx) => void (await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+    }
+    await expect(layFirst([killed])).rejects.toThrow()
+    expect(await count()).toBe(0)
+    expect(await layFirst()).toBe(3)
+  })
+
+  test('has nothing of a file in which a digit was changed', async () => {
+    const wrong = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
+    const text = readFileSync(join(folder, 'ssq.txt'), 'utf8')
+    writeFileSync(join(wrong, 'ssq.txt'), text.replace('11 12 22', '11 13 22'))
+    const laying = layFirstHistory(site.connection, { ...by(), folder: wrong })
+    await expect(laying).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
+    expect(await count()).toBe(0)
+    rmSync(wrong, { recursive: true })
+  })
+})
+
+describe('a site that has draws', () => {
+  test('from feeds gets what is older and what is missing, and its own stay as they were', async () => {
+    await record('welfare', aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
+    expect(await layFirst()).toBe(0)
+    expect(await lackingHistory(site.db, by())).toBe(2)
+    expect(await lay()).toBe(2)
+    expect(await issues()).toEqual(['2026098', '2026099', '2026100'])
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 300, trust: 'single' })
+    expect(await lackingHistory(site.db, by())).toBe(0)
+    expect(await lay()).toBe(0)
+  })
+
+  test('keeps an operator’s correction inside the history, also of another day', async () => {
+    const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
+    const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026099', { ...told, date: '2026-08-25' }, context))
+    expect(await lay()).toBe(0)
+    expect(await issues()).toEqual(['2026099', '2026100'])
+    expect(await ssq('2026100')).toMatchObject({ ...told, trust: 'confirmed' })
+  })
+
+  test('of a demonstration has it replaced, and only of the games that the history tells of', async () => {
+    await layDemo(site.db, site.clock.now(), [])
+    expect(await lay()).toBe(3)
+    expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+    expect(await latestDraw(site.db, GAMES[3])).toMatchObject({ demo: true })
+  })
+
+  test('is offered it on 今天, and gets the whole by one press, written down', async () => {
+    await record('import', aDraw(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04'))
+    const editor = await anOperator(site, 'editor')
+    const offer = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_history')
+    expect(await offer()).toMatchObject({ state: 'wrong', words: '可补 35931 期历史', place: 'draws' })
+    expect((await editor.call(lackingCall, {})).data).toEqual({ count: ALL - 1 })
+    expect((await editor.call(layCall, {})).msg).toBe('已补入 35931 期历史')
+    expect(await offer()).toMatchObject({ state: 'good' })
+    expect((await editor.call(layCall, {})).msg).toBe('没有可补的历史')
+    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'history_laid' order by id`)
+    expect(rows).toEqual([{ detail: { draws: ALL - 1 } }, { detail: { draws: 0 } }])
+  })
+})
+
+describe('the history is one source of several', () => {
+  beforeEach(async () => void (await layFirst()))
+
+  test('a feed that agrees confirms it, one that differs makes a conflict, and what it lacks is filled', async () => {
+    await record('welfare', aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07', { salesFen: 700 }))
+    expect(await ssq('2026098')).toMatchObject({ trust: 'confirmed', salesFen: 700 })
+    await record('welfare', aDraw(1, '2026100', '2026-08-30', '01 07 11 12 22 29+05'))
+    expect(await ssq('2026100')).toMatchObject({ trust: 'conflict', first: '01,07,11,12,22,28' })
+  })
+
+  test('a demonstration goes on from its end until anybody else tells of the game, and is listed nowhere', async () => {
+    await layDemo(site.db, site.clock.now(), [])
+    expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026101', date: '2026-09-01', demo: true })
+    expect(await latestReal(site.db, GAMES[1])).toMatchObject({ issueno: '2026100' })
+    expect(await listedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
+    site.clock.set('2026-11-30T23:00:00+08:00')
+    await layDemo(site.db, site.clock.now(), [])
+    // None is left out, though they are more than the sixty of a site that knows nothing.
+    expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ date: '2026-11-29', demo: true })
+    expect(await count()).toBeGreaterThan(3 + 6 * 60)
+    await record('welfare', aDraw(1, '2026097', '2026-08-23', '01 02 03 04 05 06+08'))
+    expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+    await layDemo(site.db, site.clock.now(), [])
+    expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
+  })
+})
+
+test('the history as it is shipped is settled by the rules of its time, has no gap, and is written back byte for byte', async () => {
+  await layFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
+  expect(await count()).toBe(ALL)
+  expect(await rules(6, '20100', '20101')).toEqual(['qxc-row', 'qxc-2020'])
+  expect(await rules(2, '19018', '19019', '26013')).toEqual([null, 'dlt-2019', 'dlt-2019'])
+  expect(await rules(2, '26014', '26015', '26079', '26080', '26082', '26083')).toEqual(
+    ['low', 'high', 'high', 'low', 'low', 'high'].map((column) => `dlt-2026-${column}`),
+  )
+  const special = ['2026013', '2026014', '2026075', '2026076', '2026100']
+  expect(await rules(1, ...special)).toEqual(['ssq', 'ssq-special', 'ssq-special', 'ssq', 'ssq'])
+  expect(await rules(3, '2016005', '2016006')).toEqual(['fc3d-1000', 'fc3d-1040'])
+  const { rows } = await site.db.execute(sql`select from draws where date between '2020-01-22' and '2020-03-10'`)
+  expect(rows).toEqual([])
+  for (const game of ALL_GAMES) expect(await gapOf(site.db, game, [], new Date(AFTER))).toBeNull()
+  const written = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
+  await writeHistory(site.db, written)
+  for (const file of ALL_GAMES.map(historyFile))
+    expect(readFileSync(join(written, file), 'utf8') === readFileSync(join(HISTORY, file), 'utf8'), file).toBe(true)
+  rmSync(written, { recursive: true })
+})
+
+async function rules(type: GameType, ...wanted: string[]): Promise<(string | null)[]> {
+  const ids: (string | null)[] = []
+  for (const issueno of wanted) {
+    const draw = (await drawByIssue(site.db, GAMES[type], issueno))!
+    ids.push(prizeRule(GAMES[type], issueno, await ruleFactsOf(site.db, GAMES[type], draw))?.id ?? null)
+  }
+  return ids
+}

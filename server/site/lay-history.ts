@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { siteClock } from '#server/infra/db/settings.ts'
+import { layFirstHistory, sourcesOf, UnusableRow } from '#server/play/draws/draws.ts'
+import type { Config } from './config.ts'
+import { drawHooks } from './draw-hooks.ts'
+
+/** Gives an empty site the draws that come with it, where they are wanted. Without them it still is one. */
+export async function layHistory(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<void> {
+  if (!sourcesOf(config).history) return
+  const now = (await siteClock(connection.jobsPool.db, config.siteClock)).now()
+  try {
+    const count = await layFirstHistory(connection, { now, hooks: drawHooks })
+    if (count > 0) logger.info({ draws: count }, 'the history came with the site')
+  } catch (error) {
+    if (!(error instanceof UnusableRow)) throw error
+    logger.warn({ reason: error.reason }, 'the history that comes with the site can not be read')
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { siteClock } from '#server/infra/db/settings.ts'
+import { whileAway } from '#server/infra/db/while-away.ts'
+import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { siteJobs } from './site-jobs.ts'
+
+/** Requests under way get this long to finish when the site stops; the whole stop has 10 s. */
+const FINISH_MS = 6000
+
+export interface Served {
+  port: number
+  close(): Promise<void>
+}
+
+/** Answers requests on an opened site. A port that can't be had is a StartProblem. */
+export async function serve(
+  config: Config,
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<Served> {
+  const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
+  const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
+  let jobs: Jobs | null = null
+  const stop = () => app.close().then(() => jobs?.stop())
+  const close = () => Promise.race([stop(), sleep(FINISH_MS)])
+  try {
+    const port = await listen(app, config)
+    jobs = await startJobs(connection, logger, await siteJobs({ config, connection, clock, logger }))
+    return { port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` })
+  } catch (error) {
+    throw asProblem(error as NodeJS.ErrnoException, host, port)
+  }
+  const [bound] = app.addresses()
+  return typeof bound === 'object' ? bound.port : port
+}
+
+function asProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new StartProblem(`端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT`)
+  if (error.code === 'EACCES') return new StartProblem(`没有权限监听端口 ${port}，请换一个 PORT`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartProblem(`本机没有地址 ${host}，请检查 HOST`)
+  return error
+}

@@ -20,8 +20,6 @@ export interface Until {
 /** The site's house, opened by the one process that starts it: marked as living, migrated, its clock fixed. */
 export async function openSite(config: Config, logger: FastifyBaseLogger, { signal, onLost }: Until): Promise<Opened> {
   const connection = await connectFor(config, logger, signal)
-  // With the code that answers, which comes while the database starts.
-  const { layHistory } = await import('./lay-history.ts')
   let mark: SiteMark | null = null
   const close = () => Promise.resolve(mark?.release()).then(() => connection.close())
   try {
@@ -29,6 +27,8 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)
     if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
+    // Here, because it comes with most of the code that answers.
+    const { layHistory } = await import('./lay-history.ts')
     await whileAway(() => layHistory(config, connection, logger), signal)
     signal.throwIfAborted()
     return { connection, close }

@@ -33,7 +33,9 @@ export function RangeBar({ address, phone, lost = false, children }: Props) {
         </summary>
         <RangeForm address={address} />
       </details>
-      <div className={styles.after}>{children}</div>
+      <div className={styles.after} data-after-chart>
+        {children}
+      </div>
     </div>
   )
 }

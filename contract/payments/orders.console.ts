@@ -117,7 +117,7 @@ export const orderWhole = endpoint('GET', '/api/console/order', {
   reply: OrderWhole,
 })
 
-export const leaveReview = endpoint('POST', '/api/console/review_order', {
+export const endReview = endpoint('POST', '/api/console/review_order', {
   summary: '结束订单的核对：发货（有付款时）或关闭；退款用退款接口',
   access: FINANCE,
   input: z.object({ order_id: bodyId, to: z.enum(['fulfil', 'close'], '请选择发货或关闭'), reason }),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Mentioned, signsOf } from '#server/ugc/discussion/discussion.ts'
+import { type Mentioned, mentionPattern } from '#server/ugc/discussion/discussion.ts'
 import { visibleTo } from '#server/ugc/visibility/visibility.ts'
 
 const PEOPLE_SHOWN = 50
@@ -28,7 +28,7 @@ export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: re
   const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const candidates = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const named = new Set(content.match(signsOf(candidates.map(({ nickname }) => nickname))))
+  const named = new Set(content.match(mentionPattern(candidates.map(({ nickname }) => nickname))))
   const mentioned = candidates.filter(({ nickname }) => named.has(`@${nickname}`))
   await keepPeople(
     tx,

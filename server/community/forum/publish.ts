@@ -6,12 +6,12 @@ import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
+import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
-import { holdPost } from './visible-posts.ts'
+import { lockPost } from './visible-posts.ts'
 
 export interface NewPost {
   readonly content: string
@@ -42,7 +42,7 @@ export async function publish(
   await lockUser(tx, userId)
   const known = await ofForm(tx, userId, form)
   if (known !== null) return known
-  const shared = post.shareId === null ? null : await holdPost(tx, userId, post.shareId)
+  const shared = post.shareId === null ? null : await lockPost(tx, userId, post.shareId)
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
   const media = storedMedia(claimed)
@@ -69,7 +69,7 @@ export async function publish(
     })
     .returning({ id: posts.id })
   const { id } = published!
-  await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
+  await recordSubmission(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
   if (shared) await hooks.onShare(tx, id, now)
   if (verdict.state === 'held') {
     await withholdMedia(tx, media)

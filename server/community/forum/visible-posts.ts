@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { openableText } from '#server/ugc/visibility/visibility.ts'
+import { openableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 
@@ -26,7 +26,7 @@ const visiblePost = (name: string, which: string, lock = '') =>
   statement<PostParams, VisiblePost, Reader>(
     name,
     `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-    where ${which} and ${openableText('$viewer', 'p')} ${lock}`,
+    where ${which} and ${openableSql('$viewer', 'p')} ${lock}`,
   )
 
 const byId = visiblePost('post_visible', 'p.id = $id')
@@ -41,13 +41,13 @@ export const findPost = async (db: Reader, viewer: number, id: number): Promise<
   (await byId(db, { viewer, id }))[0] ?? null
 
 /** The same, its row locked until the transaction ends: the caller changes its counts. */
-export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
+export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** The discussion of a post that its viewer may open, as a part of statements. */
-export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${openableText('$viewer', 'p')}`
+export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${openableSql('$viewer', 'p')}`
 
-const topicHeld = statement<{ id: number }>(
+const topicLocked = statement<{ id: number }>(
   'topic_held',
   'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
 )
@@ -56,8 +56,8 @@ const topicHeld = statement<{ id: number }>(
  * A post that this viewer may open, its discussion held until the transaction ends. A deletion of the post holds it too, so
  * the post is read behind that lock.
  */
-export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
-  await topicHeld(tx, { id })
+export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
+  await topicLocked(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 

@@ -12,7 +12,7 @@ const saying =
     codes.includes(codeOf(error))
 
 /** A unique key was taken. */
-export const isTaken = saying('23505')
+export const isUniqueViolation = saying('23505')
 /** The server starts, or recovers. */
 export const isRecovering = saying('57P03')
 /** After it the connection is as good as before. */

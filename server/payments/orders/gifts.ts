@@ -3,11 +3,11 @@ import type { ProductKind } from '#contract/payments/orders.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
-import { lockAuthor, lockUser } from '#server/people/account/account.ts'
+import { lockAccount, lockUser } from '#server/people/account/account.ts'
 import { give } from '#server/people/coins/coins.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { extend } from '#server/people/membership/membership.ts'
-import type { Actor } from './decision.ts'
+import type { Actor } from './approval.ts'
 import { gifts } from './finance.tables.ts'
 import { monthsOrRefuse } from './products.ts'
 
@@ -36,14 +36,14 @@ export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Pr
   if (by.userId !== null) await lockUser(tx, by.userId)
   const known = await giftOfForm(tx, by, wish)
   if (known) return { gift: known, isNew: false }
-  const { deletedAt } = await lockAuthor(tx, wish.userId)
+  const { deletedAt } = await lockAccount(tx, wish.userId)
   if (deletedAt) refuse('unknown_player')
   if (by.isLimited) await withinLimits(tx, by, wish, now)
   const [gift] = await tx
     .insert(gifts)
     .values({ ...wish, askedBy: by.words, at: now })
     .returning()
-  await handOver(tx, gift!, now)
+  await deliverGift(tx, gift!, now)
   return { gift: gift!, isNew: true }
 }
 
@@ -74,7 +74,7 @@ async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWis
   if (given!.sum + number > GIFT_LIMITS[kind].day) refuse('gift_many')
 }
 
-async function handOver(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
+async function deliverGift(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
   const key = `gift ${id}`
   if (kind === 'coins') await give(tx, { userId, coins: number, key, ref: reason }, now)
   else await extend(tx, { userId, months: number, key }, now)

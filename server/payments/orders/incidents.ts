@@ -8,7 +8,7 @@ import { timeOrNothing } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { attempts, orders, payments } from './orders.tables.ts'
-import { actorsIn } from './who.ts'
+import { actorNamesOf } from './actor-names.ts'
 
 interface IncidentFilter {
   onlyOpen: boolean
@@ -56,11 +56,11 @@ type Row = Awaited<ReturnType<typeof found>>[number]
 
 async function incidentRows(db: Reader, which: SQL | undefined, ordered: SQL): Promise<Incident[]> {
   const rows = await found(db).where(which).orderBy(ordered)
-  const whoDid = await actorsIn(
+  const nameOfActor = await actorNamesOf(
     db,
     rows.map(({ incident }) => incident.resolvedBy),
   )
-  return rows.map((row) => ({ ...present(row), resolved_by: whoDid(row.incident.resolvedBy) }))
+  return rows.map((row) => ({ ...present(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
 }
 
 /** What `openIncident` was given, kept as JSON: a wallet's evidence, a row of its bill, or what our books have of a day. */

@@ -9,7 +9,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallet
 import { type PollingDeps, expireDue, pollDue, untilExpired, untilPoll } from './polling.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
-import { CHECK_KEY, paymentsOff } from './payment-books.ts'
+import { CHECK_KEY, paymentDiscrepancies } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
 import { refundDue, untilRefund } from './refunding.ts'
 import { deliver } from './settle.ts'
@@ -65,7 +65,7 @@ async function compareBills(reconciling: Reconciling): Promise<void> {
 async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<void> {
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
+    const found = await paymentDiscrepancies(tx, daysBefore(clock.now(), retention.orders))
     await saveCheck(tx, CHECK_KEY, { at: clock.now(), off: found })
     return found
   })

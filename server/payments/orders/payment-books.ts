@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 
 /** What the database does not refuse and the books of payment must never say (docs/rules/payment.md#reconciliation, I7, I11): all are 0. */
-export interface PaymentsOff {
+export interface PaymentDiscrepancies {
   /** Coins that were credited without a settled payment of their order's amount, to its member, in its number (I11). */
   topups: number
   /** The same of granted months. */
@@ -24,8 +24,8 @@ export const CHECK_KEY = 'payment_books'
  * Looks through all books of payment, as they stand at one moment. What was booked before `since` may be of an order that
  * is erased: the ledgers of coins and months outlive it.
  */
-export async function paymentsOff(db: Reader, since = new Date(0)): Promise<PaymentsOff> {
-  const { rows } = await db.execute<PaymentsOff & Record<string, unknown>>(sql`
+export async function paymentDiscrepancies(db: Reader, since = new Date(0)): Promise<PaymentDiscrepancies> {
+  const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`
     with paid as (
       select 'order ' || o.id as key, o.* from orders o join payments p on p.order_id = o.id
       where p.verdict = 'settled' and p.amount_fen = o.amount_fen),

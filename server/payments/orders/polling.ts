@@ -12,8 +12,8 @@ import {
 } from '#server/payments/wallets/wallets.ts'
 import { nextPoll, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
-import { applyPayment, withGoods } from './settle.ts'
-import { pollAtOnce, move, type Order } from './steps.ts'
+import { applyPayment, inPaymentTransaction } from './settle.ts'
+import { pollAtOnce, transition, type Order } from './steps.ts'
 
 export interface PollingDeps {
   db: Database
@@ -28,13 +28,13 @@ const AT_ONCE = 16
 const LEASE_SECONDS = 60
 
 /** Attempts of a merchant not configured here are left so long to a process that has it: while settings change there are both. */
-const LEFT_TO_OTHERS = 10 * 60_000
+const UNCONFIGURED_GRACE_MS = 10 * 60_000
 
 /** The merchant whose attempts this process polls at a wallet, null: the wallet is not configured; and since when others' are overdue. */
-export function reachOf({ clock, channels }: PollingDeps, name: ChannelName) {
+export function pollScopeOf({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
-  return { now, merchant, overdue: new Date(now.getTime() - LEFT_TO_OTHERS) }
+  return { now, merchant, overdue: new Date(now.getTime() - UNCONFIGURED_GRACE_MS) }
 }
 
 /** The wallet that money came or comes through, to its merchant. Throws a ChannelFault where this process speaks with none such. */
@@ -50,7 +50,7 @@ export function channelOf(
 /** One round: a wallet is polled about every attempt that is due. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(deps.db, { channel, ...reachOf(deps, channel) })
+    const due = await claim(deps.db, { channel, ...pollScopeOf(deps, channel) })
     await Promise.all(due.map((one) => pollAttempt(deps, one)))
     claimed = due.length
   }
@@ -58,7 +58,7 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
 
 /** Milliseconds until a wallet is to be polled next by this process; null: no attempt is open. What others leave comes later. */
 export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
-  const { now, merchant } = reachOf(deps, channel)
+  const { now, merchant } = pollScopeOf(deps, channel)
   if (merchant === null) return null
   const isOurs = and(eq(attempts.channel, channel), eq(attempts.merchant, merchant), isNotNull(attempts.dueAt))
   const [next] = await deps.db
@@ -108,7 +108,7 @@ export async function beginClosing(
   why: { actor: string; evidence: string },
   now: Date,
 ): Promise<'closing' | 'closed'> {
-  await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
+  await transition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
   await pollAtOnce(tx, id)
   return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
 }
@@ -119,7 +119,12 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> 
   if (order?.step !== 'closing') return false
   const open = and(eq(attempts.orderId, orderId), eq(attempts.state, 'open'))
   if ((await tx.$count(attempts, open)) > 0) return false
-  await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
+  await transition(
+    tx,
+    orderId,
+    { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' },
+    now,
+  )
   return true
 }
 
@@ -134,7 +139,7 @@ interface Due extends AttemptRow {
 }
 
 /** Claims attempts that are due, so that no other process polls them meanwhile. In real time, which all processes share. */
-const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
+const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
     select id from attempts
@@ -159,14 +164,18 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
   }
   const now = clock.now()
   const [ifOpen, ifClosed] = [nextPoll({ ...due, state: 'open' }, now), nextPoll({ ...due, state: 'closed' }, now)]
-  await postpone(db, { no, dueAt, ifOpen, ifClosed })
+  await setNextPoll(db, { no, dueAt, ifOpen, ifClosed })
 }
 
 /**
  * By the attempt's state; a moment that was set meanwhile stays. Compared as it was read, in milliseconds: one that an operator
  * set by hand has microseconds, and would never be put off.
  */
-const postpone = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
+const setNextPoll = statement<
+  { no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null },
+  object,
+  Database
+>(
   'attempt_put_off',
   `update attempts set asked_until = null, due_at = case
     when date_trunc('milliseconds', due_at) is distinct from $dueAt then due_at
@@ -221,7 +230,7 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
-  const verdict = await withGoods({ db, log }, (tx, delivers) =>
+  const verdict = await inPaymentTransaction({ db, log }, (tx, delivers) =>
     applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
   )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')

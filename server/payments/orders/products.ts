@@ -27,7 +27,7 @@ const coins = (number: number, amountFen: number) =>
 const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
 
 /** Lays down what came with the software and is not there yet; what operators changed or hid stays as they left it. */
-export async function layFirstProducts(tx: Tx): Promise<void> {
+export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
   const missing = FIRST_PRODUCTS.map((one, position) => ({ ...one, position })).filter(({ slug }) => !known.has(slug))

@@ -8,7 +8,7 @@ import type { PollingDeps } from './polling.ts'
 import { differences, incidents, reconciliations, refunds } from './finance.tables.ts'
 import { payments } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { applyPayment, openIncident, withGoods } from './settle.ts'
+import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
 
 export interface Reconciling extends PollingDeps {
   /** Of the wallets, whose days are real. */
@@ -48,7 +48,7 @@ export async function reconcileDue(reconciling: Reconciling): Promise<void> {
       )
     }
   }
-  await tellOfMissing(reconciling, today)
+  await reportMissingBills(reconciling, today)
 }
 
 function daysBefore(today: string): string[] {
@@ -74,7 +74,7 @@ export async function uncompared(db: Reader, today: string): Promise<BillDay[]> 
 
 const missingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
 
-async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Promise<void> {
+async function reportMissingBills({ db, clock, log }: Reconciling, today: string): Promise<void> {
   const [from = today] = daysBefore(today)
   for (const missing of (await uncompared(db, today)).filter(({ day }) => day < from)) {
     log.error(missing, 'a bill has not come for days')
@@ -84,7 +84,7 @@ async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Pr
 }
 
 /** What people were told of a bill that has come after all. */
-async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
+async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
   await tx
     .update(incidents)
     .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
@@ -109,7 +109,7 @@ export async function reconcile(
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
-    const one = await withGoods({ db, log }, (tx, delivers) =>
+    const one = await inPaymentTransaction({ db, log }, (tx, delivers) =>
       row.kind === 'paid'
         ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
         : compareRefund(tx, channel.name, row, now),
@@ -122,7 +122,7 @@ export async function reconcile(
     const [inserted] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
       await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: inserted!.id })))
-    await endMissing(tx, { channel: channel.name, day }, now)
+    await resolveMissingBill(tx, { channel: channel.name, day }, now)
   })
   if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')
   return found
@@ -141,7 +141,7 @@ async function comparePayment(
     .from(payments)
     .where(and(eq(payments.channel, channel), eq(payments.txnId, txnId)))
   if (ours?.amountFen === amountFen) return null
-  const isKnown = await isShown(tx, no)
+  const isKnown = await hasIncident(tx, no)
   if (ours && isKnown) return null
   const about = { about: 'payment' as const, no, billFen: amountFen }
   if (ours) {
@@ -149,7 +149,7 @@ async function comparePayment(
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
   // Where people look already, what fits is the payment that they miss.
-  const verdict = await applyPayment(tx, evidence, now, { ...how, isShown: isKnown })
+  const verdict = await applyPayment(tx, evidence, now, { ...how, hasIncident: isKnown })
   if (isKnown) return null
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
@@ -158,7 +158,7 @@ async function comparePayment(
 }
 
 /** People look at it already. */
-const isShown = async (tx: Tx, no: string): Promise<boolean> =>
+const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
 /** A refund of the bill: one that we still wait for is done by it. */
@@ -174,7 +174,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
   }
-  if (await isShown(tx, no)) return null
+  if (await hasIncident(tx, no)) return null
   await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours?.orderId ?? null, detail: row }, now)
   const list = ours ? 'amount' : 'unknown'
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
@@ -196,7 +196,7 @@ async function unbilled(
     .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
   const missing = booked.filter(({ txnId }) => !billed.has(txnId))
   const known = new Set(
-    await shownOf(
+    await withIncidents(
       tx,
       missing.map(({ txnId }) => txnId),
     ),
@@ -214,7 +214,7 @@ async function unbilled(
   }))
 }
 
-async function shownOf(tx: Tx, subjects: readonly string[]): Promise<string[]> {
+async function withIncidents(tx: Tx, subjects: readonly string[]): Promise<string[]> {
   const shown = await tx
     .select({ subject: incidents.subject })
     .from(incidents)

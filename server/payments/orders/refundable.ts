@@ -29,7 +29,7 @@ export async function refundablesOf(db: Reader, userId: number, now: Date): Prom
     const left = of.kind === 'coins' ? Math.min(of.left, coins) : of.left
     if (of.kind === 'coins') coins -= left
     const { kind, no: order_no, title } = order
-    const amounts = { amount: fenBy({ ...of, left }, 'rest', now), unused: fenBy(of, 'unused', now) }
+    const amounts = { amount: refundFenOf({ ...of, left }, 'rest', now), unused: refundFenOf(of, 'unused', now) }
     if (amounts.amount + amounts.unused === 0) continue
     found.push({
       order_no,
@@ -44,7 +44,7 @@ export async function refundablesOf(db: Reader, userId: number, now: Date): Prom
 }
 
 /** 0 where the rules give nothing back. */
-function fenBy(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
+function refundFenOf(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planOf(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
 }

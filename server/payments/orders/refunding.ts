@@ -7,7 +7,7 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from '#server/payments/wallets/wallets.ts'
-import { type PollingDeps, channelOf, reachOf } from './polling.ts'
+import { type PollingDeps, channelOf, pollScopeOf } from './polling.ts'
 import { refunds } from './finance.tables.ts'
 import { attempts, payments } from './orders.tables.ts'
 import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
@@ -29,7 +29,7 @@ export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: A
 }
 
 async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
-  const { now, merchant, overdue } = reachOf(deps, name)
+  const { now, merchant, overdue } = pollScopeOf(deps, name)
   const { rows } = await deps.db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
@@ -45,7 +45,7 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
 
 /** Milliseconds until this wallet is told of a refund next; null: none is open. */
 export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
-  const { now, merchant } = reachOf(deps, name)
+  const { now, merchant } = pollScopeOf(deps, name)
   if (merchant === null) return null
   const [next] = await deps.db
     .select({ at: sql<Date | null>`min(coalesce(${refunds.dueAt}, ${refunds.askedAt}))`.mapWith(refunds.askedAt) })
@@ -70,13 +70,13 @@ async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
     const pending = await pendingRefundOf(deps, id)
-    const status = await ask(deps, pending)
+    const status = await queryOrSend(deps, pending)
     await inTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
   } catch (error) {
     const isFault = error instanceof ChannelFault
     log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be brought on')
   }
-  await later(deps, id)
+  await scheduleNextPoll(deps, id)
 }
 
 async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRefund> {
@@ -101,7 +101,7 @@ async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRe
  * Queries a refund that was sent before; only one that the wallet does not know is sent, with the same number each time.
  * Throws a ChannelFault where the wallet can't tell.
  */
-async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
+async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)
     if (status.state !== 'unknown') return status
@@ -115,7 +115,7 @@ async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund
   return channel.refund(toMake)
 }
 
-async function later({ db, clock, log }: PollingDeps, id: number): Promise<void> {
+async function scheduleNextPoll({ db, clock, log }: PollingDeps, id: number): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')

@@ -58,7 +58,7 @@ function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: D
 /** At the price paid, rounded down. */
 const priceOf = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
 
-interface Weight {
+interface RefundTotals {
   /** Of operators on this order, this refund among it. */
   orderFen: number
   /** Of this operator today, this refund among it. */
@@ -67,7 +67,7 @@ interface Weight {
   isOwn: boolean
 }
 
-export const needsSecond = ({ orderFen, dayFen, isOwn }: Weight): boolean =>
+export const needsSecond = ({ orderFen, dayFen, isOwn }: RefundTotals): boolean =>
   isOwn || orderFen > ALONE.orderFen || dayFen > ALONE.dayFen
 
 const MINUTE = 60_000

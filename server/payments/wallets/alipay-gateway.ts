@@ -67,7 +67,7 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
     async call(method, content, addresses = {}) {
       const answer = await sdk
         .exec(method, paramsOf(content, addresses), { validateSign: true })
-        .catch((error: unknown) => Promise.reject(faultThrown(error)))
+        .catch((error: unknown) => Promise.reject(toChannelFault(error)))
       return answerIn(answer)
     },
     link: (method, content, addresses) => sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
@@ -96,7 +96,7 @@ function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFa
 }
 
 /** What the SDK threw. Its own words hold signatures and whole answers, so ours are others. */
-function faultThrown(error: unknown): ChannelFault {
+function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'Alipay does not answer')
   const refusal = refusalIn(error.responseDataRaw)

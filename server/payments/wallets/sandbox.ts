@@ -72,7 +72,7 @@ function proofsBy(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
 
-  function believed(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
+  function verifiedEvidence(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
     const [body = '', signature = ''] = proof.split('.')
     const theirs = Buffer.from(signature, 'base64url')
     const own = signed(body)
@@ -97,10 +97,10 @@ function proofsBy(secret: string) {
     return `${body}.${signed(body).toString('base64url')}`
   }
 
-  return { believed, proofOf }
+  return { verifiedEvidence, proofOf }
 }
 
-async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+async function refundedFenOf(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
   const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
   const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
   return row?.sum ?? 0
@@ -111,7 +111,8 @@ async function refundOnce(tx: Tx, { no, attemptNo, amountFen }: RefundToMake, no
   const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
   if (known) return { state: 'succeeded' }
   if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
-  if ((await given(tx, attemptNo)) + amountFen > trade.amountFen) return { state: 'failed', words: '退款超过实付' }
+  if ((await refundedFenOf(tx, attemptNo)) + amountFen > trade.amountFen)
+    return { state: 'failed', words: '退款超过实付' }
   await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: now })
   return { state: 'succeeded' }
 }
@@ -190,19 +191,19 @@ function payersPage(
 
 /** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so no other code need know that it is no real wallet. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
-  const { believed, proofOf } = proofsBy(secret)
+  const { verifiedEvidence, proofOf } = proofsBy(secret)
 
   async function statusOf(trade: TradeRow): Promise<AttemptStatus> {
     if (trade.state === 'closed') return { state: 'closed' }
     if (trade.proof === null) return { state: 'waiting' }
-    const evidence = believed(trade.proof, 'query')
+    const evidence = verifiedEvidence(trade.proof, 'query')
     if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
-    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
+    const isGivenBack = (await refundedFenOf(db, trade.no)) >= trade.amountFen
     return { state: isGivenBack ? 'refunded' : 'paid', evidence }
   }
 
   function paidRow({ proof }: TradeRow): BillRow[] {
-    const evidence = proof === null ? null : believed(proof, 'bill')
+    const evidence = proof === null ? null : verifiedEvidence(proof, 'bill')
     return evidence ? [{ kind: 'paid', evidence }] : []
   }
 
@@ -240,7 +241,7 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
       return [...paid.flatMap(paidRow), ...back.map(refundRow)]
     },
     async readNotice({ body }): Promise<Notice> {
-      const evidence = believed(body.toString('latin1'), 'page')
+      const evidence = verifiedEvidence(body.toString('latin1'), 'page')
       if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
       return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
     },

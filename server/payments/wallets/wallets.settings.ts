@@ -62,7 +62,7 @@ export interface PaySettings {
 
 /** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
 export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
-  const spoken = spokenOf(values, site)
+  const spoken = connectedWallets(values, site)
   return {
     sandbox: hasSandbox(values, site),
     offered: values.PAY_PROVIDER,
@@ -75,7 +75,7 @@ const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo 
   offered.length === 0 && (demo || !production)
 
 /** The wallets that are offered, and those whose settings are complete: a player may be paying an order by one. */
-function spokenOf(values: WalletValues, site: SiteKind): readonly WalletName[] {
+function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
 }
@@ -122,7 +122,7 @@ const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-
 
 export function payContradictions(values: WalletValues, site: PaidSite): Contradictions {
   const offered = values.PAY_PROVIDER
-  const spoken = spokenOf(values, site)
+  const spoken = connectedWallets(values, site)
   if (spoken.length === 0) return []
   const { production, publicUrl } = site
   const missing = offered.flatMap((wallet) => missingOf(values, wallet))

@@ -22,7 +22,7 @@ export {
 } from './channel.ts'
 export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from './sandbox.ts'
 
-interface Means {
+interface ChannelDeps {
   db: Database
   /** The site's. */
   secret: string
@@ -32,7 +32,7 @@ interface Means {
 /** Who takes payments: the sandbox, the wallets that are configured, or nobody. */
 export async function channelsOf(
   config: { pay: PaySettings; publicUrl: string | null },
-  { db, secret, realTime = systemClock }: Means,
+  { db, secret, realTime = systemClock }: ChannelDeps,
 ): Promise<readonly PayChannel[]> {
   return config.pay.sandbox ? [sandboxChannel({ db, secret, realTime })] : realWallets(config, realTime)
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
 import type { Notice, RawNotice } from './channel.ts'
-import { evidenceOf, refundStatusOf, Transaction } from './wechat-words.ts'
+import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
 
 export interface NoticeKeys {
   mchid: string
@@ -42,13 +42,13 @@ export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: 
   // Not a number is not fresh.
   if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return refused('stale', 'signed too long ago')
   try {
-    return opened(body, keys)
+    return decrypted(body, keys)
   } catch (error) {
     return refused('malformed', error instanceof Error ? error.message : '')
   }
 }
 
-function opened(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
+function decrypted(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
   // The SDK checks the tag of the cipher: altered below the signature it throws.
   const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { type Role, ROLES } from '#contract/infra/roles.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { isTaken } from '#server/infra/lib/errors.ts'
+import { isUniqueViolation } from '#server/infra/lib/errors.ts'
 import { consents, users } from './account.tables.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -96,7 +96,7 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
   try {
     await tx.update(users).set({ phone }).where(eq(users.id, id))
   } catch (error) {
-    if (isTaken(error)) refuse('phone_taken')
+    if (isUniqueViolation(error)) refuse('phone_taken')
     throw error
   }
 }
@@ -111,7 +111,7 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
 }
 
 /** The row of whoever wrote something, an account or what is left of one, held until the transaction ends. */
-export async function lockAuthor(tx: Tx, id: number): Promise<UserRow> {
+export async function lockAccount(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw new Error(`no user ${id}`)
   return user
@@ -129,7 +129,7 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
 }
 
 /** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */
-export async function keepUser(tx: Tx, id: number): Promise<void> {
+export async function lockUserShared(tx: Tx, id: number): Promise<void> {
   const [user] = await lockedUser(tx, { id })
   if (!user) refuse('sign_in_expired')
 }

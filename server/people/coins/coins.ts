@@ -6,7 +6,7 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type JournalKind, post } from './ledger.ts'
 
-export { booksOff } from './books.ts'
+export { coinDiscrepancies } from './books.ts'
 
 /** A member's coins. */
 export async function coinsOf(db: Reader, userId: number): Promise<number> {
@@ -43,7 +43,7 @@ export const takeBack = (tx: Tx, { coins, ...move }: Move, now: Date): Promise<b
   post(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
 /** The same undone: the money could not be given back. */
-export const returnTaken = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
+export const undoTakeBack = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
 /** How often a member has spent on something since a moment. */

@@ -30,9 +30,9 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
     .values({ kind, key, ref, at: now })
     .onConflictDoNothing({ target: [coinJournals.kind, coinJournals.key] })
     .returning({ id: coinJournals.id })
-  if (!journal) return refuseAnother(tx, entry)
+  if (!journal) return sameEntryOrRefuse(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
-  const siteId = await siteAccount(tx, site)
+  const siteId = await siteAccountId(tx, site)
   // Both by one statement: behind it a trigger asks whether they sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
@@ -42,7 +42,7 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
 }
 
 /** What stands under a used key is this very entry, or it is refused. */
-async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
+async function sameEntryOrRefuse(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
     .from(coinJournals)
@@ -66,7 +66,7 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
 }
 
 /** It keeps no balance, so its row is only read, and nobody waits for it once it is there. */
-async function siteAccount(tx: Tx, name: string): Promise<number> {
+async function siteAccountId(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()
   if (known) return known.id

@@ -1,6 +1,6 @@
 import type { PlayerKind } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
@@ -71,7 +71,7 @@ export async function lockOwner(
 
 /** A member's row, found or made, and locked. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const [row] = await lockOfMember(tx, { userId, now })
   return row!.id
 }

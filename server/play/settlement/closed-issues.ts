@@ -20,7 +20,7 @@ const CLOSURE = 'closure' satisfies keyof typeof settlementWords
  * Tells whoever holds picks of an issue that an added closure moves its draw, or that the year has no such issue any more:
  * then nothing is ever drawn for them. What was told of a closure that is taken back is withdrawn.
  */
-export async function tellHolders(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
+export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await closures(tx)
   const latest = await latestDrawOfEach(tx)
   const moved = before

@@ -3,7 +3,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/play/draws/draws.ts'
 import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
-import { tellHolders } from './closed-issues.ts'
+import { notifyPickOwners } from './closed-issues.ts'
 import { type OnSettled, settle } from './settle.ts'
 
 export const SETTLE = 'settle'
@@ -14,7 +14,7 @@ export const settlementHook: DrawHook = {
     const due = await markDue(tx, changed)
     if (due > 0) await wake(tx)
   },
-  closuresChanged: tellHolders,
+  closuresChanged: notifyPickOwners,
   // What was settled on them hangs on them by foreign keys; notifications do not.
   async demoLeaves(tx, { type }) {
     await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)

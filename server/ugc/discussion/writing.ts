@@ -4,12 +4,12 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
+import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
-import { visibleText } from '#server/ugc/visibility/visibility.ts'
+import { visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { commentShown } from './comments.ts'
-import { countOneMore } from './counts.ts'
+import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
@@ -90,10 +90,14 @@ export async function addComment(
     })
     .returning({ id: comments.id })
   const { id } = written!
-  await noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict, origin }, now)
+  await recordSubmission(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict, origin }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
-  else if (parent?.isEverybodys ?? true) await countOneMore(tx, { id: discussionId })
-  await hooks.onComment(tx, { id, userId, answered: parent ? parent.authorId : authorId, mentions: mentionedIds }, now)
+  else if (parent?.isPublic ?? true) await countComment(tx, { id: discussionId })
+  await hooks.onComment(
+    tx,
+    { id, userId, repliedToId: parent ? parent.authorId : authorId, mentions: mentionedIds },
+    now,
+  )
   return replyOf(tx, id, userId, now)
 }
 
@@ -117,7 +121,7 @@ interface Parent {
   readonly authorId: number
   readonly threadId: number | null
   /** Replies to it are seen by everybody. */
-  readonly isEverybodys: boolean
+  readonly isPublic: boolean
 }
 
 /** What is replied to: a comment or reply of the discussion that its viewer sees. */
@@ -129,8 +133,8 @@ async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number
 const repliedTo = statement<{ id: number; discussionId: number; viewer: number }, Parent>(
   'comment_replied_to',
   `select c.id, c.user_id as "authorId", c.thread_id as "threadId",
-    coalesce(thread.state, c.state) = 'shown' as "isEverybodys"
+    coalesce(thread.state, c.state) = 'shown' as "isPublic"
   from comments c left join comments thread on thread.id = c.thread_id
-  where c.id = $id and c.discussion_id = $discussionId and ${visibleText('$viewer', 'c')}
-    and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
+  where c.id = $id and c.discussion_id = $discussionId and ${visibleSql('$viewer', 'c')}
+    and (thread.id is null or ${visibleSql('$viewer', 'thread')})`,
 )

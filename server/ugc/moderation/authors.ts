@@ -4,13 +4,13 @@ import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '
 import type { decideReviews } from '#contract/ugc/reviews.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { lockAuthor, personOf } from '#server/people/account/account.ts'
+import { lockAccount, personOf } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LAST_ID } from '#server/infra/db/page.ts'
 import {
-  conclude,
+  closeReviews,
   type DecisionResult,
-  isNews,
+  authorIsNotified,
   type Moderation,
   type Review,
   type OperatorDecision,
@@ -85,7 +85,7 @@ export async function decideTogether(
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
   const decided = await openedFor(tx, moderation, input, now)
-  await conclude(tx, moderation, decided, { decision, words, byId }, now)
+  await closeReviews(tx, moderation, decided, { decision, words, byId }, now)
   await notifyOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
 }
@@ -100,10 +100,10 @@ export async function decideMany(
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   const isMeant = and(inArray(reviews.id, ids), eq(reviews.state, 'waiting'), eq(reviews.appeal, ''))
   const authors = await tx.selectDistinct({ id: reviews.userId }).from(reviews).where(isMeant).orderBy(reviews.userId)
-  for (const { id } of authors) await lockAuthor(tx, id)
+  for (const { id } of authors) await lockAccount(tx, id)
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
-  const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
-  const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
+  const before = await closeReviews(tx, moderation, waiting, { decision, words, byId }, now)
+  const changed = waiting.filter((_, nth) => authorIsNotified(decision, before[nth] ?? null))
   const result = { state: STANDS[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
     await notifyOnce(tx, moderation, theirs, result, now)

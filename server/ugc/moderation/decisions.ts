@@ -5,7 +5,7 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/infra/roles.ts'
-import { lockAuthor, operatorsOf } from '#server/people/account/account.ts'
+import { lockAccount, operatorsOf } from '#server/people/account/account.ts'
 import { audit, type Source } from '#server/infra/audit/audit.ts'
 import { inBatches } from '#server/infra/db/batches.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
@@ -74,7 +74,7 @@ export async function decide(
     ...(words && { words }),
   })
   const ruling = { decision, words, byId: operatorId }
-  const [before = null] = await conclude(tx, moderation, [review], ruling, now)
+  const [before = null] = await closeReviews(tx, moderation, [review], ruling, now)
   const others = input.sweep ? (await sweep(tx, moderation, review.userId, ruling, now)).length : 0
   if (input.sweep) await noted('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
@@ -83,7 +83,7 @@ export async function decide(
   if (mutedUntil) await noted('member_muted', { days, reason: words })
   if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
   if (input.ban) await noted('member_banned', { reason: words })
-  if (!isNews(decision, before) && review.appeal === '' && !mutedUntil) return
+  if (!authorIsNotified(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
@@ -94,14 +94,14 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
 /** An author who was not told of a report is not told that it was rejected either. `before`: how it stood. */
-export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
+export const authorIsNotified = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
 async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: DecideReviewInput): Promise<Review> {
   const isThis = eq(reviews.id, id)
   const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
-  const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
+  const { role } = await lockAccount(tx, known?.userId ?? refuse('unknown_review'))
   if ((ban || sweeps || days > 0) && role !== 'player') refuse('operators_author')
   const [review] = await tx.select().from(reviews).where(isThis).for('update')
   if (review?.state !== 'waiting') refuse('review_decided')
@@ -118,7 +118,7 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
 })
 
 /** Ends reviews: the texts are shown or taken down, and their reporters are notified. Answers the state of each before. */
-export async function conclude(
+export async function closeReviews(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   ended: readonly Review[],
@@ -153,7 +153,7 @@ export async function changeStates(
     const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
     of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stateBefore.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && changesVisibility(stateBefore.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
     await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
@@ -161,7 +161,7 @@ export async function changeStates(
 }
 
 /** Everybody sees it now and did not before, or the other way round. */
-const isOther = (before: State | null | undefined, to: State): boolean =>
+const changesVisibility = (before: State | null | undefined, to: State): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
 /** Takes down everything a member has written, what waits for review too. Answers the reviews of it. */
@@ -191,6 +191,6 @@ export async function sweep(
     .orderBy(reviews.id)
     .for('update')
   const ruling = { decision: 'take_down', words, byId } as const
-  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, ruling, now)
+  for (const some of inBatches(waiting)) await closeReviews(tx, moderation, some, ruling, now)
   return waiting
 }

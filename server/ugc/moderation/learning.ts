@@ -32,7 +32,7 @@ const PULL = 0.5
  * What samples teach: logistic regression with a pull towards 0, each weight moved the less the more it has moved (AdaGrad).
  * The same samples teach the same. Each window of an honest text is honest too.
  */
-export function learnt(samples: readonly Sample[]): Weights {
+export function trainedWeights(samples: readonly Sample[]): Weights {
   const seen = samples.flatMap(partsOf).map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
   const weights = new Float64Array(BUCKETS)
   const moved = new Float64Array(BUCKETS).fill(1e-8)

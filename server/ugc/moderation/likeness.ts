@@ -17,13 +17,13 @@ export type Weights = Int8Array
 export const STEPS = 16
 
 /** What was learnt. Unpacked for the first text: commands that read none do without. */
-export const learntWeights = (): Weights =>
+export const loadedWeights = (): Weights =>
   (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(projectFile('server/ugc/moderation/likeness.bin.br')))))
 
 let unpacked: Weights | undefined
 
 /** How sure it is that a text is an advertisement, of 100: as sure as of its most suspicious window. */
-export const likenessOf = (text: string, weights = learntWeights()): number =>
+export const likenessOf = (text: string, weights = loadedWeights()): number =>
   Math.max(...windowsOf(text).map((window) => likenessOfWindow(window, weights)))
 
 function likenessOfWindow(window: string, weights: Weights): number {
@@ -53,7 +53,7 @@ const PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
 /** What of a text says most for an advertisement, the first most: neighbours that all say it, as they are written. */
 export function weightiestIn(text: string): string[] {
-  const weights = learntWeights()
+  const weights = loadedWeights()
   const characters = Array.from(small(text))
   const spans: { passage: string; weight: number }[] = []
   let open = false

@@ -30,7 +30,7 @@ export interface Submission {
 
 /**
  * Judges what a member writes: it is published, or waits for review. Refused where its author may not write now.
- * The caller inserts the row in the state that is answered, and calls `noteWritten`.
+ * The caller inserts the row in the state that is answered, and calls `recordSubmission`.
  */
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
@@ -47,7 +47,7 @@ export async function moderate(db: Reader, written: Submission, now: Date): Prom
 const wholeOf = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
 /** The same of what a member shows others without words, as a like is: refused where its giver is muted. */
-export async function mayTakePart(db: Reader, userId: number, now: Date): Promise<void> {
+export async function unmutedMemberOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
   const [writer] = await muteOf(db, { userId })
   unmutedOrRefuse(writer?.mutedUntil ?? null, now)
 }

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { moderate } from './moderate.ts'
 import type { Moderated, Pinned, Subject } from './moderated.ts'
 import { reviews, type State } from './moderation.tables.ts'
-import { noteWritten, type Origin } from './written.ts'
+import { recordSubmission, type Origin } from './written.ts'
 
 /** A nickname that somebody bears, and one that is asked for and waits: each may have a review of its own. */
 const BORNE = 1
@@ -13,7 +13,7 @@ const WANTED = 2
 const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, WANTED), eq(reviews.state, 'waiting'))
 
 /** Whether a member may be called so at once; else it waits for review, and they keep the name they have. */
-export async function nicknameStands(
+export async function nicknameAccepted(
   tx: Tx,
   userId: number,
   nickname: string,
@@ -24,7 +24,7 @@ export async function nicknameStands(
   const subject = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
   // Of names that are asked for one after the other the last counts.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
-  await noteWritten(tx, { ...subject, verdict, origin }, now)
+  await recordSubmission(tx, { ...subject, verdict, origin }, now)
   return verdict.state === 'shown'
 }
 

@@ -36,7 +36,7 @@ export async function reportSubject(
   const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
-  if (policy.reporters === 0 || (await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
+  if (policy.reporters === 0 || (await countReporters(tx, reviewId, policy.reporterDays)) < policy.reporters) return
   const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
@@ -59,7 +59,7 @@ async function reportedIn(
 }
 
 /** How many of those who reported it had an account older than so many days by then. */
-async function weightOf(db: Reader, reviewId: number, days: number): Promise<number> {
+async function countReporters(db: Reader, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id
     where r.review_id = ${reviewId} and u.created_at < r.created_at - make_interval(days => ${days})`)

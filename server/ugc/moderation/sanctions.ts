@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { Sanction, sanctionMember, sanctions as listed } from '#contract/ugc/sanctions.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { banUser, lockAuthor, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
+import { banUser, lockAccount, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { sanctions, writers } from './moderation.tables.ts'
@@ -61,7 +61,7 @@ export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Pro
 
 /** A member's row, or what is left of a deleted account, held until the transaction ends. */
 export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
-  return (await personOf(tx, userId)) ? lockAuthor(tx, userId) : refuse('unknown_author')
+  return (await personOf(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
 /** Ends a sanction, and all of its kind that the member has; refused where it has ended. */
@@ -69,7 +69,7 @@ export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')
   const { userId, kind } = known
-  await lockAuthor(tx, userId)
+  await lockAccount(tx, userId)
   const lifted = await tx
     .update(sanctions)
     .set({ liftedById: byId, liftedAt: now })

@@ -11,7 +11,7 @@ const LONG_AGO = new Date(0)
 const MANY = 1_000_000
 
 /** What would become of a text of a new member's, or of one who has been here for long. */
-export async function tried(
+export async function tryText(
   db: Reader,
   { text, kind, newcomer }: ParsedInputOf<typeof tryModeration>,
   publicUrl: string | null,

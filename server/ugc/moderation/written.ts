@@ -22,7 +22,7 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 export type Noted = Reviewed & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
 /** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
-export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {
+export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: textHashOf(content), ...origin, createdAt: now }
   await tx.insert(traces).values(trace)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Nobody signed in. */
-export const NOBODY = 0
+export const ANONYMOUS = 0
 
 /** An alias of rows with the columns of `moderated()`, user_id, folded and deleted_at. */
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
@@ -12,30 +12,30 @@ type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
  */
 export function visibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
-  if (viewer === NOBODY) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
-  return withViewer(visibleText('$viewer', alias), viewer)
+  if (viewer === ANONYMOUS) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
+  return withViewer(visibleSql('$viewer', alias), viewer)
 }
 
-/** The same as texts for `statement`: the viewer is the parameter of this name, and NOBODY is a value of it. */
-export const visibleText = (viewer: string, row: Alias): string =>
+/** The same as texts for `statement`: the viewer is the parameter of this name, and ANONYMOUS is a value of it. */
+export const visibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
-    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenText(viewer, row)}))`
+    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenSql(viewer, row)}))`
 
 /** What the viewer may open: what is shown, or the viewer's own; also of authors whom the viewer has blocked. */
-export const openableText = (viewer: string, row: Alias): string =>
+export const openableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
 /** Their author is blocked by the viewer, or they hold a word that the viewer muted. */
-export const hiddenText = (viewer: string, row: Alias): string =>
-  `(${blockedText(viewer, `${row}.user_id`)}
+export const hiddenSql = (viewer: string, row: Alias): string =>
+  `(${blockedSql(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 
 /** Whether the viewer has blocked someone. */
-export const blockedText = (viewer: string, userId: string): string =>
+export const blockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
 /** Whether the viewer has blocked someone or muted a word: only then is anything hidden from them. */
-export const hidesText = (viewer: string): string =>
+export const hidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 
 function withViewer(text: string, viewer: number): SQL {

@@ -15,7 +15,7 @@ const OPERATOR = /^operator (\d+)$/
 const OTHERS: Readonly<Record<string, string>> = { member: '买家', system: '系统', command: '命令行' }
 
 /** Who did something, as events and rows name them (`operator 7`, system …), in words for operators; null: ''. */
-export async function actorsIn(
+export async function actorNamesOf(
   db: Reader,
   actors: readonly (string | null)[],
 ): Promise<(actor: string | null) => string> {

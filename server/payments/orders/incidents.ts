@@ -15,7 +15,7 @@ interface IncidentFilter {
   kind: Incident['kind'] | undefined
 }
 
-/** What people have to look at, newest first; of all kinds where none is named. */
+/** Incidents, newest first; of all kinds where none is named. */
 export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = rangeOf(page)
   return incidentRows(
@@ -41,7 +41,7 @@ const COLUMNS = {
   refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
-/** With what our books hold against it: an incident is named by the number of an attempt, of a refund, or of the wallet. */
+/** Incidents with our side of them: the subject is the number of an attempt, of a refund, or of the wallet. */
 const found = (db: Reader) =>
   db
     .select(COLUMNS)
@@ -93,7 +93,7 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
 
 const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
 
-/** What does not fit the attempt that it names, as settling compares them. */
+/** Which parts of a payment differ from its attempt, compared as in payment.rules.ts. */
 function unfitIn(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {

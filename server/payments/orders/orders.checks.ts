@@ -13,7 +13,7 @@ import { CHECK_KEY, type PaymentDiscrepancies } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
-/** So long after its time an order has ended, wherever its wallets answer. */
+/** So long after it expired, an order that is still closing has wallets that do not answer. */
 const UNENDED = 2 * 3_600_000
 
 const OFF: Record<keyof PaymentDiscrepancies, string> = {
@@ -129,7 +129,7 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
     { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
   ]
 
-  /** Of the payments of orders that members made, by when they came. */
+  /** Settled payments by day, without those of operators. */
   function sold(value: SQL, days: number): Promise<number[]> {
     const where = sql`verdict = 'settled' and user_id not in ${STAFF}`
     return eachDay(db, { value, from: sql`payments`, at: sql`at`, where }, days, clock.now())
@@ -143,14 +143,14 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
   }
 }
 
-/** They wait for an operator, and one that comes to them is another fault. */
+/** Each row waits for an operator; a new one is a fault of its own, so an ignored check shows again. */
 const waitingOf = (open: readonly { id: number }[]) => ({ waiting: open.length, faults: namesOf(open) })
 
 const namesOf = (rows: readonly { id: number }[]): string[] => rows.map(({ id }) => String(id))
 
-/** They are asked for from 10:30 on, each half hour. */
+/** Bills are fetched from 10:30 on, each half hour; after this they are late. */
 const BILLS_BY = '12:00'
-/** So many are told by name. */
+/** So many are named. */
 const NAMED = 3
 
 const CHANNEL_WORDS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }

@@ -19,9 +19,9 @@ type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliatio
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** So many days are asked for whatever we know of them: there may be money that we have not heard of. */
+/** The bills of so many days are fetched even where we know of no payments: there may be some that we do not know. */
 const DAYS_BACK = 3
-/** So long wallets keep a bill. */
+/** Wallets keep bills for so many days. */
 const DAYS_KEPT = 90
 
 /** A wallet's day of Shanghai, YYYY-MM-DD. */
@@ -31,8 +31,8 @@ interface BillDay {
 }
 
 /**
- * Compares each wallet's bill of the days before today that has not been compared yet. A bill that is not ready waits; of a
- * day on which the wallet was paid people are told in the end.
+ * Compares each wallet's bills of the days before today that have not been compared yet. A bill that is not ready is tried
+ * again; if it stays missing though we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: Reconciling): Promise<void> {
   const { db, channels, realTime, log } = reconciling
@@ -56,7 +56,7 @@ function daysBefore(today: string): string[] {
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
-/** Days before today on which a wallet brought payments, whose bill is not compared, and which operators have not resolved. */
+/** Days before today with payments of a wallet, whose bill is not compared and whose incident no operator has resolved. */
 export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -83,7 +83,7 @@ async function reportMissingBills({ db, clock, log }: Reconciling, today: string
   }
 }
 
-/** What people were told of a bill that has come after all. */
+/** Resolves the incident of a missing bill that has come after all. */
 async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
   await tx
     .update(incidents)
@@ -94,8 +94,8 @@ async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void>
 }
 
 /**
- * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): what we missed is settled, the
- * rest is shown to people. Answers how often they differ; null: the bill is not ready.
+ * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): payments and refunds that we
+ * missed are settled, other differences open incidents. Answers the differences; null: the bill is not ready.
  */
 export async function reconcile(
   { db, clock, log }: PollingDeps,
@@ -107,7 +107,7 @@ export async function reconcile(
   const now = clock.now()
   const found: DifferenceRow[] = []
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
-  // Each in its own transaction: settling holds its member, and a day has thousands.
+  // Each in its own transaction: settling locks the member, and a day has thousands of rows.
   for (const row of rows) {
     const one = await inPaymentTransaction({ db, log }, (tx, delivers) =>
       row.kind === 'paid'
@@ -128,11 +128,11 @@ export async function reconcile(
   return found
 }
 
-/** A payment of the bill: nothing where we know it so. */
+/** Compares a payment of the bill; null: there is no difference, or operators have its incident already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
-  how: { isGivenBack: boolean; delivers: boolean },
+  options: { isGivenBack: boolean; delivers: boolean },
   now: Date,
 ): Promise<DifferenceRow | null> {
   const { channel, no, txnId, amountFen } = evidence
@@ -148,8 +148,8 @@ async function comparePayment(
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  // Where people look already, what fits is the payment that they miss.
-  const verdict = await applyPayment(tx, evidence, now, { ...how, hasIncident: isKnown })
+  // A payment that fits settles its order even where an incident is open: it may be the one that operators wait for.
+  const verdict = await applyPayment(tx, evidence, now, { ...options, hasIncident: isKnown })
   if (isKnown) return null
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
@@ -157,11 +157,11 @@ async function comparePayment(
   return { ...about, list: 'unknown', ourFen: null, outcome }
 }
 
-/** People look at it already. */
+/** Whether there is an incident for this number, open or resolved. */
 const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
-/** A refund of the bill: one that we still wait for is done by it. */
+/** Compares a refund of the bill; one that is under way succeeds by it. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
@@ -169,7 +169,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
     .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
     .from(refunds)
     .where(eq(refunds.no, no))
-  // Also where people look already: what they wait for is done, or what they hold for failed is not.
+  // Even where an incident is open: the refund may be stuck there, or have failed though the money has moved.
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
@@ -180,7 +180,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** What we have booked for the wallet's day and its bill does not tell. */
+/** Payments of that day in our books that are missing in the wallet's bill. */
 async function unbilled(
   tx: Tx,
   channel: ChannelName,
@@ -195,16 +195,16 @@ async function unbilled(
     .from(payments)
     .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
   const missing = booked.filter(({ txnId }) => !billed.has(txnId))
-  const known = new Set(
+  const reported = new Set(
     await withIncidents(
       tx,
       missing.map(({ txnId }) => txnId),
     ),
   )
-  const fresh = missing.filter(({ txnId }) => !known.has(txnId))
-  for (const { txnId, orderId, amountFen } of fresh)
+  const unreported = missing.filter(({ txnId }) => !reported.has(txnId))
+  for (const { txnId, orderId, amountFen } of unreported)
     await openIncident(tx, { kind: 'bill_differs', subject: txnId, orderId, detail: { day, amountFen } }, now)
-  return fresh.map(({ txnId, amountFen }) => ({
+  return unreported.map(({ txnId, amountFen }) => ({
     list: 'unbilled',
     about: 'payment',
     no: txnId,

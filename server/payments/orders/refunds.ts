@@ -19,32 +19,32 @@ import { transition, type Order } from './steps.ts'
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** A confirmed refund moves an order from here; of a payment that is beside its order it moves nothing. */
+/** Steps from which a confirmed refund moves the order; the refund of an extra payment moves nothing. */
 const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
   paymentId: number
   cause: OperatorsCause
-  /** Only so many months or coins; all that there are. */
+  /** Months or coins to refund; absent: all that are left. */
   count?: number | undefined
-  /** What had gone back when the operator looked at it. */
+  /** What was refunded of it already when the operator looked at it. */
   seenFen?: number | undefined
   /** The payer reads it. */
   reason: string
 }
 
 /**
- * An operator gives money of one payment back. Above a limit it waits for a second operator; else it is confirmed at once
- * (docs/rules/payment.md#refunds).
+ * An operator refunds a payment, wholly or in part. Above a limit the refund waits for a second operator; else it is confirmed
+ * at once (docs/rules/payment.md#refunds).
  */
-export async function askRefund(tx: Tx, operatorId: number, wish: RefundParams, now: Date): Promise<Refund> {
-  // One operator's own parallel asking is counted one after the other.
+export async function askRefund(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
+  // Parallel calls of one operator wait for one another, so that the sums of the day hold.
   await lockUser(tx, operatorId)
-  const { payment, order } = await lockedPayment(tx, wish.paymentId)
+  const { payment, order } = await lockedPayment(tx, params.paymentId)
   if (order.step === 'refund_pending' && !(await isExtraPayment(tx, { order, payment }))) refuse('refund_open')
   const open = and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['asked', 'confirmed', 'sent']))
   if ((await tx.$count(refunds, open)) > 0) refuse('refund_open')
-  const plan = await planFor(tx, order, payment, wish, now)
+  const plan = await planFor(tx, order, payment, params, now)
   const askedBy = operatorWords(operatorId)
   const [refund] = await tx
     .insert(refunds)
@@ -53,13 +53,13 @@ export async function askRefund(tx: Tx, operatorId: number, wish: RefundParams, 
       paymentId: payment.id,
       orderId: order.id,
       ...plan,
-      reason: wish.reason,
+      reason: params.reason,
       askedBy,
       askedAt: now,
     })
     .returning()
-  const weight = { ...(await refundTotalsOf(tx, refund!, now)), isOwn: order.userId === operatorId }
-  return needsSecond(weight) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
+  const totals = { ...(await refundTotalsOf(tx, refund!, now)), isOwn: order.userId === operatorId }
+  return needsSecond(totals) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
 }
 
 /** What a refund of a payment would be; refused where there is none. */
@@ -95,7 +95,7 @@ async function refundTotalsOf(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** A second one decides. */
+/** A second operator confirms or refuses a refund. */
 export async function decideRefund(
   tx: Tx,
   id: number,
@@ -116,16 +116,16 @@ export async function decideRefund(
   return confirm(tx, refund, found, by.words, now)
 }
 
-/** Refuses what could not be asked for any more: its goods have come since, or have been used. */
+/** Refuses a refund that could not be asked for any more: its goods were delivered since, or used. */
 async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   const { cause, taken } = refund
   const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
-  // Who never used a membership has said so in time, however late it is decided.
+  // A member who never used the membership asked in time, however late it is decided.
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
-/** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */
+/** Confirms a refund: takes its goods back, and makes it due to be sent to the wallet. Refused where they have been used since. */
 async function confirm(
   tx: Tx,
   refund: Refund,
@@ -161,7 +161,7 @@ interface PaymentAndOrder {
   order: Order
 }
 
-/** A payment with its order, the member held before the order, as everywhere. */
+/** A payment with its order; the member is locked before the order, as everywhere. */
 async function lockedPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
@@ -188,8 +188,8 @@ async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund,
 }
 
 /**
- * What a wallet has said of a refund: its answer, a notice, a row of its bill. Once, however often it is said; what is
- * still under way changes nothing. A number that is none of ours, or of another wallet, is nothing.
+ * Applies what a wallet says of a refund, in an answer, a notice or a row of its bill; once, however often it says so. A
+ * status that is not final changes nothing, nor does a number that is not ours or of another wallet.
  */
 export async function settleRefund(
   tx: Tx,
@@ -210,7 +210,7 @@ export async function settleRefund(
     else await succeed(tx, refund, found, now)
     await resolveStuckRefund(tx, no, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
-    // It was given up and its goods returned, or it never was to be sent, and the money has moved all the same.
+    // The money has moved, though the refund had failed, or was refused or not yet confirmed.
     const detail = { state: refund.state }
     await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
   }
@@ -218,7 +218,7 @@ export async function settleRefund(
 
 const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** What people were told of a wallet that has answered after all. */
+/** Resolves the incident of a stuck refund, whose wallet has answered after all. */
 async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
   await tx
     .update(incidents)
@@ -226,7 +226,7 @@ async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> 
     .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
 }
 
-/** People have seen to it that the money of a refund is back, of which its wallet tells nothing; not of one that has ended. */
+/** An operator says that the money of a refund is back, of which its wallet gives no status. One that has ended stays so. */
 export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
@@ -235,7 +235,7 @@ export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promi
   if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
 }
 
-/** What was taken for it is returned, and people look. */
+/** A refund has failed: its goods are given again, an incident is opened, and the payer is notified. */
 async function fail(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await change(tx, refund, { state: 'failed', words, doneAt: now })
@@ -256,11 +256,11 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrd
   await notifyPayer(tx, order, refund, 'refunded', now)
 }
 
-/** It is none that its order stands for: a second one; of those that people looked at, another than was delivered for. */
+/** A payment beside the one that paid its order: a second one, or one in review after another was delivered. */
 const isExtraPayment = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** The order goes on, where it was this refund's payment that it waited for. */
+/** Moves the order on from `refund_pending`, unless the refund was of an extra payment. */
 async function moveOnFromRefund(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

@@ -18,8 +18,8 @@ interface ReviewEnd {
 }
 
 /**
- * An operator ends an order's review: it is delivered for a payment that came meanwhile, or closed once nothing is owed. Its
- * member is told.
+ * An operator ends an order's review: it is delivered for a payment in review, or closed once every payment is refunded. Its
+ * member is notified.
  */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockedOrder(tx, orderId)
@@ -36,7 +36,7 @@ interface Why {
   evidence: string
 }
 
-/** Settles the earliest payment in review, and delivers what it paid for. */
+/** Settles the earliest payment in review, and delivers the order. */
 async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
@@ -50,7 +50,7 @@ async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Dat
   await deliver(tx, orderId, now)
 }
 
-/** A payment's refund that is given or under way. */
+/** The id of a payment's refund that has succeeded or is under way. */
 const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
@@ -69,10 +69,10 @@ async function lockedOrder(tx: Tx, id: number): Promise<Order> {
   return order!
 }
 
-/** Says how an incident was resolved; of two operators the first does. A refund without an answer is done by that. */
+/** Resolves an incident with an operator's words; refused where another has. Resolving a stuck refund completes the refund. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
-  // The refund before its incident, as where its wallet ends it.
+  // The refund is locked before its incident, as in `settleRefund`.
   if (known?.kind === 'refund_stuck') await completeRefundByHand(tx, known.subject, now)
   const open = and(eq(incidents.id, id), isNull(incidents.resolvedAt))
   const set = { resolvedAt: now, resolution: words, resolvedBy: by }

@@ -57,7 +57,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     wallets: ['alipay'],
     app: settings.appId,
     merchant: settings.sellerId,
-    // Seven letters and nothing else: whatever else is sent again.
+    // Exactly `success`: after any other answer Alipay sends the notice again.
     reply: (received) => ({ status: received ? 200 : 500, body: received ? 'success' : 'fail', type: 'text/plain' }),
     create,
     query,
@@ -148,11 +148,11 @@ function fieldsOrFault(answer: AlipayAnswer): Record<string, unknown> {
 
 const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Alipay's query does not say whom a trade belongs to: it answers each app of its own only. */
+/** Alipay's query does not name the receiver: each app can query only its own trades. */
 function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
-  // After a payment it means that all was given back.
+  // Of a paid trade it means that all was refunded.
   if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
   const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
   if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay calls a trade ${status}`)

@@ -41,7 +41,7 @@ function textOf(one: string): string {
   return BARE.test(one) ? one : (attempt(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/** Of a private key Node would make the public one, and a secret would stand where everybody looks. */
+/** Refuses a private key: Node would derive the public one from it, and a secret would be kept in a public setting. */
 function withoutSecrets(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

@@ -31,19 +31,19 @@ export interface SandboxPayment {
   notice: RawNotice
 }
 
-/** A wallet of our own that stands in for both: who opens the one-use address in its code pays. */
+/** A simulated wallet, used for both: opening the one-use address in its code pays. */
 export interface Sandbox extends PayChannel {
   /** The trade of an address; null: there is none. */
   trade(token: string): Promise<SandboxTrade | null>
   /** Pays, again where it is paid; null: it can't be paid any more. */
   pay(token: string): Promise<SandboxPayment | null>
-  /** Turns the payment down, which closes it. */
+  /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>
 }
 
 interface Deps {
   db: Database
-  /** Of the site: what proves that it was the sandbox that spoke. */
+  /** The site's secret, from which the sandbox's signing key is made. */
   secret: string
   realTime: Clock
 }
@@ -67,7 +67,7 @@ const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expir
 const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
 const findByNo = statement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
-/** What the sandbox signs when a trade is paid, and believes when it comes back. */
+/** Signs the evidence of paid trades, and verifies it when it comes back. */
 function proofsBy(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
@@ -138,7 +138,7 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-/** What was paid and what went back, from one moment to another. */
+/** Payments and refunds from one moment to another. */
 async function movedWithin(db: Database, from: Date, until: Date) {
   const paid = await db
     .select()
@@ -156,7 +156,7 @@ function payersPage(
   { db, realTime }: Pick<Deps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
 ): Pick<Sandbox, 'trade' | 'pay' | 'refuse'> {
-  /** Pays a trade; null: it can't be paid any more. Of two who pay at once the first does, and both tell of its payment. */
+  /** Pays a trade; null: it can't be paid any more. Of two calls at once the first pays, and both answer its proof. */
   async function proofOfPaying(trade: TradeRow): Promise<string | null> {
     const now = realTime.now()
     const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
@@ -189,7 +189,7 @@ function payersPage(
   }
 }
 
-/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so no other code need know that it is no real wallet. */
+/** The sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed as a real wallet's, so other code treats it as one. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
   const { verifiedEvidence, proofOf } = proofsBy(secret)
 

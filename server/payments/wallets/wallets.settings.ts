@@ -51,11 +51,11 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Who takes the money: the sandbox alone, the wallets that are offered, or nobody. */
+/** Where payments go: the sandbox alone, the offered wallets, or none. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
-  /** Those that the site speaks with: one that is offered no more finishes what was begun with it. */
+  /** Wallets that are connected: one that is no longer offered still ends its open orders. */
   wechat: WechatSettings | null
   alipay: AlipaySettings | null
 }
@@ -74,7 +74,7 @@ export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The wallets that are offered, and those whose settings are complete: a player may be paying an order by one. */
+/** The offered wallets, and others whose settings are complete: a player may be paying an order by one. */
 function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
@@ -156,7 +156,7 @@ function missingOf(values: WalletValues, wallet: WalletName): string[] {
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of any holder of our own. */
+/** Valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
 function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
   return [

@@ -103,7 +103,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     return statusOf(transaction)
   }
 
-  /** Refusals need not be signed: a paid order is believed when a query says it. */
+  /** Refusals are not always signed: `paid` is only trusted once a signed query says so. */
   async function close(no: string): Promise<CloseResult> {
     try {
       await request('POST', `${TRANSACTIONS}/out-trade-no/${no}/close`, { mchid })
@@ -126,7 +126,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     if (answer === null) return null
     if (answer === 'none') return []
     const { download_url, hash_value } = parseAnswer(BillAnswer, answer)
-    // The same host under the same path, whatever address is told: what we sign goes nowhere else.
+    // Always our configured host and this path, whatever the answer's address: our signature goes nowhere else.
     const token = Object.fromEntries(new URL(download_url).searchParams)
     const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
     if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
@@ -201,7 +201,7 @@ function refundIn(answer: unknown, no: string): RefundStatus {
   return refundStatusOf(refund.status)
 }
 
-/** For catch: a refusal by this code is an answer too. */
+/** For `catch`: turns a refusal with this code into an answer. */
 function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatRefusal && error.code === code) return answer
@@ -209,7 +209,7 @@ function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   }
 }
 
-/** Where the site listens on IPv6 too, addresses of IPv4 come inside of it; WeChat knows them by themselves only. */
+/** A server that listens on IPv6 gets IPv4 addresses as ::ffff:1.2.3.4; WeChat takes only 1.2.3.4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

@@ -46,12 +46,12 @@ const topicComments = commentsIn('topic_comments', discussionSql)
 /** A page of the comments on a post that its reader may open. */
 export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await topicComments(db, params)
-  // There are no comments, or there is no post.
+  // Either the post has no comments, or the viewer may not open it.
   if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')
   return comments
 }
 
-/** Takes a member's own comment away, also below a post that is gone. */
+/** Deletes a member's own comment, also below a deleted post. */
 export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
   const post = await postOfComment(tx, userId, id)

@@ -18,7 +18,7 @@ interface PostChange {
   readonly publicUrl: string | null
 }
 
-/** Changes a member's post while it may be changed, and keeps what it said. What would be held is refused, with the reason. */
+/** Edits a member's post within the time for edits, and keeps the former version. An edit that moderation would hold is refused, with the reason. */
 export async function editPost(
   tx: Tx,
   userId: number,
@@ -46,7 +46,7 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // A moderator of the version before may still have to look at them.
+  // Withheld, not released: a moderator may still review the former version.
   await withholdMedia(tx, before.media, media)
   await recordSubmission(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
   await purgePosts(tx, id)

@@ -10,23 +10,23 @@ import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
 import { lockPost, postOfComment } from './visible-posts.ts'
 
-/** Likes a post, or takes the like back; who is muted does neither. The post is locked, so that its count and its likes agree. */
+/** Likes a post, or takes the like back; refused to muted members. The post is locked, so that its count and its likes agree. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
   await lockUserShared(tx, userId)
   await unmutedMemberOrRefuse(tx, userId, now)
   await lockPost(tx, userId, id)
   const mine = and(eq(postLikes.postId, id), eq(postLikes.userId, userId))
-  const { rowCount: taken } = await tx.delete(postLikes).where(mine)
-  if (!taken) {
+  const { rowCount: removed } = await tx.delete(postLikes).where(mine)
+  if (!removed) {
     await tx.insert(postLikes).values({ postId: id, userId })
     await hooks.onLike(tx, { kind: 'post', id, userId }, now)
   }
   await tx
     .update(posts)
-    .set({ likes: sql`${posts.likes} + ${taken ? -1 : 1}` })
+    .set({ likes: sql`${posts.likes} + ${removed ? -1 : 1}` })
     .where(eq(posts.id, id))
   await purgePosts(tx, id)
-  return { is_thumbs_up: taken ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
+  return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
 }
 
 /** The same of a comment below a post that its reader may open. */

@@ -10,7 +10,7 @@ import { type PostRow, presentPosts, type Viewing } from './forum.present.ts'
 
 const VIEWER = '$viewer'
 
-/** Likes that everybody sees, without those of people whom the viewer has blocked. */
+/** SQL: the likes of a post, without those of people whom the viewer has blocked. */
 const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 

@@ -21,7 +21,7 @@ interface PostParams {
   readonly id: number
 }
 
-/** A viewer who has blocked the author may open it. */
+/** Blocking its author does not keep a viewer from opening a post. */
 const visiblePost = (name: string, which: string, lock = '') =>
   statement<PostParams, VisiblePost, Reader>(
     name,
@@ -44,7 +44,7 @@ export const findPost = async (db: Reader, viewer: number, id: number): Promise<
 export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-/** The discussion of a post that its viewer may open, as a part of statements. */
+/** SQL: the discussion of a post that its viewer may open. */
 export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${openableSql('$viewer', 'p')}`
 
 const topicLocked = statement<{ id: number }>(
@@ -53,8 +53,8 @@ const topicLocked = statement<{ id: number }>(
 )
 
 /**
- * A post that this viewer may open, its discussion held until the transaction ends. A deletion of the post holds it too, so
- * the post is read behind that lock.
+ * A post that this viewer may open, its discussion locked until the transaction ends. A deletion of the post takes the same
+ * lock, so the post is read after it.
  */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await topicLocked(tx, { id })
@@ -65,7 +65,7 @@ export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<Vis
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byComment(db, { viewer, id }))[0] ?? null
 
-/** Where discussions of posts are read: the paths of their topics, by the ids of the discussions. */
+/** The paths of topics, by the ids of their discussions. */
 export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })

@@ -11,7 +11,7 @@ const saying =
   (error: unknown): boolean =>
     codes.includes(codeOf(error))
 
-/** A unique key was taken. */
+/** A row with the same unique key exists. */
 export const isUniqueViolation = saying('23505')
 /** The server starts, or recovers. */
 export const isRecovering = saying('57P03')

@@ -9,17 +9,17 @@ import { lockDiscussionsOf, recount } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
-/** What comments have to know of their subjects, by the kind of those. */
+/** What comments need of their subjects, posts or rankings. */
 interface Subjects {
-  /** The paths of pages where discussions stand, by the ids of the discussions. */
+  /** The paths of the pages that show discussions, by the ids of the discussions. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Whether everybody sees the subject of this discussion: else its comments are hidden too. */
+  /** Whether everybody sees the subject of this discussion; otherwise its comments are hidden too. */
   isShown(db: Reader, discussionId: number): Promise<boolean>
-  /** Purges the finished bodies that show these discussions. */
+  /** Purges the cached answers that show these discussions. */
   purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
 }
 
-/** What moderation may do with comments. */
+/** What moderation does with comments. */
 export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
   return {
     kind: 'comment',

@@ -12,7 +12,7 @@ import type { CommentRef } from './visible.ts'
 const VIEWER = '$viewer'
 const seen = visibleSql(VIEWER, 'c')
 
-/** What is shown of `comments c` and around them. */
+/** Columns of `comments c`, with their authors, likes and replies. */
 const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
@@ -21,7 +21,7 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${autho
     case when not ${blockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${reviewColumn('comment', 'c', VIEWER)}`
 
-/** Those comments whose ids an array holds, by id, with what is shown around them: one read, whose plan is made once. */
+/** The visible comments of an array of ids, by id: one read, whose plan is made once. */
 const shownComments = <Values extends object>(name: string, ids: string) =>
   statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
     name,
@@ -88,7 +88,7 @@ export async function repliesOf(
 
 const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
 
-/** One comment as this viewer sees it; null: they do not. */
+/** One comment as this viewer sees it; null where they do not. */
 export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
   const [row] = await oneComment(db, { id, viewer, now })
   return row ?? null

@@ -1,4 +1,4 @@
-/** Finds these people as @nickname in texts: where one name begins with another, the longer one is meant. */
+/** Matches these people as @nickname in texts; where one name begins with another, the longer one. */
 export function mentionPattern(nicknames: readonly string[]): RegExp {
   const names = nicknames
     .toSorted((a, b) => b.length - a.length)

@@ -15,13 +15,13 @@ import { comments, type DiscussionKind, discussions } from './discussion.tables.
 import type { SocialHooks } from './hooks.ts'
 import { recentComments } from './recent-comments.ts'
 
-/** Begins the discussion of a subject; answers its id, for the subject to keep. */
+/** Makes the discussion of a subject; answers its id, which the subject stores. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
   return begun!.id
 }
 
-/** Erases discussions with all their comments: their subjects go. */
+/** Erases discussions with all their comments, when their subjects are erased. */
 export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -34,7 +34,7 @@ export interface NewComment {
   readonly origin: Origin
   /** PUBLIC_URL, whose links newcomers may write; null: none. */
   readonly publicUrl: string | null
-  /** Of one form one comment comes; null: of each call one. */
+  /** The form: sent twice, it comments once; null: each call comments. */
   readonly form?: string | null
   /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
   readonly sent?: SentMedia
@@ -55,8 +55,8 @@ export interface Mentioned {
 }
 
 /**
- * Writes a comment or a reply. The caller has locked the discussion and the author's account. What moderation holds is seen by
- * its author alone.
+ * Writes a comment or a reply. The caller has locked the discussion and the author's account. While moderation holds it, only
+ * its author sees it.
  */
 export async function addComment(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function addComment(
   return replyOf(tx, id, userId, now)
 }
 
-/** The comment that a member has written by a form already, as they see it; null: none. */
+/** The comment that this form has made already, as its author sees it; null: none. */
 export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
@@ -120,7 +120,7 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** Replies to it are seen by everybody. */
+  /** Everybody sees replies to it: its thread is not held or taken down. */
   readonly isPublic: boolean
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { trainedWeights, type Sample, WRITTEN } from './learning.ts'
-import { loadedWeights, likenessOf, weightiestIn, type Weights } from './likeness.ts'
+import { loadedWeights, likenessOf, tellingPassagesIn, type Weights } from './likeness.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
@@ -53,7 +53,7 @@ describe('what is learnt', () => {
     '谢谢楼主',
   ])('says nothing for %j being an advertisement', (text) => expect(likenessOf(text)).toBeLessThan(60))
 
-  test('what told most is told, as it is written', () => expect(weightiestIn(AD)).toContain('业的来我这里'))
+  test('what told most is told, as it is written', () => expect(tellingPassagesIn(AD)).toContain('业的来我这里'))
 })
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)

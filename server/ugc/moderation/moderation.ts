@@ -1,4 +1,4 @@
-/** The door of moderation: the judging of what members write, and what operators decide about it. */
+/** The door of moderation: verdicts on what members write, and operators' decisions about it. */
 export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
 export { authoredIn } from './authored.ts'

@@ -67,7 +67,7 @@ export function drawDates(game: Game, from: LocalDate, to: LocalDate, closures: 
   return dates
 }
 
-/** Where counting begins: the first day to look at, the counter of its first draw, the year of that counter. */
+/** Where counting issues begins: the first day, the counter of its first draw, and the year of that counter. */
 interface Count {
   readonly start: LocalDate
   readonly next: number
@@ -124,8 +124,8 @@ export function awaitedDraw(game: Game, known: KnownDraw | null, closures: reado
 }
 
 /**
- * The issues whose draw time has come and whose numbers are not in: those between the known draws, which stand oldest
- * first, and those after the last.
+ * The issues whose draw time has come and whose numbers are not in: those between the known draws, given oldest first, and
+ * those after the last.
  */
 export function missingDraws(
   game: Game,

@@ -17,7 +17,7 @@ export const localDate = (at: Date): LocalDate => isoDate(chinaClock(at))
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai: how every moment leaves the API. */
 export const shanghaiTime = (at: Date): string => chinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The moment that a time of the API stands for; no valid one where the text is none. */
+/** The instant of an API time; an invalid Date where the text is none. */
 export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
 /** Whether a text is a day that there is: 2022-02-30 would be read as 2 March. */

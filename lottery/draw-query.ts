@@ -35,7 +35,7 @@ export interface Years {
   readonly last: number
 }
 
-/** What somebody looks for among the draws of one game. */
+/** A search among the draws of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
   /** Issues of any year that end so. */

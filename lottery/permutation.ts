@@ -8,9 +8,9 @@ import type { Numbers } from './numbers.ts'
 /** A secret order of 0 … size − 1. */
 export interface Permutation {
   readonly size: number
-  /** The number that stands at a place of the order. */
+  /** The number at a place of the order. */
   at(index: number): number
-  /** The place at which a number stands: the inverse of `at`. */
+  /** The place of a number: the inverse of `at`. */
   placeOf(number: number): number
 }
 

@@ -192,7 +192,7 @@ export function levelWon({ matching, levels }: PrizeRule, pick: Numbers, draw: N
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
-/** What is published for one bet, in whatever unit; null: nothing. A 0 is no amount: it stands where nobody won. */
+/** The published amount of one bet, in any unit; null: none. Offices publish 0 where there was no winner. */
 export const publishedAmount = (amount: number | null): number | null => amount || null
 
 /** What one bet of a level gets, in fen: as published, else as its rule fixes it; null while neither tells. */

@@ -3,7 +3,7 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { type Track, columnCount, numbersIn, tracksOf } from './tracks.ts'
 
-/** How a column stands before a window: draws since its number came; from the record's beginning if it never did. */
+/** A column's omission before a window: draws since its number came, or since the record began if it never did. */
 export type Omissions = readonly number[]
 
 export interface TrendRow {
@@ -93,7 +93,7 @@ function hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): number
   return hits
 }
 
-/** How the columns stand after each draw: 0 where its number came, else one more than before. */
+/** The omissions of the columns after each draw: 0 where the number came, else one more than before. */
 function omissionsAfter(omissions: Omissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++

@@ -9,14 +9,14 @@ export const VECTOR_KEY = Uint8Array.from({ length: 32 }, (_, at) => at)
 /** What they tell of a round of the past that had a seed. */
 export const SEEDED = { type: 1, loop: 3, seed: 'Spring2026' } as const
 
-/** A place of a round's order, counted from 0, with what stands there. */
+/** A place of a round's order, counted from 0, with its number. */
 interface Placed {
   readonly place: number
   readonly rank: number
   readonly numbers: Numbers
 }
 
-/** A round worked out, for whoever writes a checker of their own: the first three places, and the last. */
+/** A worked example of a round for authors of checkers: its first three places, and the last. */
 export function vectorOf(game: Game): Placed[] {
   const order = permutation(VECTOR_KEY, game.combinations)
   return [0, 1, 2, order.size - 1].map((place) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { learnt, WRITTEN } from '#server/ugc/moderation/learning.ts'
+import { trainedWeights, WRITTEN } from '#server/ugc/moderation/learning.ts'
 
 /*
  * node tools/likeness.ts: learns anew from server/ugc/moderation/training what reads like an advertisement
@@ -9,5 +9,5 @@ import { learnt, WRITTEN } from '#server/ugc/moderation/learning.ts'
 
 writeFileSync(
   new URL('../server/ugc/moderation/likeness.bin.br', import.meta.url),
-  brotliCompressSync(learnt(WRITTEN.flat())),
+  brotliCompressSync(trainedWeights(WRITTEN.flat())),
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { leaveReview, orderWhole, type OrderWhole } from '#contract/payments/orders.console.ts'
+import { endReview, orderWhole, type OrderWhole } from '#contract/payments/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -182,7 +182,7 @@ function Review({ orderId, isOwed }: ReviewProps) {
       </p>
       <CallForm
         key={to}
-        endpoint={leaveReview}
+        endpoint={endReview}
         given={{ order_id: orderId, to }}
         fields={[{ name: 'reason', label: '事由' }]}
         action={action}

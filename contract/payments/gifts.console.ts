@@ -41,7 +41,7 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
     number: inRange(GIFT_NUMBER),
     reason,
-    /** Of one form: however often it is sent, one gift comes of it, and every answer tells that one. */
+    /** Identifies the form: sent several times it gives once, and each answer names that gift. */
     form: z.optional(z.uuid('表单编号不正确')),
   }),
   reply: z.object({ id }),

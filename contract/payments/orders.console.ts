@@ -6,7 +6,7 @@ import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
-/** Where an order stands, as the books know it (docs/rules/payment.md#orders). */
+/** The steps of an order (docs/rules/payment.md#orders). */
 export const ORDER_STEPS = [
   'pending',
   'closing',
@@ -58,10 +58,10 @@ export const OrderPayment = z.object({
   wallet_no: z.string(),
   amount: yuan,
   verdict: z.enum(PAYMENT_VERDICTS),
-  /** From where it was heard: the wallet's notice, our question, its bill, the sandbox's page. */
+  /** Where we have it from: the wallet's notice, our query, its bill, the sandbox's page. */
   by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,
-  /** Yuan given back or on the way. */
+  /** Yuan refunded or on the way. */
   refunded: yuan,
   /** Months or coins of it that have not been used. */
   left: z.int(),
@@ -101,11 +101,11 @@ export const OrderWhole = z.object({
       created_at: shanghaiTime,
     }),
   ),
-  /** What wallets have sent by themselves, and what it came to. */
+  /** The notices that wallets have sent, and the verdict on each. */
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
-  /** What people have to look at, or have, the first first. */
+  /** Open and resolved incidents, oldest first. */
   incidents: z.array(Incident),
 })
 export type OrderWhole = z.output<typeof OrderWhole>
@@ -117,7 +117,7 @@ export const orderWhole = endpoint('GET', '/api/console/order', {
   reply: OrderWhole,
 })
 
-export const leaveReview = endpoint('POST', '/api/console/review_order', {
+export const endReview = endpoint('POST', '/api/console/review_order', {
   summary: '结束订单的核对：发货（有付款时）或关闭；退款用退款接口',
   access: FINANCE,
   input: z.object({ order_id: bodyId, to: z.enum(['fulfil', 'close'], '请选择发货或关闭'), reason }),

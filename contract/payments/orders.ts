@@ -18,12 +18,12 @@ export const ORDER_MINUTES = 15
 export const OPEN_ORDERS = 10
 
 /**
- * How an order stands, for its buyer: it can be paid; paid and delivered; refused in the wallet; ended unpaid (expired,
- * cancelled, or paid too late or twice, which is refunded); looked into by people; given back.
+ * An order's state for its buyer. waiting: it can be paid. paid: and delivered. refused: declined in the wallet. closed:
+ * ended unpaid (expired, cancelled, or paid too late, which is refunded). review: operators look into it. refunded.
  */
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-/** What became of money that came: it paid its order; it came too late, or twice, and goes back; people look into it. */
+/** settled: the payment paid its order. late, doubled: it came too late or twice, and is refunded. review: operators look into it. */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
 /** States that do not change by waiting. */
 export const isFinal = (state: OrderState): boolean => state !== 'waiting'
@@ -60,7 +60,7 @@ export const products = endpoint('GET', '/api/Bill/recharge_lists', {
   }),
 })
 
-/** What a wallet has to be shown. */
+/** How the payer pays an attempt. */
 export const Payment = z.object({
   order_no: z.string(),
   /** The text of the QR code; '' where the payment goes by pay_url. */
@@ -191,7 +191,7 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   reply: Receipt,
 })
 
-/** What comes back of a payment of mine if I ask for it now. */
+/** What would be refunded of a payment of mine if I asked now. */
 export const Refundable = z.object({
   order_no: z.string(),
   /** 1 membership, 2 coins. */
@@ -206,7 +206,7 @@ export const Refundable = z.object({
 })
 export type Refundable = z.output<typeof Refundable>
 
-/** My payments of which something would come back, newest first, by the rules as they stand on each receipt. */
+/** My payments of which something would be refunded, newest first, by the rules that each receipt shows. */
 export const refundable = endpoint('GET', '/api/Bill/refundable', {
   summary: '现在可以退的款',
   access: 'member',

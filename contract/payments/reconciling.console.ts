@@ -27,16 +27,16 @@ export const Incident = z.object({
   order_id: z.int(),
   /** null where it is about no payment that is known. */
   channel: z.nullable(channel),
-  /** As far as the wallet has told; null where it has not. */
+  /** By the wallet; null where it names none. */
   amount: z.nullable(yuan),
   /** Of the payment, a refund's too; ''. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
   /** The wallet's words on why a refund failed. */
   words: z.string(),
-  /** What our books say that it should be; null: nothing. */
+  /** By our books; null: they name none. */
   expected: z.nullable(yuan),
-  /** What of the wallet's word is not as the order asks: account is whom the money went to. */
+  /** What differs from the order; `account`: the money went to another merchant or app. */
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
@@ -79,7 +79,7 @@ export const Reconciliation = z.object({
       no: z.string(),
       bill: z.nullable(yuan),
       ours: z.nullable(yuan),
-      /** What became of it; '': people look. */
+      /** The verdict of settling it; '': operators decide. */
       outcome: z.string(),
     }),
   ),

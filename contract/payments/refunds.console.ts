@@ -14,7 +14,7 @@ export const RefundRow = z.object({
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** Of the site itself: late, doubled. Of operators: never used, what is left, a minor's, brought nothing. */
+  /** late, doubled: by the site. By operators: never used, the rest, paid by a minor, not delivered. */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
   /** Coins or months taken back. */
@@ -27,7 +27,7 @@ export const RefundRow = z.object({
   is_own: z.boolean(),
   /** Who reads this neither asked for it nor has paid. */
   may_confirm: z.boolean(),
-  /** Of the wallet, where it failed; of who refused it. */
+  /** The wallet's, why it failed; or the operator's, why it was refused. */
   words: z.string(),
   asked_at: shanghaiTime,
 })
@@ -36,18 +36,22 @@ export type RefundRow = z.output<typeof RefundRow>
 /** Months, or coins; of one payment at most what is left. */
 export const REFUNDED = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
 
-const wish = {
+const refundInput = {
   /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
   cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
 }
 /** asked: it waits for a second operator. */
-const plan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
+const refundPlan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
 
 export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
   summary: '试算一笔退款：退多少，扣回多少，要不要第二位运营人员',
   access: FINANCE,
-  input: z.object({ payment_id: queryId, ...wish, count: z.optional(queryInt(1, CUSTOM_COINS.max, '数量不正确')) }),
-  reply: z.object(plan),
+  input: z.object({
+    payment_id: queryId,
+    ...refundInput,
+    count: z.optional(queryInt(1, CUSTOM_COINS.max, '数量不正确')),
+  }),
+  reply: z.object(refundPlan),
 })
 
 export const askRefund = endpoint('POST', '/api/console/refund', {
@@ -55,15 +59,15 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
   access: FINANCE,
   input: z.object({
     payment_id: bodyId,
-    ...wish,
+    ...refundInput,
     /** Only so many months or coins of what is left. */
     count: z.optional(inRange(REFUNDED)),
-    /** What had gone back of it as the operator saw it: refused where another has given more since. */
+    /** What was refunded already as the operator saw it: refused where another operator has refunded more since. */
     refunded: z.optional(yuan),
     /** The payer reads it on the receipt. */
     reason,
   }),
-  reply: z.object({ id, ...plan }),
+  reply: z.object({ id, ...refundPlan }),
 })
 
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {

@@ -40,7 +40,7 @@ import type { SettlementDeps } from '#server/play/settlement/settlement.routes.t
 import type { SharingDeps } from '#server/play/sharing/sharing.routes.ts'
 import { claim, release, uploadPlaces } from '#server/ugc/media/media.ts'
 import type { MediaDeps } from '#server/ugc/media/media.routes.ts'
-import { nicknameStands, originOf } from '#server/ugc/moderation/moderation.ts'
+import { nicknameAccepted, originOf } from '#server/ugc/moderation/moderation.ts'
 import type { ModerationDeps } from '#server/ugc/moderation/moderation.routes.ts'
 import type { VisibilityDeps } from '#server/ugc/visibility/visibility.routes.ts'
 import type { Config } from './config.ts'
@@ -118,7 +118,7 @@ export async function contextOf(site: Site, { config, calendar, connection, ...m
     balances: { vipUntil, vipSince, coins: coinsOf, isAdult: hasStatedAge },
     exports: Object.assign({}, ...personalData.map((one) => one.exports)) as AccountDeps['exports'],
     avatars,
-    nicknameStands: nicknames,
+    nicknameAccepted: nicknames,
     inBackground: inBackground(site.app),
     onSignIn: adoptVisitorPanels,
     tryTotp: (tx, userId, digits) => tryTotp(tx, sealer, userId, digits, systemClock.now()),
@@ -148,8 +148,8 @@ const avatars: AccountDeps['avatars'] = {
   release,
 }
 
-const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request, now) =>
-  nicknameStands(tx, userId, nickname, originOf(request), now)
+const nicknames: AccountDeps['nicknameAccepted'] = (tx, userId, nickname, request, now) =>
+  nicknameAccepted(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
 function leaving(personalData: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {

@@ -7,7 +7,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser, codeFor } from '#server/testing/people.ts'
 import { whileDeleted } from '#server/testing/while-deleted.ts'
 import { socialHooks } from '#server/messaging/notifications/notifications.ts'
-import { layDemoForum } from './forum.ts'
+import { seedDemoForum } from './forum.ts'
 import { comments, detail, feed, likes, posts, says } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
@@ -68,7 +68,7 @@ test('of a deleted account the texts stay, without a name; its likes and mention
 })
 
 test('the example forum is laid once', async () => {
-  const lay = () => site.db.transaction((tx) => layDemoForum(tx, socialHooks, site.clock.now()))
+  const lay = () => site.db.transaction((tx) => seedDemoForum(tx, socialHooks, site.clock.now()))
   await lay()
   const laid = await feed(ming, { pageSize: 100 })
   expect(laid).toHaveLength(12)

@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import {
   addComment,
@@ -14,7 +14,7 @@ import {
 import { releaseMedia, type SentMedia } from '#server/ugc/media/media.ts'
 import { purgePosts } from './tags.ts'
 import { mentionedIn } from './people.ts'
-import { discussionText, findPost, holdTopic, postOfComment } from './visible-posts.ts'
+import { discussionSql, findPost, lockTopic, postOfComment } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
@@ -32,8 +32,8 @@ export async function commentOnPost(
   now: Date,
 ): Promise<Reply> {
   const { userId, content, form } = comment
-  await keepUser(tx, userId)
-  const { discussionId, userId: authorId, state } = await holdTopic(tx, userId, postId)
+  await lockUserShared(tx, userId)
+  const { discussionId, userId: authorId, state } = await lockTopic(tx, userId, postId)
   const written = await commentByForm(tx, userId, form, now)
   if (written) return written
   if (state !== 'shown') refuse('post_not_shown')
@@ -41,17 +41,17 @@ export async function commentOnPost(
   return addComment(tx, hooks, { discussionId, authorId, mentioned }, comment, now)
 }
 
-const topicComments = commentsIn('topic_comments', discussionText)
+const topicComments = commentsIn('topic_comments', discussionSql)
 
 /** A page of the comments on a post that its reader may open. */
 export async function commentsOnPost(db: Reader, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await topicComments(db, params)
-  // There are no comments, or there is no post.
+  // Either the post has no comments, or the viewer may not open it.
   if (comments.length === 0 && !(await findPost(db, params.viewer, params.id))) refuse('unknown_post')
   return comments
 }
 
-/** Takes a member's own comment away, also below a post that is gone. */
+/** Deletes a member's own comment, also below a deleted post. */
 export async function removePostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
   const post = await postOfComment(tx, userId, id)

@@ -1,16 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { holdDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
+import { lockDiscussion, mediaIn } from '#server/ugc/discussion/discussion.ts'
 import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
-/** Takes a member's own post away; its comments are hidden with it, and its pictures are served no more. */
+/** Deletes a member's own post; its comments are hidden with it, and its media are no longer served. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const [deleted] = await tx
     .update(posts)
     .set({ deletedAt: now })
@@ -20,8 +20,8 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
   if (counted) await countShares(tx, [shareId], -1)
-  // A comment that is being written there is waited for: its pictures go too.
-  await holdDiscussion(tx, { id: discussionId })
+  // Waits for a comment that is just being written: its pictures are released too.
+  await lockDiscussion(tx, { id: discussionId })
   const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
   const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))
   await releaseMedia(tx, [...own, ...(await mediaIn(tx, discussionId))])

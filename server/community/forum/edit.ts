@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin } from '#server/ugc/moderation/moderation.ts'
+import { moderate, recordSubmission, type Origin } from '#server/ugc/moderation/moderation.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
@@ -18,14 +18,14 @@ interface PostChange {
   readonly publicUrl: string | null
 }
 
-/** Changes a member's post while it may be changed, and keeps what it said. What would be held is refused, with the reason. */
+/** Edits a member's post within the time for edits, and keeps the former version. An edit that moderation would hold is refused, with the reason. */
 export async function editPost(
   tx: Tx,
   userId: number,
   { id, content, sent, origin, publicUrl }: PostChange,
   now: Date,
 ): Promise<void> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const mine = and(eq(posts.id, id), eq(posts.userId, userId), isNull(posts.deletedAt))
   const [post] = await tx.select().from(posts).where(mine).for('no key update')
   if (!post) refuse('unknown_post')
@@ -46,8 +46,8 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // A moderator of the version before may still have to look at them.
+  // Withheld, not released: a moderator may still review the former version.
   await withholdMedia(tx, before.media, media)
-  await noteWritten(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
+  await recordSubmission(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
   await purgePosts(tx, id)
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/community/forum.ts'
 import type { Post } from '#contract/community/forum.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { isTaken } from '#server/infra/lib/errors.ts'
+import { isUniqueViolation } from '#server/infra/lib/errors.ts'
 import { purgingLater } from '#server/infra/answers/hot-channel.ts'
 import { hotRoute, type Tags } from '#server/infra/answers/hot.ts'
 import { pageOf } from '#server/infra/db/page.ts'
@@ -11,7 +11,7 @@ import { repliesOf, type SocialHooks } from '#server/ugc/discussion/discussion.t
 import { inBackground } from '#server/infra/http/background.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { originOf } from '#server/ugc/moderation/moderation.ts'
-import { NOBODY } from '#server/ugc/visibility/visibility.ts'
+import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { commentOnPost, commentsOnPost, removePostComment } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit.ts'
@@ -47,7 +47,7 @@ function readingRoutes(site: ForumDeps): void {
     calls.posts,
     async (input, tags) => {
       tags.add(FEED)
-      return fresh(await feedOf(db, viewing(NOBODY), pageOf(input)))
+      return fresh(await feedOf(db, viewing(ANONYMOUS), pageOf(input)))
     },
     (input, me) => feedOf(db, viewing(me), pageOf(input)),
   )
@@ -59,9 +59,9 @@ function readingRoutes(site: ForumDeps): void {
     calls.post,
     async ({ id }, tags) => {
       tags.add(topic(id))
-      const shared = (await findPost(db, NOBODY, id))?.shareId
+      const shared = (await findPost(db, ANONYMOUS, id))?.shareId
       if (shared) tags.add(topic(shared))
-      return fresh(await detail(NOBODY, id))
+      return fresh(await detail(ANONYMOUS, id))
     },
     ({ id }, me) => detail(me, id),
   )
@@ -74,7 +74,7 @@ function readingRoutes(site: ForumDeps): void {
     calls.postComments,
     async (input, tags) => {
       tags.add(topic(input.id))
-      return fresh(await comments(input, NOBODY))
+      return fresh(await comments(input, ANONYMOUS))
     },
     comments,
   )
@@ -89,7 +89,7 @@ function readingRoutes(site: ForumDeps): void {
     site,
     calls.postReplies,
     async (input, tags) => {
-      const found = await replies(input, NOBODY, tags)
+      const found = await replies(input, ANONYMOUS, tags)
       // A post that does not exist yet purges nothing when it comes.
       return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
     },
@@ -157,7 +157,7 @@ function speakingRoutes(site: ForumDeps): void {
     const origin = originOf(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // A form sent to two topics at once writes one comment; the later call finds it.
-    const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isTaken)
+    const reply = await inTransaction(db, (tx) => commentOnPost(tx, hooks, comment, clock.now()), isUniqueViolation)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

@@ -1,5 +1,5 @@
 /** The forum's door. */
 export { ownTopics } from './own-topic.ts'
 export { postsModerated } from './posts.moderated.ts'
-export { layDemoForum } from './seed.ts'
+export { seedDemoForum } from './seed.ts'
 export { isTopicShown, purgeDiscussions, topicPlaces } from './visible-posts.ts'

@@ -1,37 +1,37 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Likes } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type SocialHooks, toggleLike } from '#server/ugc/discussion/discussion.ts'
-import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
+import { unmutedMemberOrRefuse } from '#server/ugc/moderation/moderation.ts'
 import { posts, postLikes } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 import { likesOf } from './posts.ts'
-import { holdPost, postOfComment } from './visible-posts.ts'
+import { lockPost, postOfComment } from './visible-posts.ts'
 
-/** Likes a post, or takes the like back; who is muted does neither. The post is locked, so that its count and its likes agree. */
+/** Likes a post, or takes the like back; refused to muted members. The post is locked, so that its count and its likes agree. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
-  await keepUser(tx, userId)
-  await mayTakePart(tx, userId, now)
-  await holdPost(tx, userId, id)
+  await lockUserShared(tx, userId)
+  await unmutedMemberOrRefuse(tx, userId, now)
+  await lockPost(tx, userId, id)
   const mine = and(eq(postLikes.postId, id), eq(postLikes.userId, userId))
-  const { rowCount: taken } = await tx.delete(postLikes).where(mine)
-  if (!taken) {
+  const { rowCount: removed } = await tx.delete(postLikes).where(mine)
+  if (!removed) {
     await tx.insert(postLikes).values({ postId: id, userId })
     await hooks.onLike(tx, { kind: 'post', id, userId }, now)
   }
   await tx
     .update(posts)
-    .set({ likes: sql`${posts.likes} + ${taken ? -1 : 1}` })
+    .set({ likes: sql`${posts.likes} + ${removed ? -1 : 1}` })
     .where(eq(posts.id, id))
   await purgePosts(tx, id)
-  return { is_thumbs_up: taken ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
+  return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
 }
 
 /** The same of a comment below a post that its reader may open. */
 export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
   const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
   if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)

@@ -5,7 +5,7 @@ import type { RouteContext } from '#server/infra/http/route.ts'
 import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
-/** Whether the page of an address, which visitors do not find, is of a topic that stands for who asks: held, it is its author's. */
+/** Whether an address that visitors do not find is a topic that the signed-in member may open: a held post is visible to its author. */
 export const ownTopics =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>
   async (request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Mentioned, signsOf } from '#server/ugc/discussion/discussion.ts'
+import { type Mentioned, mentionPattern } from '#server/ugc/discussion/discussion.ts'
 import { visibleTo } from '#server/ugc/visibility/visibility.ts'
 
 const PEOPLE_SHOWN = 50
@@ -13,31 +13,31 @@ interface Topic {
 
 type Person = { id: number; nickname: string; avatar: string | null }
 
-/** People of a topic whom its reader may mention: its author, then who has spoken there and is seen, latest first. */
+/** People of a topic whom its viewer may mention: its author, then those who have commented there and are visible, latest first. */
 export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`${people(topic)} limit ${PEOPLE_SHOWN}`)
   return rows
 }
 
 /**
- * Those of them who are named in a text as @nickname, kept until the transaction ends: behind their deletion the name would
- * stay. Whoever else is sent is refused.
+ * Those of `ids` whom a text names as @nickname, locked against deletion until the transaction ends, since a deletion has to
+ * find the comment to take the name out. Refused where an id is not of these people.
  */
 export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const candidates = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const named = new Set(content.match(signsOf(candidates.map(({ nickname }) => nickname))))
+  const named = new Set(content.match(mentionPattern(candidates.map(({ nickname }) => nickname))))
   const mentioned = candidates.filter(({ nickname }) => named.has(`@${nickname}`))
-  await keepPeople(
+  await lockPeople(
     tx,
     mentioned.map(({ id }) => id),
   )
   return mentioned
 }
 
-async function keepPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+async function lockPeople(tx: Tx, ids: readonly number[]): Promise<void> {
   const { rows } = await tx.execute(sql`
     select from users where id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for key share`)
   if (rows.length < ids.length) refuse('unknown_mention')

@@ -7,7 +7,7 @@ import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 import { countShares } from './publish.ts'
 
-/** What moderation may do with posts, and with what they said before they were edited. */
+/** What moderation does with posts and their former versions. */
 export const postsModerated: Moderated = {
   kind: 'post',
   find,
@@ -39,7 +39,7 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id }) => [id, paths.topic(id)]))
 }
 
-/** The newest first, the order in which deletions and shares lock them. */
+/** Newest first: deletions and shares lock them in that order. */
 async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
   const notTakenDown = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
   const rows = await db.select().from(posts).where(notTakenDown).orderBy(desc(posts.id))
@@ -47,16 +47,16 @@ async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
 }
 
 async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string): Promise<(State | null)[]> {
-  const held = await hold(
+  const lockedPosts = await lockPosts(
     tx,
     subjects.map(({ id }) => id),
   )
-  const isPost = ({ id, version }: Pinned) => held.get(id)?.version === version
-  const whole = subjects.filter(isPost).flatMap(({ id }) => held.get(id) ?? [])
+  const isPost = ({ id, version }: Pinned) => lockedPosts.get(id)?.version === version
+  const whole = subjects.filter(isPost).flatMap(({ id }) => lockedPosts.get(id) ?? [])
   if (whole.length > 0) await decidePosts(tx, whole, to, reason)
   const before: (State | null)[] = []
   for (const subject of subjects) {
-    const post = held.get(subject.id)
+    const post = lockedPosts.get(subject.id)
     if (!post || isPost(subject)) before.push(post?.state ?? null)
     else before.push(await decideFormer(tx, subject, to, reason))
   }
@@ -64,14 +64,14 @@ async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: st
 }
 
 /** Posts that are not deleted, by id: locked with what they share, the newest first, as deletions and shares lock them. */
-async function hold(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
+async function lockPosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
   const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
   const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
   const rows = await tx.select().from(posts).where(withShared).orderBy(desc(posts.id)).for('no key update')
   return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((post) => [post.id, post]))
 }
 
-/** Posts stand, or cease to, in their own topics, in the feed, and among the shares of what they share. */
+/** Sets the state of posts, and with it their media, the share counts of the posts they share, and the cached answers. */
 async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reason: string): Promise<void> {
   const ids = decided.map(({ id }) => id)
   await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
@@ -85,7 +85,7 @@ async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reas
   await purgePosts(tx, ...ids, ...sharedBy(decided))
 }
 
-/** Of words that a change has replaced nothing but their own state changes. */
+/** Sets the state of a former version; nothing else shows it. */
 async function decideFormer(tx: Tx, { id, version }: Pinned, to: State, reason: string): Promise<State | null> {
   const { rows } = await tx.execute<{ before: State }>(sql`
     update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}

@@ -2,15 +2,15 @@ import type { Post } from '#contract/community/forum.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { countText } from '#server/ugc/discussion/discussion.ts'
+import { commentCountSql } from '#server/ugc/discussion/discussion.ts'
 import { authorColumns } from '#server/people/membership/membership.ts'
 import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { blockedText, hiddenText, hidesText, openableText, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { blockedSql, hiddenSql, hidesSql, openableSql, visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { type PostRow, presentPosts, type Viewing } from './forum.present.ts'
 
 const VIEWER = '$viewer'
 
-/** Likes that everybody sees, without those of people whom the viewer has blocked. */
+/** SQL: the likes of a post, without those of people whom the viewer has blocked. */
 const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
@@ -24,27 +24,27 @@ const shownPosts = <Values extends object>(name: string, ids: string) =>
     `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
     p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
-    ${countText(VIEWER, 'p.discussion_id')} as comments,
-    case when ${hidesText(VIEWER)} then (
-      select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleText(VIEWER, 's')})::int
+    ${commentCountSql(VIEWER, 'p.discussion_id')} as comments,
+    case when ${hidesSql(VIEWER)} then (
+      select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleSql(VIEWER, 's')})::int
     else p.shares end as shares,
-    ${blockedText(VIEWER, 'p.user_id')} as blocked,
+    ${blockedSql(VIEWER, 'p.user_id')} as blocked,
     p.is_share as "isShare", p.share_id as "shareId",
-    case when ${openableText(VIEWER, 's')} is not true then 'gone'
-      when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
+    case when ${openableSql(VIEWER, 's')} is not true then 'gone'
+      when s.user_id <> $viewer and ${hiddenSql(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
     sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
     exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
     s.card as "sharedCard"
   from unnest(array(${ids})) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
   left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
-  where ${openableText(VIEWER, 'p')} order by p.id desc`,
+  where ${openableSql(VIEWER, 'p')} order by p.id desc`,
   )
 
 type PostRange = ReturnType<typeof rangeOf>
 
 const feedPage = shownPosts<PostRange>(
   'forum_feed',
-  `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')} order by p.id desc ${LIMITS}`,
+  `select p.id from posts p where p.id < $before and ${visibleSql(VIEWER, 'p')} order by p.id desc ${LIMITS}`,
 )
 
 const ownPage = shownPosts<PostRange>(

@@ -6,12 +6,12 @@ import { cardOf, linkedCard } from '#server/play/cards/cards.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { beginDiscussion, type SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
+import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
-import { holdPost } from './visible-posts.ts'
+import { lockPost } from './visible-posts.ts'
 
 export interface NewPost {
   readonly content: string
@@ -19,9 +19,9 @@ export interface NewPost {
   /** The post that is shared; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
-  /** Under which the site is known: a link to them becomes a card, where none is attached. */
+  /** The site's own hosts: where no card is attached, a link to one of them becomes a card. */
   readonly hosts: readonly string[]
-  /** Of one form one post comes; null: of each call one. */
+  /** The form: sent twice, it publishes once; null: each call publishes. */
   readonly form: string | null
   readonly origin: Origin
   /** PUBLIC_URL, whose links newcomers may write; null: none. */
@@ -29,8 +29,8 @@ export interface NewPost {
 }
 
 /**
- * Publishes a post; what moderation holds is its author's alone. Answers its id. A member's publishes follow one
- * another: of one form the first makes the post, and all others find it.
+ * Publishes a post; while moderation holds it, only its author sees it. Answers its id. Parallel calls of a member wait for
+ * one another, so that of one form the first makes the post and the others find it.
  */
 export async function publish(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function publish(
   await lockUser(tx, userId)
   const known = await ofForm(tx, userId, form)
   if (known !== null) return known
-  const shared = post.shareId === null ? null : await holdPost(tx, userId, post.shareId)
+  const shared = post.shareId === null ? null : await lockPost(tx, userId, post.shareId)
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
   const media = storedMedia(claimed)
@@ -69,7 +69,7 @@ export async function publish(
     })
     .returning({ id: posts.id })
   const { id } = published!
-  await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
+  await recordSubmission(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
   if (shared) await hooks.onShare(tx, id, now)
   if (verdict.state === 'held') {
     await withholdMedia(tx, media)
@@ -89,7 +89,7 @@ async function ofForm(db: Reader, userId: number, form: string | null): Promise<
   return known?.id ?? null
 }
 
-/** Shares of these posts come to be seen by everybody, or cease to be. Their own rows are held already: the shared are older. */
+/** Adds to (or takes from) the share counts of these posts, as shares become visible to everybody or cease to be. The shares' rows are locked already: newer posts before older. */
 export async function countShares(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update posts set shares = shares + ${each}::int * shared.times

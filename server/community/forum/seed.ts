@@ -12,7 +12,7 @@ const KNOWN_FOR_DAYS = 60
 const origin = { address: '127.0.0.1', port: null }
 
 /** Lays an example forum, by the calls' own ways, where it is not there yet. */
-export async function layDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Promise<void> {
+export async function seedDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Promise<void> {
   const people = new Map<number, number>()
   for (const [n, nickname] of Object.entries(DEMO_PEOPLE)) {
     const { user, fresh } = await findOrRegister(tx, `1000000000${n}`, daysBefore(now, KNOWN_FOR_DAYS))

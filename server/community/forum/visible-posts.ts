@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { openableText } from '#server/ugc/visibility/visibility.ts'
+import { openableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './tags.ts'
 
@@ -21,12 +21,12 @@ interface PostParams {
   readonly id: number
 }
 
-/** A viewer who has blocked the author may open it. */
+/** Blocking its author does not keep a viewer from opening a post. */
 const visiblePost = (name: string, which: string, lock = '') =>
   statement<PostParams, VisiblePost, Reader>(
     name,
     `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-    where ${which} and ${openableText('$viewer', 'p')} ${lock}`,
+    where ${which} and ${openableSql('$viewer', 'p')} ${lock}`,
   )
 
 const byId = visiblePost('post_visible', 'p.id = $id')
@@ -41,23 +41,23 @@ export const findPost = async (db: Reader, viewer: number, id: number): Promise<
   (await byId(db, { viewer, id }))[0] ?? null
 
 /** The same, its row locked until the transaction ends: the caller changes its counts. */
-export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
+export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await locked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-/** The discussion of a post that its viewer may open, as a part of statements. */
-export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${openableText('$viewer', 'p')}`
+/** SQL: the discussion of a post that its viewer may open. */
+export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${openableSql('$viewer', 'p')}`
 
-const topicHeld = statement<{ id: number }>(
+const topicLocked = statement<{ id: number }>(
   'topic_held',
   'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
 )
 
 /**
- * A post that this viewer may open, its discussion held until the transaction ends. A deletion of the post holds it too, so
- * the post is read behind that lock.
+ * A post that this viewer may open, its discussion locked until the transaction ends. A deletion of the post takes the same
+ * lock, so the post is read after it.
  */
-export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
-  await topicHeld(tx, { id })
+export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
+  await topicLocked(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 
@@ -65,7 +65,7 @@ export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<Vis
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await byComment(db, { viewer, id }))[0] ?? null
 
-/** Where discussions of posts are read: the paths of their topics, by the ids of the discussions. */
+/** The paths of topics, by the ids of their discussions. */
 export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: posts.id, discussionId: posts.discussionId })

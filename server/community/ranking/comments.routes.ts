@@ -6,14 +6,14 @@ import {
   rankingReplies,
 } from '#contract/community/ranking.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import {
   addComment,
   commentsIn,
   deleteComment,
-  holdDiscussion,
+  lockDiscussion,
   repliesOf,
   type SocialHooks,
   toggleLike,
@@ -46,9 +46,9 @@ export function commentsRoutes(site: CommentsDeps): void {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
     const comment = { userId: id, content, replyTo, origin: originOf(request), publicUrl }
     const reply = await inTransaction(db, async (tx) => {
-      await keepUser(tx, id)
+      await lockUserShared(tx, id)
       const discussionId = await discussionOrBegun(tx, drawId)
-      await holdDiscussion(tx, { id: discussionId })
+      await lockDiscussion(tx, { id: discussionId })
       return addComment(tx, hooks, { discussionId, authorId: null }, comment, clock.now())
     })
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)

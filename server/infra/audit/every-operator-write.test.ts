@@ -84,7 +84,7 @@ test('each holds texts as long as its contract takes them', { timeout: 180_000 }
 })
 
 describe('a write that would succeed is refused and leaves nothing behind', () => {
-  const NOBODY = { status: 401, msg: '请先去登录', data: null }
+  const ANONYMOUS = { status: 401, msg: '请先去登录', data: null }
   const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
 
   async function isRefused(write: Write, aPerson: () => Promise<Browser>, refusal: object): Promise<void> {
@@ -96,7 +96,7 @@ describe('a write that would succeed is refused and leaves nothing behind', () =
   }
 
   test('by a guest', async () => {
-    for (const write of writes()) await isRefused(write, async () => aBrowser(site), NOBODY)
+    for (const write of writes()) await isRefused(write, async () => aBrowser(site), ANONYMOUS)
   })
 
   test('by a member', async () => {

@@ -53,7 +53,7 @@ test('each waits while the account is being deleted, and is told that the sessio
   }
   expect(
     new Set(others),
-    'each keeps the account first (keepUser, lockUser), with an input in its x.cases.ts to come so far, or it `addsNothing` there',
+    'each keeps the account first (lockUserShared, lockUser), with an input in its x.cases.ts to come so far, or it `addsNothing` there',
   ).toEqual(new Set([...writes().filter((one) => caseOf(one).addsNothing), ...OF_FILES].map(({ path }) => path)))
 })
 

@@ -11,8 +11,8 @@ const saying =
   (error: unknown): boolean =>
     codes.includes(codeOf(error))
 
-/** A unique key was taken. */
-export const isTaken = saying('23505')
+/** A row with the same unique key exists. */
+export const isUniqueViolation = saying('23505')
 /** The server starts, or recovers. */
 export const isRecovering = saying('57P03')
 /** After it the connection is as good as before. */

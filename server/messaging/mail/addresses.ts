@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ASKS_A_DAY, CONFIRM_HOURS, type MyMail } from '#contract/messaging/mail.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { notifyMember, switchMailOff } from '#server/messaging/notifications/notifications.ts'
@@ -39,7 +39,7 @@ export const masked = (address: string): string => address.replace(/^(.{1,4}).*@
  * of the answer tells whether the address is known here.
  */
 export async function ask(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
   const since = new Date(now.getTime() - DAY_MS)
   if ((await confirmationsSince(tx, { userId }, since)) >= ASKS_A_DAY) refuse('mail_asks_used_up')

@@ -29,7 +29,7 @@ const KIND_OF = {
   taken_down: 'taken_down',
 } as const satisfies Record<NotifiedDecision['state'], NotificationKind>
 
-/** Tells the author. */
+/** Notifies the author. */
 export async function onDecided(
   tx: Tx,
   { kind, id, userId, state, reason, reviewId }: NotifiedDecision,
@@ -47,15 +47,15 @@ interface ReportsDecided {
   readonly upheld: boolean
 }
 
-/** Tells those who reported something what became of it: `upheld`, it was taken down. */
+/** Notifies the reporters of a text whether it was taken down (`upheld`). */
 export async function onReportsDecided(
   tx: Tx,
   { reviewId, kind, reporters, upheld }: ReportsDecided,
   now: Date,
 ): Promise<void> {
   // One decision may be of many texts: the moment does not tell them apart.
-  const notifications = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
-  for (const userId of reporters) await notifyMember(tx, { ...notifications, userId }, now)
+  const notification = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
+  for (const userId of reporters) await notifyMember(tx, { ...notification, userId }, now)
 }
 
 /** What a notification of a mute or a ban says, and of its end. */
@@ -69,7 +69,7 @@ export interface Sanctioned {
 
 type Sanction = Omit<Sanctioned, 'until'> & { id: number; userId: number; until: Date | null }
 
-/** Tells a member that they may not write for some time, or that they may again. */
+/** Notifies a member of a mute or a ban, or that it was lifted. */
 export async function onSanction(
   tx: Tx,
   { id, userId, until, kind, reason, isLifted }: Sanction,

@@ -7,7 +7,7 @@ import {
 } from '#contract/messaging/notifications.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { route } from '#server/infra/http/route.ts'
@@ -39,7 +39,7 @@ export function notificationsRoutes(site: NotificationsDeps): void {
 
   route(site, setNotification, async ({ input: { kind, channel, is_on }, member }) => {
     await inTransaction(db, async (tx) => {
-      await keepUser(tx, member.id)
+      await lockUserShared(tx, member.id)
       await switchKind(tx, member.id, { kind, channel, isOn: is_on === 1 })
     })
     return settingsOf(db, member.id)

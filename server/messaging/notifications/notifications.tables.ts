@@ -4,20 +4,20 @@ import type { NotificationKind, SwitchedKind } from '#contract/messaging/notific
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** What members were told. No foreign key to them: a draw brings a row for each winner, and each would be looked up. */
+/** No foreign key to the member: a draw inserts a row for each winner, and PostgreSQL would look each member up. */
 export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
     userId: number().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** What the notifications came from, that are replaced together: a draw's id; of one by itself its member's. */
+    /** Notifications of one scope are replaced together: the id of their draw; of a single notification its member's. */
     scope: number().notNull(),
-    /** Within kind and scope each subject is told once. */
+    /** Unique within kind and scope. */
     subject: text().notNull(),
     /** What its words are made of. */
     data: jsonb().$type<object>().notNull(),
-    /** The post or comment that it tells of: it is seen while that is. No foreign key: what goes is just not seen. */
+    /** The post or comment that it is about: it is visible while that is. No foreign key: of a deleted one it is just not visible. */
     postId: number(),
     commentId: number(),
     createdAt: instant().notNull(),
@@ -34,7 +34,7 @@ export const notifications = pgTable(
 
 export type Notification = typeof notifications.$inferSelect
 
-/** Of whose like a notification has told: a like taken back and given again is not told again. */
+/** Likes that were notified: one that is taken back and given again is not notified again. */
 export const toldLikes = pgTable(
   'told_likes',
   {
@@ -53,14 +53,14 @@ export const toldLikes = pgTable(
   ],
 )
 
-/** Kinds that a member has switched; the others stand as they come. */
+/** Kinds that a member has switched; the others have their defaults. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     userId: member().notNull(),
     kind: text().$type<SwitchedKind>().notNull(),
     isOn: boolean().notNull(),
-    /** What is told of it goes by mail too. */
+    /** Its notifications go by mail too. */
     byMail: boolean().notNull().default(false),
     /** And is pushed to their devices. */
     byPush: boolean().notNull().default(false),

@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { notifications, toldLikes } from './notifications.tables.ts'
 import { notificationsOf, seenBy } from './seen.ts'
-import { eraseSettings, wantsText } from './settings.ts'
+import { eraseSettings, wantsSql } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
 export { onDecided, onReportsDecided, onSanction } from './decided.ts'
@@ -15,10 +15,10 @@ export { notifyMember } from './notify-member.ts'
 export { type ReminderContent, reminderContentOf } from './reminder-content.ts'
 
 /**
- * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
- * is withdrawn, what is new is sent in the order of the statement, what is true again after all stands again. Nobody is told
- * a subject twice: of a `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent, nor
- * to who has switched the kind off.
+ * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). One that is
+ * not selected any more is withdrawn; one that is selected again is restored; a new one is inserted, in the order of the
+ * statement. Nothing new is inserted for a `day` (YYYY-MM-DD, in China, on which it happened) whose notifications the
+ * sweep has deleted, as it would be sent twice, nor for members who have switched the kind off.
  */
 export async function replaceNotifications(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function replaceNotifications(
       and not exists (select from (${recipients}) as recipients where recipients.subject = notifications.subject)`)
   const sendsNew = !(await isSwept(tx, day))
   // oxlint-disable-next-line house/no-built-sql -- a text of ours
-  const wants = sql.raw(wantsText('recipients.user_id', 'recipients.kind'))
+  const wants = sql.raw(wantsSql('recipients.user_id', 'recipients.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
     select user_id, kind, ${scope}, subject, data, ${now.toISOString()}::timestamptz
@@ -42,7 +42,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */
+/** Deletes the notifications of the scopes that a statement selects, where what they report never happened. */
 export async function eraseNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
@@ -57,7 +57,7 @@ export async function countUnread(db: Reader, userId: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Marks all of a member's notifications as read that they see, those after the newest that is told not. */
+/** Marks a member's visible notifications as read, up to the id `newest`; null: all. */
 export async function markAllRead(db: Database, userId: number, newest: number | null, now: Date): Promise<void> {
   await db.execute(sql`
     update notifications n set read_at = ${now.toISOString()}
@@ -74,7 +74,7 @@ export async function markRead(db: Database, userId: number, id: number, now: Da
   return marked.length > 0
 }
 
-/** Everything that a member sees told, for their export. */
+/** All notifications that a member sees, for their export. */
 export async function notificationDataOf(
   db: Reader,
   words: NotificationWords,
@@ -84,7 +84,7 @@ export async function notificationDataOf(
   return seen.toReversed().map((row) => presentNotification(words, row))
 }
 
-/** A deleted account's notifications go with it, and its likes are told of no more. */
+/** Deletes the notifications of a deleted account, and its likes from those of others. */
 export async function eraseNotifications(tx: Tx, userId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(toldLikes).where(eq(toldLikes.userId, userId))

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/messaging/notifications.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { wantsText } from './settings.ts'
+import { wantsSql } from './settings.ts'
 
 /** A notification for one member. */
 interface NewNotification {
@@ -40,6 +40,6 @@ const insertNotification = statement<Row>(
   'notification_added',
   `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
   select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now
-  where ${wantsText('$userId', '$kind')}
+  where ${wantsSql('$userId', '$kind')}
   on conflict do nothing`,
 )

@@ -5,7 +5,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { visibleTo } from '#server/ugc/visibility/visibility.ts'
 
-/** A notification with what it tells of, as its reader sees that now. */
+/** A notification with the post or comment it is about, as its reader sees that now. */
 export interface SeenNotification {
   readonly id: number
   readonly kind: NotificationKind
@@ -16,9 +16,9 @@ export interface SeenNotification {
   readonly isWithdrawn: boolean
 }
 
-/** What is read beside the data of a notification that tells of a post or comment. */
+/** What is read beside the data of a notification about a post or comment. */
 export interface About {
-  /** Who did it last; null where nobody did. */
+  /** Nickname of the last person who did it; null: none is left. */
   readonly who: string | null
   /** How many did. */
   readonly people: number
@@ -26,7 +26,7 @@ export interface About {
   readonly text: string
   readonly postId: number | null
   readonly commentId: number | null
-  /** The comment below which it stands, where it is a reply. */
+  /** Of a reply: the comment it is below. */
   readonly threadId: number | null
   /** The draw whose ranking is discussed. */
   readonly drawId: number | null
@@ -36,8 +36,8 @@ export interface About {
 const TEXT_SHOWN = 60
 
 /**
- * Of `notifications n`: their reader sees what they tell of. What goes, is held, taken down, blocked or muted takes its
- * notifications along, and brings them back.
+ * For `notifications n`: whether their reader sees the post or comment they are about. While that is deleted, held, taken
+ * down, blocked or muted, its notifications are hidden too.
  */
 export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${visibleTo(reader, 'p')}))
@@ -48,7 +48,7 @@ export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists 
       and (p.id is null or ${visibleTo(reader, 'p')})))
   and (n.kind <> 'like' or exists (select ${likersSeenBy(reader)}))`
 
-/** Of `notifications n`: whose likes they tell of that still stand. */
+/** For `notifications n`: the likers whose like has not been taken back. */
 const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
@@ -61,7 +61,7 @@ export function notificationsOf(db: Reader, reader: number, page: Page | null): 
   return seen(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
-/** Notifications of some kinds that were told one after the other. */
+/** Notifications of some kinds with consecutive ids. */
 export interface Span {
   readonly kinds: readonly NotificationKind[]
   /** The first one's id. */
@@ -70,7 +70,7 @@ export interface Span {
   readonly before: number | null
 }
 
-/** What still stands of what one mail or push tells a member: one notification, or those of a span. */
+/** The notifications of one mail or push that are not withdrawn: a single one, or those of a span. */
 export function notWithdrawn(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
   const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
   return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)

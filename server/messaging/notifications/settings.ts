@@ -9,8 +9,8 @@ import {
 import type { Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
-/** Whether a member is told of a kind, for a statement: as they have switched it, else as it is at first. */
-export const wantsText = (userId: string, kind: string): string => `coalesce(
+/** SQL: whether a member wants notifications of a kind: as they have switched it, else its default. */
+export const wantsSql = (userId: string, kind: string): string => `coalesce(
   (select is_on from notification_settings switched where switched.user_id = ${userId} and switched.kind = ${kind}),
   ${kind} <> all ('{${OFF_AT_FIRST.join(',')}}'))`
 
@@ -50,7 +50,7 @@ export async function switchMailOff(db: Writer, userId: number): Promise<void> {
   await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
 }
 
-/** The kinds that a member still wants to be told of by a channel. */
+/** The kinds that a member has switched on for a channel. */
 export async function kindsEnabledBy(db: Reader, userId: number, channel: Channel): Promise<SwitchedKind[]> {
   const settings = await settingsOf(db, userId)
   return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)

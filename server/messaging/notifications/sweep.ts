@@ -8,7 +8,7 @@ import { notifications } from './notifications.tables.ts'
 /** The day (YYYY-MM-DD, in China) from which on no notification has been swept. */
 const SWEPT_TO = 'notifications_swept_to'
 
-/** Deletes what was told before a moment. */
+/** Deletes notifications from before a moment. */
 export async function sweepNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   // Said and committed first: whoever still writes about such a day is waited for, and from here on nobody does.
   await db.transaction(async (tx) => {

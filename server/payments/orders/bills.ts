@@ -13,7 +13,7 @@ import { orderKey } from './settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
-/** A wallet in words; where it was none, it says so. */
+/** A wallet in words; of the sandbox it says that it is simulated. */
 export const channelWords = (wallet: Wallet | undefined, channel: ChannelName): string =>
   (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 
@@ -43,7 +43,7 @@ const paid = (db: Reader) =>
 
 type Paid = Awaited<ReturnType<typeof paid>>[number]
 
-/** A page of what a member has paid, newest first, what came late or twice among it; of a month of Shanghai (YYYY-MM) or of all. */
+/** A page of a member's payments, also late and doubled ones, newest first; of a month of Shanghai (YYYY-MM) or of all. */
 export async function billsOf(db: Reader, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = rangeOf(page)
   const rows = await paid(db)

@@ -1,4 +1,4 @@
-import { findOrders, leaveReview, orderWhole } from '#contract/payments/orders.console.ts'
+import { findOrders, endReview, orderWhole } from '#contract/payments/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { operatorWrite } from '#server/infra/audit/audit.ts'
@@ -11,8 +11,8 @@ import { incidentList } from './incidents.ts'
 import { kindOf } from './products.ts'
 import { productRoutes } from './products.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
-import { operatorWords } from './decision.ts'
-import { leaveReview as leave, resolveIncident as resolve } from './reviewed.ts'
+import { operatorWords } from './approval.ts'
+import { endReview as leave, resolveIncident as resolve } from './reviewed.ts'
 
 /** What operators with `finance` read and do. Each write is one row of the audit log, in its own transaction. */
 export function financeRoutes(site: Site): void {
@@ -31,7 +31,7 @@ function orderRoutes(site: Site): void {
   })
   route(site, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
 
-  route(site, leaveReview, async ({ input: { order_id: orderId, to, reason }, ...by }) => {
+  route(site, endReview, async ({ input: { order_id: orderId, to, reason }, ...by }) => {
     await operatorWrite(db, by, async (tx) => {
       await leave(tx, { orderId, to, actor: operatorWords(by.member.id), reason }, clock.now())
       return [null, { action: 'review_left', target: orderId, detail: { to, reason } }]

@@ -7,8 +7,8 @@ import { member } from '#server/people/account/account.tables.ts'
 import { orders, payments } from './orders.tables.ts'
 
 /**
- * Money to give back: by the site itself where it came late or twice, else by operators. `asked` waits for a second
- * operator; from `confirmed` on its goods are taken back, and the wallet is asked until it is certain.
+ * Refunds: by the site itself where a payment came late or twice, else by operators. `asked` waits for a second operator;
+ * from `confirmed` on its goods are taken back, and the wallet is polled until it gives a result.
  */
 export const refunds = pgTable(
   'refunds',
@@ -23,7 +23,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountFen: number().notNull(),
-    /** late, doubled: by itself. Of operators: never used; what is left of it; a minor's; it brought nothing. */
+    /** late, doubled: by the site. By operators: never used; the rest; paid by a minor; not delivered. */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
     /** The payer reads it. */
     reason: text().notNull(),
@@ -34,17 +34,17 @@ export const refunds = pgTable(
       .default('asked'),
     /** system, or `operator 7`. */
     askedBy: text().notNull().default('system'),
-    /** Who decided; null: no operator has yet, or none had to. */
+    /** The second operator who decided; null: none has yet, or none was needed. */
     decidedBy: text(),
-    /** How often its wallet was told to give back. */
+    /** How often it was sent to its wallet. */
     tries: smallint().notNull().default(0),
-    /** How often something was asked of its wallet. */
+    /** How often its wallet was polled about it. */
     polls: smallint('looks').notNull().default(0),
-    /** When it is asked next; null: at once. */
+    /** When its wallet is polled next; null: at once. */
     dueAt: instant(),
     /** Real time: a process polls it, and no other does until then. */
     askedUntil: instant(),
-    /** Why it failed, of its wallet; why an operator refused it. */
+    /** The wallet's words, why it failed; or the operator's, why it was refused. */
     words: text(),
     askedAt: instant().notNull(),
     doneAt: instant(),
@@ -83,7 +83,7 @@ export const gifts = pgTable(
     reason: text().notNull(),
     /** `operator 7`, or `command`. */
     askedBy: text().notNull(),
-    /** Of one form one gift comes. */
+    /** The console form that sent it: one form gives once, however often it is sent. */
     form: uuid(),
     at: instant().notNull(),
   },
@@ -126,13 +126,13 @@ export const differences = pgTable(
     no: text().notNull(),
     billFen: number(),
     ourFen: number(),
-    /** What became of it: what settling made of it; '': people look. */
+    /** The verdict of settling it; '': operators decide. */
     outcome: text().notNull(),
   },
   (t) => [index().on(t.reconciliationId)],
 )
 
-/** What people have to look at: once per kind and subject. */
+/** What operators have to resolve: one of each kind and subject. */
 export const incidents = pgTable(
   'incidents',
   {

@@ -4,7 +4,7 @@ import { deleteAccount, myProfile } from '#contract/people/account.ts'
 import { notifyVerify, products } from '#contract/payments/orders.ts'
 import { gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { findOrders, leaveReview, orderWhole } from '#contract/payments/orders.console.ts'
+import { findOrders, endReview, orderWhole } from '#contract/payments/orders.console.ts'
 import {
   coinPriceHistory,
   productHistory,
@@ -56,9 +56,9 @@ describe('an order in review', () => {
   test('is delivered once people say that its payment is good', async () => {
     const order_id = await inReview(1)
     const cashier = await anOperator(site, 'cashier')
-    expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
-    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
-    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })).msg).toBe('订单不在核对中')
+    expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
+    expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
+    expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })).msg).toBe('订单不在核对中')
     site.clock.advance(60_000)
     expect(await wholeOf(order_id)).toMatchObject({ step: 'fulfilled', payments: [{ verdict: 'settled' }] })
     site.clock.advance(60_000)
@@ -79,7 +79,7 @@ describe('an order in review', () => {
   test('that is delivered for one of two payments stays so while the other goes back', async () => {
     const order_id = await inReview(2)
     const cashier = await anOperator(site, 'cashier')
-    await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })
+    await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
     const { payments } = (await cashier.call(orderWhole, { id: order_id })).data
     const giveBack = async (of: 'settled' | 'review') => {
       const { id: payment_id } = payments.find(({ verdict }) => verdict === of)!
@@ -102,10 +102,8 @@ describe('an order in review', () => {
   test('is closed where nothing of ours was paid, and not delivered', async () => {
     const order_id = await inReview(0)
     const cashier = await anOperator(site, 'cashier')
-    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe(
-      '订单没有可以发货的付款',
-    )
-    expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
+    expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
+    expect((await cashier.call(endReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
     expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('closed')
     site.clock.advance(60_000)
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])

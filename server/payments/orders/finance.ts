@@ -9,8 +9,8 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { yuanOf } from './orders.rules.ts'
 import { differences, gifts, reconciliations, refunds } from './finance.tables.ts'
 import { orders } from './orders.tables.ts'
-import { type ApprovalRequest, mayConfirm, operatorActor } from './decision.ts'
-import { actorsIn, maskedPhones } from './who.ts'
+import { type ApprovalRequest, mayConfirm, operatorActor } from './approval.ts'
+import { actorNamesOf, maskedPhones } from './actor-names.ts'
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
 interface Listing extends Page {
@@ -40,7 +40,7 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(sql`${which ?? sql`true`} ${ordered}`)
-  const whoDid = await actorsIn(
+  const nameOfActor = await actorNamesOf(
     db,
     rows.flatMap(({ refund }) => [refund.askedBy, refund.decidedBy]),
   )
@@ -57,8 +57,8 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     reason: refund.reason,
     taken: refund.taken,
     state: refund.state,
-    asked_by: whoDid(refund.askedBy),
-    decided_by: whoDid(refund.decidedBy),
+    asked_by: nameOfActor(refund.askedBy),
+    decided_by: nameOfActor(refund.decidedBy),
     is_own: refund.askedBy === by.words,
     may_confirm: mayConfirm(by, { askedBy: refund.askedBy, userId }),
     words: refund.words ?? '',
@@ -121,7 +121,7 @@ export async function giftList(
     .limit(limit)
     .offset(offset)
   const phones = await maskedPhones(db, rows)
-  const whoDid = await actorsIn(
+  const nameOfActor = await actorNamesOf(
     db,
     rows.map(({ askedBy }) => askedBy),
   )
@@ -132,7 +132,7 @@ export async function giftList(
     user_id: userId,
     phone: phones.get(userId) ?? '',
     reason,
-    given_by: whoDid(askedBy),
+    given_by: nameOfActor(askedBy),
     at: shanghaiTime(at),
   }))
 }

@@ -13,7 +13,7 @@ import { yuanOf } from './orders.rules.ts'
 import { attempts, orderEvents, orders, type OrderStep, paymentEvents, payments } from './orders.tables.ts'
 import { refundableOf } from './refundable.ts'
 import type { Order } from './steps.ts'
-import { actorsIn, maskedPhones, type Phones } from './who.ts'
+import { actorNamesOf, maskedPhones, type Phones } from './actor-names.ts'
 
 export interface OrderFilter {
   /** Ours, the attempt's, the refund's or the wallet's. */
@@ -114,7 +114,7 @@ export async function wholeOrder(db: Reader, id: number, reader: number, now: Da
   if (!order) refuse('unknown_order')
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.seq))
   const ways = await waysOf(db, [id])
-  const whoDid = await actorsIn(
+  const nameOfActor = await actorNamesOf(
     db,
     events.map(({ actor }) => actor),
   )
@@ -125,7 +125,7 @@ export async function wholeOrder(db: Reader, id: number, reader: number, now: Da
     events: events.map(({ fromStep, toStep, actor, evidence, at }) => ({
       from: fromStep ?? '',
       to: toStep,
-      actor: whoDid(actor),
+      actor: nameOfActor(actor),
       evidence: evidence ?? '',
       at: shanghaiTime(at),
     })),

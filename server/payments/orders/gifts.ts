@@ -3,17 +3,17 @@ import type { ProductKind } from '#contract/payments/orders.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
-import { lockAuthor, lockUser } from '#server/people/account/account.ts'
+import { lockAccount, lockUser } from '#server/people/account/account.ts'
 import { give } from '#server/people/coins/coins.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { extend } from '#server/people/membership/membership.ts'
-import type { Actor } from './decision.ts'
+import type { Actor } from './approval.ts'
 import { gifts } from './finance.tables.ts'
 import { monthsOrRefuse } from './products.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
-/** Who gives. An administrator, and an operator at the shell, gives without limits. */
+/** The operator who gives. Administrators and the command line have no limits. */
 export interface Giver extends Actor {
   isLimited: boolean
 }
@@ -24,30 +24,30 @@ export interface GiftWish {
   /** Coins, or months. */
   number: number
   reason: string
-  /** Of one form one gift comes; null: of each call one. */
+  /** The console form: sent twice, it gives once; null: each call gives. */
   form: string | null
 }
 
-/** The gift, and whether it is new: of one form one comes. Refused to oneself, and above the giver's limits. */
+/** Gives coins or months; a form that was sent before answers its gift. Refused to oneself, and above the giver's limits. */
 export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
   monthsOrRefuse(wish)
   if (by.userId === wish.userId) refuse('gift_to_oneself')
-  // One operator's own parallel giving is counted one after the other.
+  // Parallel calls of one operator wait for one another, so that the sum of the day holds.
   if (by.userId !== null) await lockUser(tx, by.userId)
   const known = await giftOfForm(tx, by, wish)
   if (known) return { gift: known, isNew: false }
-  const { deletedAt } = await lockAuthor(tx, wish.userId)
+  const { deletedAt } = await lockAccount(tx, wish.userId)
   if (deletedAt) refuse('unknown_player')
   if (by.isLimited) await withinLimits(tx, by, wish, now)
   const [gift] = await tx
     .insert(gifts)
     .values({ ...wish, askedBy: by.words, at: now })
     .returning()
-  await handOver(tx, gift!, now)
+  await deliverGift(tx, gift!, now)
   return { gift: gift!, isNew: true }
 }
 
-/** What has come of the form already; refused where that was another gift. */
+/** The gift that this form has given already; refused where that was another gift. */
 async function giftOfForm(
   tx: Tx,
   { words }: Actor,
@@ -62,7 +62,7 @@ async function giftOfForm(
   return known
 }
 
-/** What an operator gives at once and on a day in Shanghai, and never the same twice to one player on one. */
+/** Refuses what is over an operator's limits, at once and for a day in Shanghai, and the same gift to one player twice a day. */
 async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWish, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, instantOf(localDate(now), '00:00')))
@@ -74,7 +74,7 @@ async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWis
   if (given!.sum + number > GIFT_LIMITS[kind].day) refuse('gift_many')
 }
 
-async function handOver(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
+async function deliverGift(tx: Tx, { id, userId, kind, number, reason }: Gift, now: Date): Promise<void> {
   const key = `gift ${id}`
   if (kind === 'coins') await give(tx, { userId, coins: number, key, ref: reason }, now)
   else await extend(tx, { userId, months: number, key }, now)

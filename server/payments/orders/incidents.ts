@@ -8,14 +8,14 @@ import { timeOrNothing } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { attempts, orders, payments } from './orders.tables.ts'
-import { actorsIn } from './who.ts'
+import { actorNamesOf } from './actor-names.ts'
 
 interface IncidentFilter {
   onlyOpen: boolean
   kind: Incident['kind'] | undefined
 }
 
-/** What people have to look at, newest first; of all kinds where none is named. */
+/** Incidents, newest first; of all kinds where none is named. */
 export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = rangeOf(page)
   return incidentRows(
@@ -41,7 +41,7 @@ const COLUMNS = {
   refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
-/** With what our books hold against it: an incident is named by the number of an attempt, of a refund, or of the wallet. */
+/** Incidents with our side of them: the subject is the number of an attempt, of a refund, or of the wallet. */
 const found = (db: Reader) =>
   db
     .select(COLUMNS)
@@ -56,11 +56,11 @@ type Row = Awaited<ReturnType<typeof found>>[number]
 
 async function incidentRows(db: Reader, which: SQL | undefined, ordered: SQL): Promise<Incident[]> {
   const rows = await found(db).where(which).orderBy(ordered)
-  const whoDid = await actorsIn(
+  const nameOfActor = await actorNamesOf(
     db,
     rows.map(({ incident }) => incident.resolvedBy),
   )
-  return rows.map((row) => ({ ...present(row), resolved_by: whoDid(row.incident.resolvedBy) }))
+  return rows.map((row) => ({ ...present(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
 }
 
 /** What `openIncident` was given, kept as JSON: a wallet's evidence, a row of its bill, or what our books have of a day. */
@@ -93,7 +93,7 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
 
 const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
 
-/** What does not fit the attempt that it names, as settling compares them. */
+/** Which parts of a payment differ from its attempt, compared as in payment.rules.ts. */
 function unfitIn(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { sendCode, signIn } from '#contract/people/account.ts'
 import { notifyVerify, type Payment, recharge } from '#contract/payments/orders.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import { booksOff } from '#server/people/coins/coins.ts'
+import { coinDiscrepancies } from '#server/people/coins/coins.ts'
 import { connect } from '#server/infra/db/connect.ts'
 import { ended, freePort } from '#server/testing/processes.ts'
 import { siteProcesses } from '#server/testing/site-process.ts'
@@ -101,7 +101,7 @@ test(
       await connection.db.$count(sql`payments`),
     )
     expect(await orderBooksOff(connection)).toEqual(NOTHING_OFF)
-    expect(Object.values(await booksOff(connection.db))).toEqual([0, 0])
+    expect(Object.values(await coinDiscrepancies(connection.db))).toEqual([0, 0])
     await ended(site)
     await connection.close()
   },

@@ -6,8 +6,8 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { vipUntil } from '#server/people/membership/membership.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { paymentsOff } from './payment-books.ts'
-import { operatorActor } from './decision.ts'
+import { paymentDiscrepancies } from './payment-books.ts'
+import { operatorActor } from './approval.ts'
 import { askRefund, decideRefund, type Refund, settleRefund, type RefundParams } from './refunds.ts'
 import { aDesk, members, months } from './testing/a-desk.ts'
 
@@ -124,7 +124,7 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
     else await givesBack(deed)
     await agrees()
   }
-  expect(Object.values(await paymentsOff(database.db)).every((count) => count === 0)).toBe(true)
+  expect(Object.values(await paymentDiscrepancies(database.db)).every((count) => count === 0)).toBe(true)
 }
 
 test(

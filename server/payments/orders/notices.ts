@@ -4,32 +4,34 @@ import type { Notice, PayChannel, RawNotice } from '#server/payments/wallets/wal
 import type { PollingDeps } from './polling.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { applyPayment, openIncident, withGoods } from './settle.ts'
+import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
 
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
 
-/** An unknown attempt may not be committed yet: for so long the wallet is asked to send its notice again. */
+/** An unknown attempt may not be committed yet: for so long we answer the wallet that it should send its notice again. */
 const ORPHAN_HOUR = 3_600_000
 
-/** What becomes of a notice: it is received; the wallet is to send it again; it is refused, as not signed by the wallet, stale or malformed. */
+/** again: the wallet should send the notice again. refused: it is not signed by the wallet, stale or malformed. */
 export type NoticeResult = 'received' | 'again' | 'refused'
 
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
-/** Receives the notices of wallets: what a payment or refund in them proves is applied. */
+/** Receives the notices that wallets send, and applies the payments and refunds that they prove. */
 export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)
     if (notice.kind === 'refused') {
       const { why, words } = notice
-      // Wallets send probes that have to fail: no reason for alarm.
-      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice is not believed')
+      // Wallets send probes with a wrong signature, to see that we refuse them.
+      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice was refused')
       return 'refused'
     }
     const received = { channel: channel.name, notice }
-    const verdict = await withGoods({ db, log }, (tx, delivers) => applyNotice(tx, received, clock.now(), delivers))
-    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
+    const verdict = await inPaymentTransaction({ db, log }, (tx, delivers) =>
+      applyNotice(tx, received, clock.now(), delivers),
+    )
+    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice names an unknown attempt')
     if (verdict === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
     return verdict === 'orphan' ? 'again' : 'received'
   }
@@ -40,7 +42,7 @@ interface ReceivedNotice {
   readonly notice: Exclude<Notice, { kind: 'refused' }>
 }
 
-/** Applies each notice once; one of an attempt that was not known then is applied when it comes again. */
+/** Applies each notice once; one that named an unknown attempt is applied when it comes again. */
 async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<Event['verdict']> {
   const { channel, notice } = received
   const { eventId } = notice
@@ -73,7 +75,7 @@ async function settleNotice(
   return notice.kind
 }
 
-/** For an hour; then an incident is opened, and the wallet need send it no more. */
+/** The verdict stays `orphan` for an hour; then an incident is opened, and the wallet need not send the notice again. */
 async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

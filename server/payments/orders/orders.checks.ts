@@ -9,14 +9,14 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { ChannelName } from '#server/payments/wallets/wallets.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { orders } from './orders.tables.ts'
-import { CHECK_KEY, type PaymentsOff } from './payment-books.ts'
+import { CHECK_KEY, type PaymentDiscrepancies } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
-/** So long after its time an order has ended, wherever its wallets answer. */
+/** So long after it expired, an order that is still closing has wallets that do not answer. */
 const UNENDED = 2 * 3_600_000
 
-const OFF: Record<keyof PaymentsOff, string> = {
+const OFF: Record<keyof PaymentDiscrepancies, string> = {
   topups: '没有相应付款的星币入账',
   grants: '没有相应付款的会员发放',
   deliveries: '已到账却没有发货记录的订单',
@@ -25,8 +25,10 @@ const OFF: Record<keyof PaymentsOff, string> = {
   taken: '应扣回却没有扣回的退款',
 }
 
-const wordsOf = (off: PaymentsOff): string[] =>
-  (Object.keys(OFF) as (keyof PaymentsOff)[]).flatMap((name) => (off[name] === 0 ? [] : `${OFF[name]} ${off[name]} 笔`))
+const wordsOf = (off: PaymentDiscrepancies): string[] =>
+  (Object.keys(OFF) as (keyof PaymentDiscrepancies)[]).flatMap((name) =>
+    off[name] === 0 ? [] : `${OFF[name]} ${off[name]} 笔`,
+  )
 
 interface ChecksDeps {
   db: Reader
@@ -59,7 +61,7 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
         permission: 'finance',
         place: 'orders',
         async run() {
-          const run = await lastCheck<PaymentsOff>(db, CHECK_KEY)
+          const run = await lastCheck<PaymentDiscrepancies>(db, CHECK_KEY)
           if (!run) return { state: 'unknown', words: '还没有核对过，每小时核对一次' }
           const off = wordsOf(run.off)
           if (off.length === 0) return good('订单、付款与发放相符')
@@ -127,7 +129,7 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
     { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
   ]
 
-  /** Of the payments of orders that members made, by when they came. */
+  /** Settled payments by day, without those of operators. */
   function sold(value: SQL, days: number): Promise<number[]> {
     const where = sql`verdict = 'settled' and user_id not in ${STAFF}`
     return eachDay(db, { value, from: sql`payments`, at: sql`at`, where }, days, clock.now())
@@ -141,14 +143,14 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
   }
 }
 
-/** They wait for an operator, and one that comes to them is another fault. */
+/** Each row waits for an operator; a new one is a fault of its own, so an ignored check shows again. */
 const waitingOf = (open: readonly { id: number }[]) => ({ waiting: open.length, faults: namesOf(open) })
 
 const namesOf = (rows: readonly { id: number }[]): string[] => rows.map(({ id }) => String(id))
 
-/** They are asked for from 10:30 on, each half hour. */
+/** Bills are fetched from 10:30 on, each half hour; after this they are late. */
 const BILLS_BY = '12:00'
-/** So many are told by name. */
+/** So many are named. */
 const NAMED = 3
 
 const CHANNEL_WORDS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }

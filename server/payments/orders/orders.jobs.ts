@@ -9,7 +9,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallet
 import { type PollingDeps, expireDue, pollDue, untilExpired, untilPoll } from './polling.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
-import { CHECK_KEY, paymentsOff } from './payment-books.ts'
+import { CHECK_KEY, paymentDiscrepancies } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
 import { refundDue, untilRefund } from './refunding.ts'
 import { deliver } from './settle.ts'
@@ -19,9 +19,9 @@ interface JobsDeps extends Reconciling {
 }
 
 /**
- * As it is due: orders expire, wallets are asked about attempts (docs/rules/payment.md#the-schedule), and told to give
- * back. Each minute: what is paid and could not be delivered is delivered. From 10:30 in Shanghai on: yesterday's bills.
- * Hourly: whether every yuan is accounted for.
+ * When due: orders expire, wallets are polled about attempts (docs/rules/payment.md#the-schedule), refunds are sent to them.
+ * Each minute: paid orders whose delivery failed are delivered. From 10:30 in Shanghai on: yesterday's bills are compared.
+ * Hourly: the payment books are checked.
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
   return [
@@ -37,7 +37,7 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
   ]
 }
 
-/** Of each wallet of its own: while one hangs, the others are asked and give back. */
+/** Each wallet has its own jobs: one that hangs does not delay the others. */
 const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   {
     name: `ask_${wallet}`,
@@ -51,7 +51,7 @@ const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   },
 ]
 
-/** So long at least between two rounds. */
+/** At least so long between two rounds. */
 const REST_MS = 1000
 
 /** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
@@ -65,7 +65,7 @@ async function compareBills(reconciling: Reconciling): Promise<void> {
 async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<void> {
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
+    const found = await paymentDiscrepancies(tx, daysBefore(clock.now(), retention.orders))
     await saveCheck(tx, CHECK_KEY, { at: clock.now(), off: found })
     return found
   })

@@ -29,10 +29,10 @@ import { financeRoutes } from './finance.routes.ts'
 import { stateOf, wordsOf, yuanOf } from './orders.rules.ts'
 import { payRoutes } from './pay.routes.ts'
 import { payCode } from './pay-code.ts'
-import { cancel, place, type Placed } from './place.ts'
+import { cancelUnpaid, placeOrder, type PlacedOrder } from './place-order.ts'
 import { orderStatusOf } from './order-status.ts'
 import { refundablesOf } from './refundable.ts'
-import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
+import { coinPriceFen, goodsOrRefuse, seedProducts, PRODUCTS, productsOf } from './products.ts'
 
 export interface OrdersDeps extends Site, PollingDeps {
   log: Site['log']
@@ -78,7 +78,7 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
       origin: publicUrl ?? originOf(request),
     }
     const times = { now: clock.now(), real: realTime.now() }
-    const placed = await inTransaction(db, (tx) => place(tx, placing, times))
+    const placed = await inTransaction(db, (tx) => placeOrder(tx, placing, times))
     return presentPayment(placed, await payCode(site, channel, placed))
   })
 
@@ -94,7 +94,7 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   })
 
   route(site, cancelOrder, async ({ input, member }) => {
-    const step = await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
+    const step = await inTransaction(db, (tx) => cancelUnpaid(tx, member.id, input.order_no, clock.now()))
     const status = { step, refused: false, turnedDown: false, settled: false }
     return { state: stateOf(status), words: wordsOf(status) }
   })
@@ -106,7 +106,7 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
 
   financeRoutes(site)
   await payRoutes(site)
-  site.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
+  site.app.addHook('onReady', () => inTransaction(db, seedProducts))
 }
 
 const channelOf = (channels: readonly PayChannel[], wallet: Wallet): PayChannel | undefined =>
@@ -114,7 +114,7 @@ const channelOf = (channels: readonly PayChannel[], wallet: Wallet): PayChannel 
 
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-function presentPayment({ order, attempt: { mode } }: Placed, code: string): Payment {
+function presentPayment({ order, attempt: { mode } }: PlacedOrder, code: string): Payment {
   const { no, title, amountFen, expiresAt } = order
   return {
     order_no: no,

@@ -15,12 +15,12 @@ import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** What is sold. An order copies what it needs of its product: later changes are of later orders. */
+/** What is sold. An order copies what it needs of its product, so a later change does not affect it. */
 export const products = pgTable(
   'products',
   {
     id: identity(),
-    /** Of those that came with the software; operators' own have none. */
+    /** Of products that come with the software; null: an operator added it. */
     slug: text().unique(),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),
@@ -63,7 +63,7 @@ export const orderTransitions = pgTable(
   (t) => [primaryKey({ columns: [t.fromStep, t.toStep] })],
 )
 
-/** What a member buys. It moves by a row of order_events and by nothing else: triggers see to it. */
+/** A member's purchase. Its step changes only by inserting a row of order_events: triggers see to it. */
 export const orders = pgTable(
   'orders',
   {
@@ -100,7 +100,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Each step of each order, with who made it and on what evidence. Append-only; a row moves its order. */
+/** The transitions of each order, with their actor and evidence. Append-only; inserting a row changes the order's step. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -134,12 +134,12 @@ export const attempts = pgTable(
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     wallet: text().$type<Wallet>().notNull(),
     mode: text({ enum: ['SCAN', 'H5'] }).notNull(),
-    /** Whom the money has to come to. */
+    /** Our app and merchant number at the wallet, as they were configured then. */
     app: text().notNull(),
     merchant: text().notNull(),
     payerAddress: text().notNull(),
     origin: text().notNull(),
-    /** null: the wallet has not answered yet. */
+    /** The QR code's text or the address to open; null: the wallet has not answered yet. */
     code: text(),
     state: text({ enum: ['open', 'closed', 'paid'] })
       .notNull()
@@ -147,7 +147,7 @@ export const attempts = pgTable(
     createdAt: instant().notNull(),
     /** The order's end in real time, which is the wallet's. */
     walletExpiresAt: instant().notNull(),
-    /** When the wallet is asked next; null: no more. */
+    /** When the wallet is polled next; null: no more. */
     dueAt: instant(),
     /** Real time: a process polls it, and no other does until then. */
     askedUntil: instant(),
@@ -167,7 +167,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** Money that came: one row each, of the order's own amount and to ourselves. Append-only. */
+/** Payments that wallets have proved, whose amount and merchant fit. Append-only, but for the verdict of one in review. */
 export const payments = pgTable(
   'payments',
   {
@@ -183,7 +183,7 @@ export const payments = pgTable(
       .references(() => orders.id),
     userId: member().notNull(),
     amountFen: number().notNull(),
-    /** What became of it: it paid the order; came too late, or second; or people have to look. */
+    /** settled: it paid the order. late, doubled: it is refunded. review: operators decide. */
     verdict: text({ enum: ['settled', 'late', 'doubled', 'review'] }).notNull(),
     by: text({ enum: ['notice', 'query', 'bill', 'page'] }).notNull(),
     /** The wallet's own time. */
@@ -217,7 +217,7 @@ export const paymentEvents = pgTable(
   (t) => [primaryKey({ columns: [t.channel, t.eventId] }), index().on(t.attemptNo)],
 )
 
-/** What an order has brought its member, once. Append-only. */
+/** Orders that were delivered, each once. Append-only. */
 export const fulfilments = pgTable('fulfilments', {
   orderId: number()
     .primaryKey()
@@ -225,7 +225,7 @@ export const fulfilments = pgTable('fulfilments', {
   at: instant().notNull(),
 })
 
-/** Who has said that they are 18, when, and in which words. */
+/** Members who have stated that they are 18, when, and in which version of the words. */
 export const ageStatements = pgTable('age_statements', {
   userId: member().primaryKey(),
   version: smallint().notNull(),

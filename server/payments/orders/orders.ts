@@ -4,14 +4,14 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { ENDED } from './orders.rules.ts'
 import { orders } from './orders.tables.ts'
 
-export { mayConfirm, operatorActor, SHELL } from './decision.ts'
+export { mayConfirm, operatorActor, SHELL } from './approval.ts'
 export { waitingForSecond } from './finance.ts'
 export { giveGift } from './gifts.ts'
-export { hasStatedAge } from './place.ts'
-export { layFirstProducts } from './products.ts'
+export { hasStatedAge } from './place-order.ts'
+export { seedProducts } from './products.ts'
 export { decideRefund } from './refunds.ts'
 
-/** An account is not deleted while money of it is under way. The caller holds the account. */
+/** Refused while an order of the account has not ended. The caller has locked the account. */
 export async function mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void> {
   const open = and(eq(orders.userId, userId), notInArray(orders.step, [...ENDED]))
   if ((await tx.$count(orders, open)) > 0) refuse('leave_with_order')

@@ -3,21 +3,21 @@ import { refuse } from '#contract/refusals.ts'
 import { ChannelFault, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { type PollingDeps, endAttempt, refreshAttempt } from './polling.ts'
 import { attempts } from './orders.tables.ts'
-import type { Attempt, Placed } from './place.ts'
+import type { Attempt, PlacedOrder } from './place-order.ts'
 
 /**
- * What the payer is shown for an attempt: '' where it was paid meanwhile. Called outside of any transaction, after the
- * attempt is committed: a fast payer's notice finds it. A wallet that may have heard of it is asked before it is told
- * again, under the same number.
+ * The code or address by which an attempt is paid; '' where it was paid meanwhile. Called outside of any transaction, after
+ * the attempt is committed, so that a fast payer's notice finds it. A wallet that may know the attempt is queried before it
+ * is created again there, under the same number.
  */
 export async function payCode(
   deps: PollingDeps,
   channel: PayChannel,
-  { order, attempt, fresh }: Placed,
+  { order, attempt, isNew }: PlacedOrder,
 ): Promise<string> {
-  // The address that opens a wallet on a phone lives for minutes only; asked again, it is another of the same payment.
+  // The address that opens a wallet on a phone expires within minutes, and the wallet gives another for the same payment.
   if (attempt.code !== null && attempt.mode === 'SCAN') return attempt.code
-  if (!fresh && !(await isStillOpen(deps, attempt))) return ''
+  if (!isNew && !(await isStillOpen(deps, attempt))) return ''
   const { no, wallet, mode, payerAddress, origin, walletExpiresAt: expiresAt } = attempt
   const { no: orderNo, amountFen, title } = order
   const toPay = { no, orderNo, wallet, mode, amountFen, title, expiresAt, payerAddress, origin }
@@ -28,13 +28,13 @@ export async function payCode(
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
     deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'a wallet made no payment')
-    // A wallet that said no has nothing to be paid; it is looked for all the same, as late money is.
+    // A wallet that refused it can't be paid; a closed attempt is still polled for late payments.
     if (error.kind === 'refused') await endAttempt(deps, no, isNull(attempts.code))
     return refuse('wallet_failed')
   }
 }
 
-/** Asks the wallet; false: it says that the attempt is over, one way or the other. */
+/** Queries the wallet; false: the attempt is paid or closed. */
 async function isStillOpen(deps: PollingDeps, { no }: Attempt): Promise<boolean> {
   try {
     await refreshAttempt(deps, no)

@@ -18,17 +18,17 @@ const FORM_BYTES = 1024
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
- * sandbox's address is known to its payer alone. So the guard of the origin leaves them out (`ownProof`).
+ * The addresses that wallets send notices to, and the sandbox's page. None reads a session: a notice is signed, and only the
+ * payer knows the sandbox's address. So they need no check of the request's origin (`ownProof`).
  */
 export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
   const receive = noticeReceiver(deps)
   await app.register(async (own) => {
-    // Before anything of it is read: whether it is a wallet's is known once its signature has been looked at.
+    // Counted before the body is read: anyone can send one, and only its signature tells whether a wallet did.
     own.addHook('onRequest', (request) => counter.countNotice(request))
     own.removeAllContentTypeParsers()
-    // As it came: written anew, no signature would hold.
+    // The raw bytes: parsed and written again, the signature would not hold.
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
@@ -48,7 +48,7 @@ const NOTICE = {
   config: { access: 'public', ownProof: true },
 } as const
 
-/** Its settings are gone too early, or this process was not started with them: the wallet says it again. */
+/** The wallet's settings were removed too early, or this process has none yet: a 404, so that the wallet sends the notice again. */
 function refuseNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(addressOf(name), NOTICE, async (_request, reply) => {
     log.warn({ channel: name }, 'a notice of a wallet that is not configured')

@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 
-/** What the database does not refuse and the books of payment must never say (docs/rules/payment.md#reconciliation, I7, I11): all are 0. */
-export interface PaymentsOff {
+/** Contradictions that the database itself can't refuse (docs/rules/payment.md#reconciliation, I7, I11), counted: all are 0 in good books. */
+export interface PaymentDiscrepancies {
   /** Coins that were credited without a settled payment of their order's amount, to its member, in its number (I11). */
   topups: number
-  /** The same of granted months. */
+  /** Months that were granted without such a payment. */
   grants: number
-  /** Delivered orders without their delivery. */
+  /** Orders at `fulfilled` without a row of fulfilments. */
   deliveries: number
-  /** Deliveries without the goods. */
+  /** Rows of fulfilments without coins or months booked. */
   goods: number
   /** Settled payments whose order is not paid. */
   unpaid: number
-  /** Refunds that took coins, without their booking. */
+  /** Refunds that take coins back which were not booked. */
   taken: number
 }
 
-/** Under which the last look through the books is kept. */
+/** The key under which the last check is stored. */
 export const CHECK_KEY = 'payment_books'
 
 /**
- * Looks through all books of payment, as they stand at one moment. What was booked before `since` may be of an order that
- * is erased: the ledgers of coins and months outlive it.
+ * Counts the contradictions, all at one moment. Bookings before `since` are left out: their orders may have been erased,
+ * while the ledgers of coins and months are kept.
  */
-export async function paymentsOff(db: Reader, since = new Date(0)): Promise<PaymentsOff> {
-  const { rows } = await db.execute<PaymentsOff & Record<string, unknown>>(sql`
+export async function paymentDiscrepancies(db: Reader, since = new Date(0)): Promise<PaymentDiscrepancies> {
+  const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`
     with paid as (
       select 'order ' || o.id as key, o.* from orders o join payments p on p.order_id = o.id
       where p.verdict = 'settled' and p.amount_fen = o.amount_fen),

@@ -4,18 +4,19 @@ import type { attempts, payments } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
 /**
- * What a payment came to: the order is paid by it; it was known; it came after the order's end, or the order was paid
- * already, and goes back; it does not fit and people look at it; none of our numbers.
+ * settled: the order is paid by it. duplicate: we have it already. late, doubled: it came after the order was closed, or
+ * the order was paid already; it is refunded. review: it does not fit, and operators decide. orphan: no attempt of ours has
+ * its number.
  */
 export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 
-/** Why a payment does not fit what was asked for. */
-export type Wrong = Extract<
+/** The incident that a payment opens which does not fit its attempt. */
+export type PaymentIncidentKind = Extract<
   (typeof incidents.$inferSelect)['kind'],
   'mismatch' | 'txn_reused' | 'paid_again' | 'given_back'
 >
 
-/** What a payment is about: the order of its attempt, held. */
+/** The attempt of a payment and its order, both locked. */
 export interface AttemptOrder
   extends
     Pick<Order, 'id' | 'no' | 'userId' | 'title' | 'months' | 'coins' | 'amountFen' | 'step'>,
@@ -23,28 +24,27 @@ export interface AttemptOrder
   attemptId: number
 }
 
-/** A payment that we know, of the same number or for the same attempt. */
+/** A recorded payment with the same wallet number, or for the same attempt. */
 export type KnownPayment = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
 
 type Classified =
-  | { verdict: Exclude<PaymentVerdict, 'orphan'>; wrong: null }
-  /** Whatever stands there, people look at it. */
-  | { verdict: 'review'; wrong: Wrong }
+  | { verdict: Exclude<PaymentVerdict, 'orphan'>; incidentKind: null }
+  | { verdict: 'review'; incidentKind: PaymentIncidentKind }
 
-/** What a payment comes to (docs/rules/payment.md#settling). `isGivenBack`: the wallet has the money no more. */
+/** The verdict on a payment (docs/rules/payment.md#settling). `isGivenBack`: the wallet has refunded it since. */
 export function classifyPayment(
   payment: PaidEvidence,
-  found: AttemptOrder,
+  order: AttemptOrder,
   known: readonly KnownPayment[],
   isGivenBack = false,
 ): Classified {
   const sameNumber = known.find(({ channel, txnId }) => channel === payment.channel && txnId === payment.txnId)
-  if (sameNumber?.attemptId === found.attemptId) return { verdict: 'duplicate', wrong: null }
-  if (isGivenBack) return { verdict: 'review', wrong: 'given_back' }
-  if (!fits(payment, found)) return { verdict: 'review', wrong: 'mismatch' }
-  if (sameNumber) return { verdict: 'review', wrong: 'txn_reused' }
-  if (known.length > 0) return { verdict: 'review', wrong: 'paid_again' }
-  return { verdict: verdictAt(found.step), wrong: null }
+  if (sameNumber?.attemptId === order.attemptId) return { verdict: 'duplicate', incidentKind: null }
+  if (isGivenBack) return { verdict: 'review', incidentKind: 'given_back' }
+  if (!fits(payment, order)) return { verdict: 'review', incidentKind: 'mismatch' }
+  if (sameNumber) return { verdict: 'review', incidentKind: 'txn_reused' }
+  if (known.length > 0) return { verdict: 'review', incidentKind: 'paid_again' }
+  return { verdict: verdictAt(order.step), incidentKind: null }
 }
 
 const fits = ({ channel, amountFen, currency, app, merchant }: PaidEvidence, order: AttemptOrder): boolean =>

@@ -12,8 +12,8 @@ import {
 } from '#server/payments/wallets/wallets.ts'
 import { nextPoll, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
-import { applyPayment, withGoods } from './settle.ts'
-import { pollAtOnce, move, type Order } from './steps.ts'
+import { applyPayment, inPaymentTransaction } from './settle.ts'
+import { pollAtOnce, transition, type Order } from './steps.ts'
 
 export interface PollingDeps {
   db: Database
@@ -22,22 +22,22 @@ export interface PollingDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** A wallet is asked about so many attempts at a time; each has places of its own, so one that hangs takes no other's. */
+/** Attempts polled at a time, of each wallet: one wallet that hangs does not delay the others. */
 const AT_ONCE = 16
-/** Longer than a wallet takes to time out, so that no other process polls meanwhile; what a killed one claimed is free then. */
+/** Longer than a wallet takes to time out, so that no other process polls meanwhile; after it, others take over what a killed process claimed. */
 const LEASE_SECONDS = 60
 
-/** Attempts of a merchant not configured here are left so long to a process that has it: while settings change there are both. */
-const LEFT_TO_OTHERS = 10 * 60_000
+/** Attempts of a merchant that is not configured here are left to other processes for so long: while settings change, some have it. */
+const UNCONFIGURED_GRACE_MS = 10 * 60_000
 
-/** The merchant whose attempts this process polls at a wallet, null: the wallet is not configured; and since when others' are overdue. */
-export function reachOf({ clock, channels }: PollingDeps, name: ChannelName) {
+/** Which attempts of a wallet this process polls: those of its own merchant (null: it has none), and any that are due since before `overdue`. */
+export function pollScopeOf({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
-  return { now, merchant, overdue: new Date(now.getTime() - LEFT_TO_OTHERS) }
+  return { now, merchant, overdue: new Date(now.getTime() - UNCONFIGURED_GRACE_MS) }
 }
 
-/** The wallet that money came or comes through, to its merchant. Throws a ChannelFault where this process speaks with none such. */
+/** The channel of an attempt, with the attempt's merchant. Throws a ChannelFault where this process has none such. */
 export function channelOf(
   { channels }: PollingDeps,
   { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
@@ -50,15 +50,15 @@ export function channelOf(
 /** One round: a wallet is polled about every attempt that is due. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(deps.db, { channel, ...reachOf(deps, channel) })
+    const due = await claim(deps.db, { channel, ...pollScopeOf(deps, channel) })
     await Promise.all(due.map((one) => pollAttempt(deps, one)))
     claimed = due.length
   }
 }
 
-/** Milliseconds until a wallet is to be polled next by this process; null: no attempt is open. What others leave comes later. */
+/** Milliseconds until this process polls a wallet next; null: no attempt is due. Attempts of other merchants are not counted. */
 export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
-  const { now, merchant } = reachOf(deps, channel)
+  const { now, merchant } = pollScopeOf(deps, channel)
   if (merchant === null) return null
   const isOurs = and(eq(attempts.channel, channel), eq(attempts.merchant, merchant), isNotNull(attempts.dueAt))
   const [next] = await deps.db
@@ -81,7 +81,7 @@ export async function untilExpired({ db, clock }: PollingDeps): Promise<number |
   return next ? next.at.getTime() - clock.now().getTime() : null
 }
 
-/** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */
+/** Begins to close the orders that have expired, each in its own transaction. */
 export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> {
   const now = clock.now()
   const expired = await db
@@ -99,8 +99,8 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
 }
 
 /**
- * No new way to pay an order is opened; its wallets are asked to close those that there are, and where there is none it is closed
- * at once. The caller holds the order.
+ * Begins to close an order: no new attempt is made, and its open ones are closed at their wallets; without any, the order is
+ * closed at once. The caller has locked the order.
  */
 export async function beginClosing(
   tx: Tx,
@@ -108,18 +108,23 @@ export async function beginClosing(
   why: { actor: string; evidence: string },
   now: Date,
 ): Promise<'closing' | 'closed'> {
-  await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
+  await transition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
   await pollAtOnce(tx, id)
   return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Closes an order that is closing, once none of its ways to be paid is open. Whether it has been closed. */
+/** Closes an order that is closing, once none of its attempts is open. Answers whether it was closed. */
 async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
   const open = and(eq(attempts.orderId, orderId), eq(attempts.state, 'open'))
   if ((await tx.$count(attempts, open)) > 0) return false
-  await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
+  await transition(
+    tx,
+    orderId,
+    { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' },
+    now,
+  )
   return true
 }
 
@@ -133,8 +138,8 @@ interface Due extends AttemptRow {
   dueAt: Date
 }
 
-/** Claims attempts that are due, so that no other process polls them meanwhile. In real time, which all processes share. */
-const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
+/** Claims attempts that are due, in real time, which all processes share: no other polls them meanwhile. */
+const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
     select id from attempts
@@ -159,14 +164,18 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
   }
   const now = clock.now()
   const [ifOpen, ifClosed] = [nextPoll({ ...due, state: 'open' }, now), nextPoll({ ...due, state: 'closed' }, now)]
-  await postpone(db, { no, dueAt, ifOpen, ifClosed })
+  await setNextPoll(db, { no, dueAt, ifOpen, ifClosed })
 }
 
 /**
- * By the attempt's state; a moment that was set meanwhile stays. Compared as it was read, in milliseconds: one that an operator
- * set by hand has microseconds, and would never be put off.
+ * Sets the next poll by the attempt's state, unless `due_at` was changed meanwhile. It is compared in milliseconds, as it was
+ * read: one that an operator set by hand has microseconds, and would always look changed.
  */
-const postpone = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
+const setNextPoll = statement<
+  { no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null },
+  object,
+  Database
+>(
   'attempt_put_off',
   `update attempts set asked_until = null, due_at = case
     when date_trunc('milliseconds', due_at) is distinct from $dueAt then due_at
@@ -192,7 +201,7 @@ async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | 
   return attempt ?? null
 }
 
-/** Polls one attempt now. Throws a ChannelFault where the wallet can't tell. */
+/** Polls one attempt now. Throws a ChannelFault where the wallet gives no clear answer. */
 export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
   const attempt = await attemptOf(deps, no)
   if (attempt) await queryWallet(deps, attempt)
@@ -221,20 +230,20 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
-  const verdict = await withGoods({ db, log }, (tx, delivers) =>
+  const verdict = await inPaymentTransaction({ db, log }, (tx, delivers) =>
     applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
   )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
   return true
 }
 
-/** The wallet will take no money for an attempt any more, and so perhaps for its order. `where`: only of an attempt like that. */
+/** Closes an open attempt, which its wallet takes no money for any more, and its order if that was the last. `where`: only if the attempt matches. */
 export async function endAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))
     if (!known) return
-    // The order before its attempts, as where it is settled.
+    // The order is locked before its attempts, as in settle.ts.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, known.orderId)).for('update')
     await tx
       .update(attempts)

@@ -7,7 +7,7 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, goodsInWords } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
-/** The name under which the lists of what is sold are purged: purgeHot(tx, PRODUCTS) where a product or price changes. */
+/** The tag of the cached product lists: purgeHot(tx, PRODUCTS) where a product or price changes. */
 export const PRODUCTS = 'products'
 /** Fen for one coin of a number of one's own: a setting of the operators. */
 const COIN_PRICE_KEY = 'coin_price_fen'
@@ -26,8 +26,8 @@ const coins = (number: number, amountFen: number) =>
 
 const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
 
-/** Lays down what came with the software and is not there yet; what operators changed or hid stays as they left it. */
-export async function layFirstProducts(tx: Tx): Promise<void> {
+/** Inserts the products that come with the software, once each: one that operators have changed or hidden stays so. */
+export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
   const missing = FIRST_PRODUCTS.map((one, position) => ({ ...one, position })).filter(({ slug }) => !known.has(slug))
@@ -47,7 +47,7 @@ export function productsOf(db: Reader, kind: ProductKind) {
 export const allProducts = (db: Reader) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-/** A product as operators give it. */
+/** A product as operators enter it. */
 export interface Offered {
   kind: ProductKind
   title: string
@@ -64,7 +64,7 @@ interface Saved {
   before: Partial<Offered>
 }
 
-/** Refuses more months of membership than are sold or given at once: they would end in a year that no date has. */
+/** Refuses more months of membership than are sold or given at once: they would end beyond the last year of dates. */
 export function monthsOrRefuse({ kind, number }: Pick<Offered, 'kind' | 'number'>): void {
   if (kind === 'vip' && number > MOST_MONTHS) refuse('too_many_months')
 }
@@ -81,7 +81,7 @@ export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
   return { id: added!.id, before: {} }
 }
 
-/** Changes a product that stands as it was read. What it is, membership or coins, stays. */
+/** Changes a product; refused where it was changed since it was read. Its kind stays. */
 export async function changeProduct(
   tx: Tx,
   { id, revision }: { id: number; revision: number },
@@ -100,7 +100,7 @@ export async function changeProduct(
   return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
 }
 
-/** Changes the price of a coin that stands as it was read. */
+/** Changes the price of a coin; refused where it was changed since it was read. */
 export async function changeCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
@@ -122,7 +122,7 @@ interface ProductChoice {
   amount?: number | undefined
 }
 
-/** What a member asks for, at today's price; refused where they were shown another. */
+/** What a member wants to buy, at today's price; refused where the page showed another. */
 export async function goodsOrRefuse(db: Reader, wish: ProductChoice): Promise<Goods> {
   const goods = wish.id === undefined ? await ownNumber(db, wish) : await ofProduct(db, wish.kind, wish.id)
   // Both are the number nearest to the same decimal.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaveReview } from '#contract/payments/orders.console.ts'
+import { endReview } from '#contract/payments/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
@@ -8,7 +8,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, anOperator } from '#server/testing/people.ts'
 import { type BillRow, channelsOf, type PaidEvidence, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { ordersChecks } from './orders.checks.ts'
-import { paymentsOff } from './payment-books.ts'
+import { paymentDiscrepancies } from './payment-books.ts'
 import { reconcile, reconcileDue } from './reconciling.ts'
 import { settleRefund } from './refunds.ts'
 import { openIncident, applyPayment } from './settle.ts'
@@ -101,7 +101,7 @@ test(
       ].toSorted(),
     )
     expect(await reconcile(deps(), wallet, DAY)).toEqual([])
-    expect(await paymentsOff(site.db)).toEqual({
+    expect(await paymentDiscrepancies(site.db)).toEqual({
       topups: 0,
       grants: 0,
       deliveries: 0,
@@ -205,7 +205,7 @@ test('the bill brings the payment that people miss, and does not begin again wha
   for (const no of ['N1', 'N2']) await tell(no, { amountFen: 99 })
   const cashier = await anOperator(site, 'cashier')
   const order_id = Number((await site.db.execute(sql`select id from orders where no = 'N2'`)).rows[0]!.id)
-  expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已在商户平台退回' })).status).toBe(200)
+  expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已在商户平台退回' })).status).toBe(200)
 
   const wallet = await aWallet(() => [row('N1'), row('N2', { amountFen: 99 })])
   expect(await reconcile(deps(), wallet, DAY)).toEqual([])

@@ -8,7 +8,7 @@ import type { PollingDeps } from './polling.ts'
 import { differences, incidents, reconciliations, refunds } from './finance.tables.ts'
 import { payments } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { applyPayment, openIncident, withGoods } from './settle.ts'
+import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
 
 export interface Reconciling extends PollingDeps {
   /** Of the wallets, whose days are real. */
@@ -19,9 +19,9 @@ type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliatio
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** So many days are asked for whatever we know of them: there may be money that we have not heard of. */
+/** The bills of so many days are fetched even where we know of no payments: there may be some that we do not know. */
 const DAYS_BACK = 3
-/** So long wallets keep a bill. */
+/** Wallets keep bills for so many days. */
 const DAYS_KEPT = 90
 
 /** A wallet's day of Shanghai, YYYY-MM-DD. */
@@ -31,8 +31,8 @@ interface BillDay {
 }
 
 /**
- * Compares each wallet's bill of the days before today that has not been compared yet. A bill that is not ready waits; of a
- * day on which the wallet was paid people are told in the end.
+ * Compares each wallet's bills of the days before today that have not been compared yet. A bill that is not ready is tried
+ * again; if it stays missing though we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: Reconciling): Promise<void> {
   const { db, channels, realTime, log } = reconciling
@@ -48,7 +48,7 @@ export async function reconcileDue(reconciling: Reconciling): Promise<void> {
       )
     }
   }
-  await tellOfMissing(reconciling, today)
+  await reportMissingBills(reconciling, today)
 }
 
 function daysBefore(today: string): string[] {
@@ -56,7 +56,7 @@ function daysBefore(today: string): string[] {
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
-/** Days before today on which a wallet brought payments, whose bill is not compared, and which operators have not resolved. */
+/** Days before today with payments of a wallet, whose bill is not compared and whose incident no operator has resolved. */
 export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -74,7 +74,7 @@ export async function uncompared(db: Reader, today: string): Promise<BillDay[]> 
 
 const missingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
 
-async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Promise<void> {
+async function reportMissingBills({ db, clock, log }: Reconciling, today: string): Promise<void> {
   const [from = today] = daysBefore(today)
   for (const missing of (await uncompared(db, today)).filter(({ day }) => day < from)) {
     log.error(missing, 'a bill has not come for days')
@@ -83,8 +83,8 @@ async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Pr
   }
 }
 
-/** What people were told of a bill that has come after all. */
-async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
+/** Resolves the incident of a missing bill that has come after all. */
+async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
   await tx
     .update(incidents)
     .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
@@ -94,8 +94,8 @@ async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
 }
 
 /**
- * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): what we missed is settled, the
- * rest is shown to people. Answers how often they differ; null: the bill is not ready.
+ * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): payments and refunds that we
+ * missed are settled, other differences open incidents. Answers the differences; null: the bill is not ready.
  */
 export async function reconcile(
   { db, clock, log }: PollingDeps,
@@ -107,9 +107,9 @@ export async function reconcile(
   const now = clock.now()
   const found: DifferenceRow[] = []
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
-  // Each in its own transaction: settling holds its member, and a day has thousands.
+  // Each in its own transaction: settling locks the member, and a day has thousands of rows.
   for (const row of rows) {
-    const one = await withGoods({ db, log }, (tx, delivers) =>
+    const one = await inPaymentTransaction({ db, log }, (tx, delivers) =>
       row.kind === 'paid'
         ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
         : compareRefund(tx, channel.name, row, now),
@@ -122,17 +122,17 @@ export async function reconcile(
     const [inserted] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
       await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: inserted!.id })))
-    await endMissing(tx, { channel: channel.name, day }, now)
+    await resolveMissingBill(tx, { channel: channel.name, day }, now)
   })
   if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')
   return found
 }
 
-/** A payment of the bill: nothing where we know it so. */
+/** Compares a payment of the bill; null: there is no difference, or operators have its incident already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
-  how: { isGivenBack: boolean; delivers: boolean },
+  options: { isGivenBack: boolean; delivers: boolean },
   now: Date,
 ): Promise<DifferenceRow | null> {
   const { channel, no, txnId, amountFen } = evidence
@@ -141,15 +141,15 @@ async function comparePayment(
     .from(payments)
     .where(and(eq(payments.channel, channel), eq(payments.txnId, txnId)))
   if (ours?.amountFen === amountFen) return null
-  const isKnown = await isShown(tx, no)
+  const isKnown = await hasIncident(tx, no)
   if (ours && isKnown) return null
   const about = { about: 'payment' as const, no, billFen: amountFen }
   if (ours) {
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  // Where people look already, what fits is the payment that they miss.
-  const verdict = await applyPayment(tx, evidence, now, { ...how, isShown: isKnown })
+  // A payment that fits settles its order even where an incident is open: it may be the one that operators wait for.
+  const verdict = await applyPayment(tx, evidence, now, { ...options, hasIncident: isKnown })
   if (isKnown) return null
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
@@ -157,11 +157,11 @@ async function comparePayment(
   return { ...about, list: 'unknown', ourFen: null, outcome }
 }
 
-/** People look at it already. */
-const isShown = async (tx: Tx, no: string): Promise<boolean> =>
+/** Whether there is an incident for this number, open or resolved. */
+const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
-/** A refund of the bill: one that we still wait for is done by it. */
+/** Compares a refund of the bill; one that is under way succeeds by it. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
@@ -169,18 +169,18 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
     .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
     .from(refunds)
     .where(eq(refunds.no, no))
-  // Also where people look already: what they wait for is done, or what they hold for failed is not.
+  // Even where an incident is open: the refund may be stuck there, or have failed though the money has moved.
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
   }
-  if (await isShown(tx, no)) return null
+  if (await hasIncident(tx, no)) return null
   await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours?.orderId ?? null, detail: row }, now)
   const list = ours ? 'amount' : 'unknown'
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** What we have booked for the wallet's day and its bill does not tell. */
+/** Payments of that day in our books that are missing in the wallet's bill. */
 async function unbilled(
   tx: Tx,
   channel: ChannelName,
@@ -195,16 +195,16 @@ async function unbilled(
     .from(payments)
     .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
   const missing = booked.filter(({ txnId }) => !billed.has(txnId))
-  const known = new Set(
-    await shownOf(
+  const reported = new Set(
+    await withIncidents(
       tx,
       missing.map(({ txnId }) => txnId),
     ),
   )
-  const fresh = missing.filter(({ txnId }) => !known.has(txnId))
-  for (const { txnId, orderId, amountFen } of fresh)
+  const unreported = missing.filter(({ txnId }) => !reported.has(txnId))
+  for (const { txnId, orderId, amountFen } of unreported)
     await openIncident(tx, { kind: 'bill_differs', subject: txnId, orderId, detail: { day, amountFen } }, now)
-  return fresh.map(({ txnId, amountFen }) => ({
+  return unreported.map(({ txnId, amountFen }) => ({
     list: 'unbilled',
     about: 'payment',
     no: txnId,
@@ -214,7 +214,7 @@ async function unbilled(
   }))
 }
 
-async function shownOf(tx: Tx, subjects: readonly string[]): Promise<string[]> {
+async function withIncidents(tx: Tx, subjects: readonly string[]): Promise<string[]> {
   const shown = await tx
     .select({ subject: incidents.subject })
     .from(incidents)

@@ -10,10 +10,10 @@ import { planOf, type Refundable } from './refunds.rules.ts'
 import { orderKey } from './settle.ts'
 import type { Order } from './steps.ts'
 
-/** Payments looked through, the newest: of older ones hardly anybody has something left. */
+/** Only so many of the newest payments are read: older ones hardly have anything left. */
 const MOST = 50
 
-/** What would come back to a member who asked now, newest payment first. Coins that are there count once, for the last that were bought. */
+/** What would be refunded to a member who asked now, newest payment first. Unspent coins count once, for the newest purchase. */
 export async function refundablesOf(db: Reader, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
     .select({ order: orders, payment: payments })
@@ -29,7 +29,7 @@ export async function refundablesOf(db: Reader, userId: number, now: Date): Prom
     const left = of.kind === 'coins' ? Math.min(of.left, coins) : of.left
     if (of.kind === 'coins') coins -= left
     const { kind, no: order_no, title } = order
-    const amounts = { amount: fenBy({ ...of, left }, 'rest', now), unused: fenBy(of, 'unused', now) }
+    const amounts = { amount: refundFenOf({ ...of, left }, 'rest', now), unused: refundFenOf(of, 'unused', now) }
     if (amounts.amount + amounts.unused === 0) continue
     found.push({
       order_no,
@@ -43,29 +43,29 @@ export async function refundablesOf(db: Reader, userId: number, now: Date): Prom
   return found
 }
 
-/** 0 where the rules give nothing back. */
-function fenBy(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
+/** 0 where the rules refund nothing. */
+function refundFenOf(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planOf(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
 }
 
-/** Of these nothing goes back. */
+/** States of refunds that move no money. */
 export const VOID: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** How what was paid stands. `but`: as if there were not this refund of it. */
+/** What is left of a payment. `except`: this refund of it is not counted. */
 export async function refundableOf(
   db: Reader,
   order: Order,
   payment: typeof payments.$inferSelect,
   now: Date,
-  but?: Pick<typeof refunds.$inferSelect, 'id'>,
+  except?: Pick<typeof refunds.$inferSelect, 'id'>,
 ): Promise<Refundable> {
   const { kind, userId } = order
   const bought = order.coins ?? order.months ?? 0
   const isOfPayment = and(
     eq(refunds.paymentId, payment.id),
     notInArray(refunds.state, VOID),
-    but && ne(refunds.id, but.id),
+    except && ne(refunds.id, except.id),
   )
   const [back] = await db
     .select({

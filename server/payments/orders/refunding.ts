@@ -7,16 +7,16 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from '#server/payments/wallets/wallets.ts'
-import { type PollingDeps, channelOf, reachOf } from './polling.ts'
+import { type PollingDeps, channelOf, pollScopeOf } from './polling.ts'
 import { refunds } from './finance.tables.ts'
 import { attempts, payments } from './orders.tables.ts'
 import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
 
-/** Of each wallet, so that one that hangs takes no other's places. */
+/** Refunds polled at a time, of each wallet: one that hangs does not delay the others. */
 const AT_ONCE = 4
-/** Longer than a wallet takes to time out twice; what a killed process claimed is free then. */
+/** Longer than a wallet takes to time out twice; after it, others take over what a killed process claimed. */
 const LEASE_SECONDS = 90
 
 /** One round: confirmed refunds are sent to a wallet, and it is polled about those that were sent. */
@@ -29,7 +29,7 @@ export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: A
 }
 
 async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
-  const { now, merchant, overdue } = reachOf(deps, name)
+  const { now, merchant, overdue } = pollScopeOf(deps, name)
   const { rows } = await deps.db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
@@ -43,9 +43,9 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until this wallet is told of a refund next; null: none is open. */
+/** Milliseconds until a refund of this wallet is due next; null: none is open. */
 export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
-  const { now, merchant } = reachOf(deps, name)
+  const { now, merchant } = pollScopeOf(deps, name)
   if (merchant === null) return null
   const [next] = await deps.db
     .select({ at: sql<Date | null>`min(coalesce(${refunds.dueAt}, ${refunds.askedAt}))`.mapWith(refunds.askedAt) })
@@ -58,7 +58,7 @@ export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** A refund with what its wallet is told of it. */
+/** A refund with its channel and what is sent to it. */
 interface PendingRefund {
   refund: Refund
   channel: PayChannel
@@ -70,13 +70,13 @@ async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
     const pending = await pendingRefundOf(deps, id)
-    const status = await ask(deps, pending)
+    const status = await queryOrSend(deps, pending)
     await inTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
   } catch (error) {
     const isFault = error instanceof ChannelFault
-    log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be brought on')
+    log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be polled')
   }
-  await later(deps, id)
+  await scheduleNextPoll(deps, id)
 }
 
 async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRefund> {
@@ -99,9 +99,9 @@ async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRe
 
 /**
  * Queries a refund that was sent before; only one that the wallet does not know is sent, with the same number each time.
- * Throws a ChannelFault where the wallet can't tell.
+ * Throws a ChannelFault where the wallet gives no clear answer.
  */
-async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
+async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)
     if (status.state !== 'unknown') return status
@@ -115,7 +115,7 @@ async function ask(deps: PollingDeps, { refund, channel, toMake }: PendingRefund
   return channel.refund(toMake)
 }
 
-async function later({ db, clock, log }: PollingDeps, id: number): Promise<void> {
+async function scheduleNextPoll({ db, clock, log }: PollingDeps, id: number): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
@@ -127,7 +127,7 @@ async function later({ db, clock, log }: PollingDeps, id: number): Promise<void>
       .where(eq(refunds.id, id))
     const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.polls) > STUCK_AFTER
     if (!isStuck) return
-    log.error({ refund: refund.no }, 'a wallet does not say whether it has given back')
+    log.error({ refund: refund.no }, 'a wallet gives no result of a refund')
     const { no: subject, orderId } = refund
     await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { polls } }, now)
   })

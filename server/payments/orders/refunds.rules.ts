@@ -3,28 +3,28 @@ import { ALONE } from '#contract/infra/finance.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 const DAY = 86_400_000
-/** So long after its payment a membership that was never used goes back whole. */
+/** For so many days after its payment a membership that was never used is refunded whole. */
 const UNUSED_DAYS = 7
 
-/** Why an operator gives money back: never used; what is left of it; a minor has paid. */
+/** Why an operator refunds: it was never used; the rest of it; a minor has paid. */
 export type OperatorsCause = 'unused' | 'rest' | 'minor'
 
-/** What was paid, and how it stands. */
+/** A payment, and what is left of it. */
 export interface Refundable {
   kind: ProductKind
   amountFen: number
   /** Months or coins that were bought. */
   bought: number
   paidAt: Date
-  /** It brought its member what they paid for. */
+  /** Its goods were delivered. */
   delivered: boolean
-  /** Given back, or on its way. */
+  /** Refunded, or on its way: money, and months or coins taken for it. */
   back: { fen: number; taken: number }
-  /** Months that have not begun, coins that are there: of this order, and not taken back yet. */
+  /** Of this order: months that have not begun, coins that are not spent; without those taken back already. */
   left: number
 }
 
-/** What goes back: money, and what is taken for it. */
+/** What a refund would be: the money, and the months or coins taken back for it. */
 export interface Plan {
   cause: OperatorsCause | 'undelivered'
   amountFen: number
@@ -58,29 +58,30 @@ function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: D
 /** At the price paid, rounded down. */
 const priceOf = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
 
-interface Weight {
-  /** Of operators on this order, this refund among it. */
+/** Sums of the limits above which a second operator confirms; both include this refund. */
+interface RefundTotals {
+  /** All operators' refunds of this order. */
   orderFen: number
-  /** Of this operator today, this refund among it. */
+  /** This operator's refunds today. */
   dayFen: number
   /** The operator's own order. */
   isOwn: boolean
 }
 
-export const needsSecond = ({ orderFen, dayFen, isOwn }: Weight): boolean =>
+export const needsSecond = ({ orderFen, dayFen, isOwn }: RefundTotals): boolean =>
   isOwn || orderFen > ALONE.orderFen || dayFen > ALONE.dayFen
 
 const MINUTE = 60_000
 /** Wallets want so much between two refunds of a payment, and between two tries of one. */
 export const APART = MINUTE
-/** Ever less often, but hourly at least. */
+/** From one minute on, doubled each time, an hour at most. */
 const pauseAfter = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
 export const nextTry = (polls: number, now: Date): Date => new Date(now.getTime() + pauseAfter(polls))
-/** How long so many looks take: from when a refund is confirmed on, however long that took. */
+/** How long so many polls take, counted from the refund's confirmation. */
 export const triedFor = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => pauseAfter(nth)).reduce((sum, pause) => sum + pause, 0)
 
-/** So often a wallet is told to give back; then people look. */
+/** How often a refund is sent to its wallet before it fails. */
 export const MOST_TRIES = 10
-/** A wallet that has been unsure for so long is shown to people, and asked on. */
+/** A refund without a result for so long opens an incident; it is polled on. */
 export const STUCK_AFTER = 3 * DAY

@@ -15,7 +15,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#server/payments/wallets/wallets.ts'
 import { deliverPaid } from './orders.jobs.ts'
-import { paymentsOff } from './payment-books.ts'
+import { paymentDiscrepancies } from './payment-books.ts'
 import { settleRefund } from './refunds.ts'
 import { NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
@@ -91,7 +91,7 @@ describe('coins', () => {
     ])
     const told = (await ming.call(myNotifications, {})).data
     expect(JSON.stringify(told)).toContain('1.00元已原路退回，扣回10枚星币。')
-    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
     expect(await orderBooksOff(site)).toEqual(NOTHING_OFF)
   })
 
@@ -151,7 +151,7 @@ describe('coins', () => {
     expect((await cashier.call(refundsOf, { type: 2, state: 'failed' })).data).toHaveLength(1)
     expect((await cashier.call(refundsOf, { type: 1 })).data).toEqual([])
     expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
-    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
     // Once it can, it is another refund of its own number.
     expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
     await aRound(59_000)
@@ -190,7 +190,7 @@ describe('months', () => {
     const { rows } = await site.db.execute(sql`select months, until from vip_chains`)
     expect(rows).toMatchObject([{ months: 1 }])
     expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).msg).toBe('没有可以退的部分')
-    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
   })
 
   test('are not taken of the months of a later order', async () => {
@@ -512,7 +512,7 @@ test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () =
   const after = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' })
   expect(after.msg).toBe('星币已经花掉，只能退还没有花掉的部分')
   expect(await coinsOf(ming)).toBe(40)
-  expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+  expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
 })
 
 test('the database refuses to give back more than came, and to change what a refund was, whatever the code', async () => {

@@ -1,50 +1,50 @@
 import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
-import { lockAuthor, lockUser } from '#server/people/account/account.ts'
-import { returnTaken, takeBack } from '#server/people/coins/coins.ts'
+import { lockAccount, lockUser } from '#server/people/account/account.ts'
+import { undoTakeBack, takeBack } from '#server/people/coins/coins.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { extend, shorten } from '#server/people/membership/membership.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/payments/wallets/wallets.ts'
-import { type Actor, type ApprovalDecision, mayConfirm, operatorWords } from './decision.ts'
+import { type Actor, type ApprovalDecision, mayConfirm, operatorWords } from './approval.ts'
 import { goodsInWords, newNumber } from './orders.rules.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { orders, payments } from './orders.tables.ts'
 import { isDelivered, refundableOf, VOID } from './refundable.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan } from './refunds.rules.ts'
 import { openIncident } from './settle.ts'
-import { move, type Order } from './steps.ts'
+import { transition, type Order } from './steps.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** A confirmed refund moves an order from here; of a payment that is beside its order it moves nothing. */
+/** Steps from which a confirmed refund moves the order; the refund of an extra payment moves nothing. */
 const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
   paymentId: number
   cause: OperatorsCause
-  /** Only so many months or coins; all that there are. */
+  /** Months or coins to refund; absent: all that are left. */
   count?: number | undefined
-  /** What had gone back when the operator looked at it. */
+  /** What was refunded of it already when the operator looked at it. */
   seenFen?: number | undefined
   /** The payer reads it. */
   reason: string
 }
 
 /**
- * An operator gives money of one payment back. Above a limit it waits for a second operator; else it is confirmed at once
- * (docs/rules/payment.md#refunds).
+ * An operator refunds a payment, wholly or in part. Above a limit the refund waits for a second operator; else it is confirmed
+ * at once (docs/rules/payment.md#refunds).
  */
-export async function askRefund(tx: Tx, operatorId: number, wish: RefundParams, now: Date): Promise<Refund> {
-  // One operator's own parallel asking is counted one after the other.
+export async function askRefund(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
+  // Parallel calls of one operator wait for one another, so that the sums of the day hold.
   await lockUser(tx, operatorId)
-  const { payment, order } = await lockedPayment(tx, wish.paymentId)
-  if (order.step === 'refund_pending' && !(await isBeside(tx, { order, payment }))) refuse('refund_open')
+  const { payment, order } = await lockedPayment(tx, params.paymentId)
+  if (order.step === 'refund_pending' && !(await isExtraPayment(tx, { order, payment }))) refuse('refund_open')
   const open = and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['asked', 'confirmed', 'sent']))
   if ((await tx.$count(refunds, open)) > 0) refuse('refund_open')
-  const plan = await planFor(tx, order, payment, wish, now)
+  const plan = await planFor(tx, order, payment, params, now)
   const askedBy = operatorWords(operatorId)
   const [refund] = await tx
     .insert(refunds)
@@ -53,13 +53,13 @@ export async function askRefund(tx: Tx, operatorId: number, wish: RefundParams, 
       paymentId: payment.id,
       orderId: order.id,
       ...plan,
-      reason: wish.reason,
+      reason: params.reason,
       askedBy,
       askedAt: now,
     })
     .returning()
-  const weight = { ...(await weightOf(tx, refund!, now)), isOwn: order.userId === operatorId }
-  return needsSecond(weight) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
+  const totals = { ...(await refundTotalsOf(tx, refund!, now)), isOwn: order.userId === operatorId }
+  return needsSecond(totals) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
 }
 
 /** What a refund of a payment would be; refused where there is none. */
@@ -76,7 +76,7 @@ async function planFor(
   return typeof plan === 'string' ? refuse(plan) : plan
 }
 
-async function weightOf(
+async function refundTotalsOf(
   tx: Tx,
   { orderId, askedBy }: Refund,
   now: Date,
@@ -95,7 +95,7 @@ async function weightOf(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** A second one decides. */
+/** A second operator confirms or refuses a refund. */
 export async function decideRefund(
   tx: Tx,
   id: number,
@@ -116,16 +116,16 @@ export async function decideRefund(
   return confirm(tx, refund, found, by.words, now)
 }
 
-/** Refuses what could not be asked for any more: its goods have come since, or have been used. */
+/** Refuses a refund that could not be asked for any more: its goods were delivered since, or used. */
 async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   const { cause, taken } = refund
   const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
-  // Who never used a membership has said so in time, however late it is decided.
+  // A member who never used the membership asked in time, however late it is decided.
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
-/** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */
+/** Confirms a refund: takes its goods back, and makes it due to be sent to the wallet. Refused where they have been used since. */
 async function confirm(
   tx: Tx,
   refund: Refund,
@@ -133,10 +133,10 @@ async function confirm(
   by: string,
   now: Date,
 ): Promise<Refund> {
-  await takeGoods(tx, order, refund, now)
-  if (MOVED_FROM.has(order.step) && !(await isBeside(tx, { order, payment }))) {
+  await revokeGoods(tx, order, refund, now)
+  if (MOVED_FROM.has(order.step) && !(await isExtraPayment(tx, { order, payment }))) {
     const why = { actor: by, evidence: `refund ${refund.id}: ${refund.reason}` }
-    await move(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
+    await transition(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
   }
   const dueAt = await firstTry(tx, payment, now)
   return change(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
@@ -161,35 +161,35 @@ interface PaymentAndOrder {
   order: Order
 }
 
-/** A payment with its order, the member held before the order, as everywhere. */
+/** A payment with its order; the member is locked before the order, as everywhere. */
 async function lockedPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
-  await lockAuthor(tx, payment.userId)
+  await lockAccount(tx, payment.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, payment.orderId)).for('update')
   return { payment, order: order! }
 }
 
-const takenKey = ({ id }: Refund): string => `refund ${id}`
+const refundKey = ({ id }: Refund): string => `refund ${id}`
 
-async function takeGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
+async function revokeGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
   const { taken } = refund
   if (taken === 0) return
-  if (kind === 'coins') await takeBack(tx, { userId, coins: taken, key: takenKey(refund), ref: no }, now)
-  else await shorten(tx, { userId, months: taken, key: takenKey(refund) }, now)
+  if (kind === 'coins') await takeBack(tx, { userId, coins: taken, key: refundKey(refund), ref: no }, now)
+  else await shorten(tx, { userId, months: taken, key: refundKey(refund) }, now)
 }
 
-async function returnGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
+async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund, now: Date): Promise<void> {
   const { taken } = refund
-  const key = `${takenKey(refund)} undone`
+  const key = `${refundKey(refund)} undone`
   if (taken === 0) return
-  if (kind === 'coins') await returnTaken(tx, { userId, coins: taken, key, ref: no }, now)
+  if (kind === 'coins') await undoTakeBack(tx, { userId, coins: taken, key, ref: no }, now)
   else await extend(tx, { userId, months: taken, key }, now)
 }
 
 /**
- * What a wallet has said of a refund: its answer, a notice, a row of its bill. Once, however often it is said; what is
- * still under way changes nothing. A number that is none of ours, or of another wallet, is nothing.
+ * Applies what a wallet says of a refund, in an answer, a notice or a row of its bill; once, however often it says so. A
+ * status that is not final changes nothing, nor does a number that is not ours or of another wallet.
  */
 export async function settleRefund(
   tx: Tx,
@@ -208,9 +208,9 @@ export async function settleRefund(
   if (isUnderWay(refund)) {
     if (status.state === 'failed') await fail(tx, refund, found, status.words, now)
     else await succeed(tx, refund, found, now)
-    await endStuck(tx, no, now)
+    await resolveStuckRefund(tx, no, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
-    // It was given up and its goods returned, or it never was to be sent, and the money has moved all the same.
+    // The money has moved, though the refund had failed, or was refused or not yet confirmed.
     const detail = { state: refund.state }
     await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
   }
@@ -218,16 +218,16 @@ export async function settleRefund(
 
 const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** What people were told of a wallet that has answered after all. */
-async function endStuck(tx: Tx, no: string, now: Date): Promise<void> {
+/** Resolves the incident of a stuck refund, whose wallet has answered after all. */
+async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
   await tx
     .update(incidents)
     .set({ resolvedAt: now, resolvedBy: 'system', resolution: '退款已经有了结果' })
     .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
 }
 
-/** People have seen to it that the money of a refund is back, of which its wallet tells nothing; not of one that has ended. */
-export async function refundSeen(tx: Tx, no: string, now: Date): Promise<void> {
+/** An operator says that the money of a refund is back, of which its wallet gives no status. One that has ended stays so. */
+export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
   const found = await lockedPayment(tx, known.paymentId)
@@ -235,15 +235,15 @@ export async function refundSeen(tx: Tx, no: string, now: Date): Promise<void> {
   if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
 }
 
-/** What was taken for it is returned, and people look. */
+/** A refund has failed: its goods are given again, an incident is opened, and the payer is notified. */
 async function fail(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await change(tx, refund, { state: 'failed', words, doneAt: now })
-  await returnGoods(tx, order, refund, now)
-  await leaveRefunding(tx, found, (await isDelivered(tx, order.id)) ? 'fulfilled' : 'refund_failed', refund, now)
+  await restoreGoods(tx, order, refund, now)
+  await moveOnFromRefund(tx, found, (await isDelivered(tx, order.id)) ? 'fulfilled' : 'refund_failed', refund, now)
   const { no: subject, taken } = refund
   await openIncident(tx, { kind: 'refund_failed', subject, orderId: order.id, detail: { words } }, now)
-  if (taken > 0) await tellPayer(tx, order, refund, 'refund_failed', now)
+  if (taken > 0) await notifyPayer(tx, order, refund, 'refund_failed', now)
 }
 
 async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
@@ -252,27 +252,27 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrd
   const sum = sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`
   const [given] = await tx.select({ sum }).from(refunds).where(done)
   const isWhole = given!.sum >= payment.amountFen
-  await leaveRefunding(tx, { order, payment }, isWhole ? 'refunded' : 'fulfilled', refund, now)
-  await tellPayer(tx, order, refund, 'refunded', now)
+  await moveOnFromRefund(tx, { order, payment }, isWhole ? 'refunded' : 'fulfilled', refund, now)
+  await notifyPayer(tx, order, refund, 'refunded', now)
 }
 
-/** It is none that its order stands for: a second one; of those that people looked at, another than was delivered for. */
-const isBeside = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
+/** A payment beside the one that paid its order: a second one, or one in review after another was delivered. */
+const isExtraPayment = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** The order goes on, where it was this refund's payment that it waited for. */
-async function leaveRefunding(
+/** Moves the order on from `refund_pending`, unless the refund was of an extra payment. */
+async function moveOnFromRefund(
   tx: Tx,
   { order, payment }: PaymentAndOrder,
   to: Order['step'],
   { id }: Refund,
   now: Date,
 ): Promise<void> {
-  if (order.step !== 'refund_pending' || (await isBeside(tx, { order, payment }))) return
-  await move(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
+  if (order.step !== 'refund_pending' || (await isExtraPayment(tx, { order, payment }))) return
+  await transition(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
 }
 
-const tellPayer = (
+const notifyPayer = (
   tx: Tx,
   order: Order,
   { id, amountFen, taken }: Refund,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksOff } from '#server/people/coins/coins.ts'
+import { coinDiscrepancies } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { aDesk, coins, members, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
@@ -99,7 +99,7 @@ test(
       })
     }
     expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
-    expect(Object.values(await booksOff(database.db))).toEqual([0, 0])
+    expect(Object.values(await coinDiscrepancies(database.db))).toEqual([0, 0])
   },
   SEEDS * 1000,
 )

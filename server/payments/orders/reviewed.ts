@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { lockAuthor } from '#server/people/account/account.ts'
+import { lockAccount } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { incidents, refunds } from './finance.tables.ts'
 import { orders, payments } from './orders.tables.ts'
-import { refundSeen } from './refunds.ts'
+import { completeRefundByHand } from './refunds.ts'
 import { deliver } from './settle.ts'
-import { move, type Order } from './steps.ts'
+import { transition, type Order } from './steps.ts'
 
-interface Leaving {
+interface ReviewEnd {
   orderId: number
   to: 'fulfil' | 'close'
   /** Who, as events name them. */
@@ -18,14 +18,14 @@ interface Leaving {
 }
 
 /**
- * An operator ends an order's review: it is delivered for a payment that came meanwhile, or closed once nothing is owed. Its
- * member is told.
+ * An operator ends an order's review: it is delivered for a payment in review, or closed once every payment is refunded. Its
+ * member is notified.
  */
-export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leaving, now: Date): Promise<void> {
+export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockedOrder(tx, orderId)
   if (order.step !== 'review') refuse('not_in_review')
   if (to === 'close') await close(tx, order, { actor, evidence: reason }, now)
-  else await deliverFor(tx, orderId, { actor, evidence: reason }, now)
+  else await settleReviewedPayment(tx, orderId, { actor, evidence: reason }, now)
   const { userId, title, amountFen, no } = order
   const about = to === 'close' ? 'closed' : 'delivered'
   await notifyMember(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
@@ -36,8 +36,8 @@ interface Why {
   evidence: string
 }
 
-/** Settles the earliest payment in review, and delivers what it paid for. */
-async function deliverFor(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
+/** Settles the earliest payment in review, and delivers the order. */
+async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -46,11 +46,11 @@ async function deliverFor(tx: Tx, orderId: number, why: Why, now: Date): Promise
     .limit(1)
   if (!payment) refuse('nothing_paid')
   await tx.update(payments).set({ verdict: 'settled' }).where(eq(payments.id, payment.id))
-  await move(tx, orderId, { from: 'review', to: 'paid', ...why }, now)
+  await transition(tx, orderId, { from: 'review', to: 'paid', ...why }, now)
   await deliver(tx, orderId, now)
 }
 
-/** A payment's refund that is given or under way. */
+/** The id of a payment's refund that has succeeded or is under way. */
 const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
@@ -58,22 +58,22 @@ async function close(tx: Tx, { id }: Order, why: Why, now: Date): Promise<void> 
   const unreturned = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
     from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
   if ((await tx.$count(payments, unreturned)) > 0) refuse('refund_first')
-  await move(tx, id, { from: 'review', to: 'closed', ...why }, now)
+  await transition(tx, id, { from: 'review', to: 'closed', ...why }, now)
 }
 
 async function lockedOrder(tx: Tx, id: number): Promise<Order> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id))
   if (!known) refuse('unknown_order')
-  await lockAuthor(tx, known.userId)
+  await lockAccount(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return order!
 }
 
-/** Says how an incident was resolved; of two operators the first does. A refund without an answer is done by that. */
+/** Resolves an incident with an operator's words; refused where another has. Resolving a stuck refund completes the refund. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
-  // The refund before its incident, as where its wallet ends it.
-  if (known?.kind === 'refund_stuck') await refundSeen(tx, known.subject, now)
+  // The refund is locked before its incident, as in `settleRefund`.
+  if (known?.kind === 'refund_stuck') await completeRefundByHand(tx, known.subject, now)
   const open = and(eq(incidents.id, id), isNull(incidents.resolvedAt))
   const set = { resolvedAt: now, resolution: words, resolvedBy: by }
   const [resolved] = await tx.update(incidents).set(set).where(open).returning({ id: incidents.id })

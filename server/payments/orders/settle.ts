@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { lockAuthor } from '#server/people/account/account.ts'
+import { lockAccount } from '#server/people/account/account.ts'
 import { topUp } from '#server/people/coins/coins.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
@@ -17,15 +17,16 @@ import {
   type AttemptOrder,
   type KnownPayment,
   type PaymentVerdict,
-  type Wrong,
+  type PaymentIncidentKind,
 } from './payment.rules.ts'
-import { pollAtOnce, move, type Order } from './steps.ts'
+import { pollAtOnce, transition, type Order } from './steps.ts'
 
 /**
- * A transaction that applies a payment. It is run again where its connection was lost, as a payment is known by its number; and where
- * it fails, once more without the goods. The money has come, whatever is wrong with them: the job tries again.
+ * Runs a transaction that applies a payment. It is run again where the connection was lost, since a payment is applied once
+ * for its number. Where it fails it is run once more with `delivers` false: the payment is recorded whatever keeps its goods
+ * from being delivered, and the job `deliver_orders` tries those again.
  */
-export async function withGoods<T>(
+export async function inPaymentTransaction<T>(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
   work: (tx: Tx, delivers: boolean) => Promise<T>,
 ): Promise<T> {
@@ -38,49 +39,51 @@ export async function withGoods<T>(
 }
 
 interface ApplyOptions {
-  /** The wallet no longer has the money: a payment that is not known opens an incident instead of being delivered. */
+  /** The wallet has refunded it since: an unknown payment opens an incident instead of being delivered. */
   isGivenBack?: boolean
-  /** It has had an incident before, perhaps a resolved one: none is opened. */
-  isShown?: boolean
-  /** false: what is paid waits for `deliver`. */
+  /** There is an incident for it, open or resolved: no other is opened. */
+  hasIncident?: boolean
+  /** False: a paid order waits for `deliver`. */
   delivers?: boolean
 }
 
 /**
- * The only way to paid (docs/rules/payment.md#settling). Applies what a wallet has proved, once, however often and by whichever way it comes.
- * Goods that can't be delivered fail it: see `withGoods`.
+ * The only function that makes an order paid (docs/rules/payment.md#settling). Applies a payment that a wallet has proved, once,
+ * however often its evidence comes, and from wherever. Throws where the goods can't be delivered: see `inPaymentTransaction`.
  */
 export async function applyPayment(
   tx: Tx,
   payment: PaidEvidence,
   now: Date,
-  { isGivenBack = false, isShown = false, delivers = true }: ApplyOptions = {},
+  { isGivenBack = false, hasIncident = false, delivers = true }: ApplyOptions = {},
 ): Promise<PaymentVerdict> {
-  const [found] = await holdOrder(tx, payment)
-  if (!found) return 'orphan'
-  // Behind the locks: a statement sees what was committed before it began, not what the locks have waited for.
-  const { verdict, wrong } = classifyPayment(payment, found, await paymentsLike(tx, payment, found), isGivenBack)
+  const [order] = await lockOrderOfAttempt(tx, payment)
+  if (!order) return 'orphan'
+  // Read after the locks: a statement does not see what was committed while it waited for its own.
+  const { verdict, incidentKind } = classifyPayment(
+    payment,
+    order,
+    await knownPaymentsOf(tx, payment, order),
+    isGivenBack,
+  )
   if (verdict === 'duplicate') return verdict
-  if (wrong) {
-    if (!isShown) await setAside(tx, payment, found, wrong, now)
+  if (incidentKind) {
+    if (!hasIncident) await putInReview(tx, payment, order, incidentKind, now)
     return verdict
   }
-  const paymentId = await recordPayment(tx, payment, found, verdict, now)
+  const paymentId = await recordPayment(tx, payment, order, verdict, now)
   const why = { actor: 'system', evidence: `payment ${paymentId}` }
   if (verdict === 'settled') {
-    await move(tx, found.id, { from: found.step, to: 'paid', ...why }, now)
-    if (delivers) await deliverGoods(tx, found, payment.channel, now)
+    await transition(tx, order.id, { from: order.step, to: 'paid', ...why }, now)
+    if (delivers) await deliverGoods(tx, order, payment.channel, now)
   }
-  if (verdict === 'late') await move(tx, found.id, { from: found.step, to: 'late_paid', ...why }, now)
-  if (verdict === 'late' || verdict === 'doubled') await refundPayment(tx, found, paymentId, verdict, now)
+  if (verdict === 'late') await transition(tx, order.id, { from: order.step, to: 'late_paid', ...why }, now)
+  if (verdict === 'late' || verdict === 'doubled') await refundPayment(tx, order, paymentId, verdict, now)
   return verdict
 }
 
-/**
- * Locks the member's row first, as everywhere, then the order's and the attempt's: what wallets prove of one order is
- * applied one after the other.
- */
-const holdOrder = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
+/** Locks the member's row, then the order's and the attempt's: payments of one order are applied one after the other. */
+const lockOrderOfAttempt = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
   `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
     a.id as "attemptId", a.channel, a.app, a.merchant
@@ -88,8 +91,8 @@ const holdOrder = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   where a.no = $no for update of u, o, a`,
 )
 
-/** Those of the same number, for whichever attempt, or for the same attempt. */
-function paymentsLike(
+/** Our payments with the same wallet number, or for the same attempt. */
+function knownPaymentsOf(
   db: Reader,
   { channel, txnId }: PaidEvidence,
   { attemptId }: AttemptOrder,
@@ -102,19 +105,25 @@ function paymentsLike(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** Opens an incident for a payment that does not fit; nothing is delivered. */
-async function setAside(tx: Tx, payment: PaidEvidence, found: AttemptOrder, wrong: Wrong, now: Date): Promise<void> {
-  const { id: orderId, step: from, attemptId } = found
-  await openIncident(tx, { kind: wrong, subject: payment.no, orderId, detail: payment }, now)
-  const why = { actor: 'system', evidence: `${wrong} ${payment.txnId}` }
-  if (UNPAID.has(from)) await move(tx, orderId, { from, to: 'review', ...why }, now)
+/** Opens an incident for a payment that does not fit, and moves an unpaid order to review. Nothing is delivered. */
+async function putInReview(
+  tx: Tx,
+  payment: PaidEvidence,
+  order: AttemptOrder,
+  incidentKind: PaymentIncidentKind,
+  now: Date,
+): Promise<void> {
+  const { id: orderId, step: from, attemptId } = order
+  await openIncident(tx, { kind: incidentKind, subject: payment.no, orderId, detail: payment }, now)
+  const why = { actor: 'system', evidence: `${incidentKind} ${payment.txnId}` }
+  if (UNPAID.has(from)) await transition(tx, orderId, { from, to: 'review', ...why }, now)
   await tx
     .update(attempts)
     .set({ state: 'closed' })
     .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
 }
 
-/** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once. Answers the payment's id. */
+/** Records the payment, marks its attempt paid, and has the order's other attempts closed at their wallets. Answers the payment's id. */
 async function recordPayment(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
@@ -133,17 +142,17 @@ async function recordPayment(
 
 type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
-/** Gives what a paid order bought, whose member and row are held. Refused where months are for an account that is deleted. */
+/** Delivers a paid order; the caller has locked its member and its row. Refused where months are for a deleted account. */
 async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
   const key = orderKey(order)
   await tx.insert(fulfilments).values({ orderId, at: now })
-  await move(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
+  await transition(tx, orderId, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
   if (coins !== null) await topUp(tx, { userId, coins, key, ref: no, wallet }, now)
   if (months !== null) await extend(tx, { userId, months, key }, now)
 }
 
-/** Under which an order's grant of months, or its coins, are booked. */
+/** The key under which an order's coins or months are booked. */
 export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
 async function walletOf(db: Reader, orderId: number): Promise<string> {
@@ -153,11 +162,11 @@ async function walletOf(db: Reader, orderId: number): Promise<string> {
   return payment.channel
 }
 
-/** Delivers an order that is paid and could not be delivered then. False: it is not waiting for that. */
+/** Delivers a paid order whose delivery failed when it was paid. False: it is not waiting for one. */
 export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
-  await lockAuthor(tx, known.userId)
+  await lockAccount(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
   await deliverGoods(tx, order, await walletOf(tx, orderId), now)
@@ -175,7 +184,7 @@ async function refundPayment(
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
   if (cause === 'late')
-    await move(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
+    await transition(tx, orderId, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: cause }, now)
   await tx
     .insert(refunds)
     .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })

@@ -11,8 +11,8 @@ import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/payments/wa
 import { noticeReceiver } from './notices.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
 import type { PaymentVerdict } from './payment.rules.ts'
-import { applyPayment, deliver, withGoods } from './settle.ts'
-import { move } from './steps.ts'
+import { applyPayment, deliver, inPaymentTransaction } from './settle.ts'
+import { transition } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
@@ -499,10 +499,10 @@ describe('a wallet that hangs', () => {
     const { order, attempt } = await desk.order(member, coins(20), by)
     desk[by].paid(attempt.no)
     await inTransaction(database.db, (tx) =>
-      move(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
+      transition(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
     )
     await inTransaction(database.db, (tx) =>
-      move(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
+      transition(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
     )
     await desk.notice(by, desk[by].notice(attempt.no))
   }
@@ -552,7 +552,7 @@ describe('an order that ends', () => {
       const telling = desk.notice('wechat', notice)
       await expect.poll(() => lockWaits(database.db)).toBe(1)
       const why = { actor: 'system', evidence: 'expired' }
-      await move(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
+      await transition(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
       return { telling }
     })
     expect(await told.telling).toBe(true)
@@ -720,7 +720,7 @@ describe('one payment is one delivery', () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
-    await withGoods({ db: database.db, log }, async (_tx, delivers) => {
+    await inPaymentTransaction({ db: database.db, log }, async (_tx, delivers) => {
       happened.push(delivers)
       if (delivers) throw broken
     })

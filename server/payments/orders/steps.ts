@@ -9,23 +9,23 @@ interface Step {
   to: OrderStep
   /** member, system, or `operator 7`. */
   actor: string
-  /** Why. */
+  /** Why: `payment 7`, `expired`, an operator's reason. */
   evidence: string | null
 }
 
 /**
- * Moves an order one step. The database refuses what docs/rules/payment.md#orders does not allow, and a step from where
- * the order does not stand.
+ * Moves an order from one step to the next. The database refuses a transition that docs/rules/payment.md#orders does not
+ * allow, and one whose `from` is not the order's step.
  */
-export async function move(tx: Tx, orderId: number, step: Step, now: Date): Promise<void> {
+export async function transition(tx: Tx, orderId: number, step: Step, now: Date): Promise<void> {
   const { from: fromStep, to: toStep, actor, evidence } = step
   // 0: the database counts.
   await tx.insert(orderEvents).values({ orderId, seq: 0, fromStep, toStep, actor, evidence, at: now })
 }
 
 /**
- * Has the wallets polled about an order's open attempts at the next round, to close them. Due since they began: a process that is
- * polling one just now sees by that that it is to be polled again.
+ * Makes an order's open attempts due, so that the next round of polling closes them at their wallets. `dueAt` becomes the
+ * time they were made: a process that is polling one of them right now sees that it changed, and leaves it due.
  */
 export async function pollAtOnce(tx: Tx, orderId: number): Promise<void> {
   await tx

@@ -12,8 +12,8 @@ const AMOUNT = '订单金额（元）'
 const MAX_BYTES = 100_000_000
 
 /**
- * The rows of a trade bill: a zip of two CSVs in GBK, of which one lists the trades and one only sums. Around its table
- * stand lines that begin with #, and cells are padded.
+ * The rows of a trade bill: a zip of two CSVs in GBK, of which one lists the trades and one only sums. Lines that begin
+ * with # precede and follow the table, and cells are padded.
  */
 export function alipayBillRows(zip: Uint8Array, owner: BillOwner): BillRow[] {
   const text = textsIn(zip).find((one) => one.includes(`\n${FIRST_COLUMN}`))

@@ -6,7 +6,7 @@ import { ChannelFault } from './channel.ts'
 
 export interface AlipaySettings {
   appId: string
-  /** Ours, as the one who is paid: 2088… */
+  /** Our account that is paid: 2088… */
   sellerId: string
   privateKey: KeyObject
   /** Alipay's, not the app's. */
@@ -15,7 +15,7 @@ export interface AlipaySettings {
   endpoint: string | null
 }
 
-/** Alipay's answer, whose signature holds: done, or a refusal by its code. */
+/** Alipay's answer, its signature verified: done, or a refusal by its code. */
 export type AlipayAnswer =
   | { done: true; fields: Record<string, unknown> }
   | { done: false; code: string; words: string }
@@ -42,9 +42,9 @@ const BUSY = '40005'
 const UNKNOWN = '20000'
 
 /**
- * The one entrance to alipay-sdk, whose defaults are not safe: it checks the signatures of answers only where it is told to,
- * stamps requests with the time of the process's zone, and takes keys for PKCS#1. Where the line breaks it sends once more, by
- * itself: all that is asked for here has a number of ours, under which it happens once.
+ * The only code that calls alipay-sdk, whose defaults are not safe: it verifies answers only with `validateSign`, stamps
+ * requests with the time of the process's zone, and takes keys for PKCS#1. Where the connection breaks it sends a request
+ * once more by itself, which is safe: each request has a number of ours, under which it is carried out once.
  */
 export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
   const sdk = new CheckedSdk({
@@ -67,12 +67,12 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
     async call(method, content, addresses = {}) {
       const answer = await sdk
         .exec(method, paramsOf(content, addresses), { validateSign: true })
-        .catch((error: unknown) => Promise.reject(faultThrown(error)))
+        .catch((error: unknown) => Promise.reject(toChannelFault(error)))
       return answerIn(answer)
     },
     link: (method, content, addresses) => sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
     isSigned(notice) {
-      // The SDK believes what the message says of its own kind of signature: RSA is SHA-1, and others throw.
+      // The SDK uses the signature type that the message names itself: RSA is SHA-1, and others throw.
       if (notice.sign_type !== 'RSA2') return false
       // Not checkNotifySign, which throws at a % in a title.
       return sdk.checkNotifySignV2(notice)
@@ -80,7 +80,7 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
   }
 }
 
-/** Without a line end at its end: the SDK takes what stands there for a part of the key. */
+/** Trimmed: the SDK would take a line end for a part of the key. */
 const pem = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ type, format: 'pem' }).toString().trim()
 
 function answerIn(answer: Record<string, unknown>): AlipayAnswer {
@@ -96,7 +96,7 @@ function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFa
 }
 
 /** What the SDK threw. Its own words hold signatures and whole answers, so ours are others. */
-function faultThrown(error: unknown): ChannelFault {
+function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'Alipay does not answer')
   const refusal = refusalIn(error.responseDataRaw)
@@ -104,7 +104,7 @@ function faultThrown(error: unknown): ChannelFault {
   return new ChannelFault('unknown', "Alipay's answer is broken or not signed by its key")
 }
 
-/** A gateway that does not know who asks can't sign: its refusal is worth a line of the log, and is no answer. */
+/** A gateway that does not know our app can't sign its refusal: it is logged, and not used as an answer. */
 function refusalIn(raw: string): Record<string, unknown> | null {
   const inner = Object.values(objectIn(parsed(raw))).map(objectIn)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null

@@ -26,7 +26,7 @@ const NoticeFields = z.object({
   refund_fee: z.optional(z.string()),
 })
 
-/** What a notice says. Nothing in it is looked at before its signature holds. */
+/** Verifies a notice's signature, then reads it. */
 export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = fieldsOf(body)
   if (!fields) return refused('malformed', 'a field stands there twice')
@@ -39,7 +39,7 @@ export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'is
 function noticeIn(fields: z.output<typeof NoticeFields>): Notice {
   const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = fields
   if (fields.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: fields.notify_type }
-  // A refund is told by the trade's own state too: SUCCESS again after a part of it, CLOSED after all of it.
+  // A refund's notice carries the trade's status: SUCCESS again after a partial refund, CLOSED after a whole one.
   if (fields.refund_fee !== undefined && refundNo !== undefined)
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
@@ -62,7 +62,7 @@ function evidenceOf(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEv
   }
 }
 
-/** The fields of a form; null where one stands there twice: the signature would be over one, and we might read the other. */
+/** The fields of a form; null where one occurs twice: the signature would cover one, and we might read the other. */
 function fieldsOf(body: Buffer): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body.toString())]
   const fields = Object.fromEntries(pairs)

@@ -17,10 +17,10 @@ import {
   type RefundToMake,
 } from './channel.ts'
 import { backTo, noticePath, type PaySite } from './site.ts'
-import { understood } from './understood.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { yuanOf } from './yuan.ts'
 
-const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
+const TRADE_NOT_FOUND = 'ACQ.TRADE_NOT_EXIST'
 const WRONG_STATE = [
   'ACQ.TRADE_STATUS_ERROR',
   'ACQ.REASON_TRADE_STATUS_INVALID',
@@ -57,7 +57,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     wallets: ['alipay'],
     app: settings.appId,
     merchant: settings.sellerId,
-    // Seven letters and nothing else: whatever else is sent again.
+    // Exactly `success`: after any other answer Alipay sends the notice again.
     reply: (received) => ({ status: received ? 200 : 500, body: received ? 'success' : 'fail', type: 'text/plain' }),
     create,
     query,
@@ -81,15 +81,15 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
       const content = { ...order, product_code: 'QUICK_WAP_WAY', quit_url: back }
       return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
     }
-    const made = understood(Precreated, done(await gateway.call('alipay.trade.precreate', order, { notify })))
+    const made = parseAnswer(Precreated, fieldsOrFault(await gateway.call('alipay.trade.precreate', order, { notify })))
     if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay answers of another order')
     return { code: made.qr_code }
   }
 
   async function query(no: string): Promise<AttemptStatus> {
     const answer = await gateway.call('alipay.trade.query', { out_trade_no: no })
-    if (!answer.done && answer.code === NOT_THERE) return { state: 'unknown' }
-    const trade = understood(Trade, done(answer))
+    if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
+    const trade = parseAnswer(Trade, fieldsOrFault(answer))
     if (trade.out_trade_no !== no) throw new ChannelFault('unknown', 'Alipay answers of another order')
     return statusOf(trade, settings)
   }
@@ -97,14 +97,14 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   async function close(no: string): Promise<CloseResult> {
     const answer = await gateway.call('alipay.trade.close', { out_trade_no: no })
     if (answer.done) return 'closed'
-    if (answer.code === NOT_THERE) return 'unknown'
+    if (answer.code === TRADE_NOT_FOUND) return 'unknown'
     if (WRONG_STATE.includes(answer.code)) return CLOSE_OF[(await query(no)).state]
     throw refusedBy(answer)
   }
 
   async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
     const params = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
-    const { fund_change } = understood(Refunded, done(await gateway.call('alipay.trade.refund', params)))
+    const { fund_change } = parseAnswer(Refunded, fieldsOrFault(await gateway.call('alipay.trade.refund', params)))
     // N: money moved at an earlier try, or not at all. The query tells which.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
@@ -112,8 +112,8 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   async function queryRefund({ no, txnId, amountFen }: RefundToMake): Promise<RefundStatus> {
     const params = { trade_no: txnId, out_request_no: no }
     const answer = await gateway.call('alipay.trade.fastpay.refund.query', params)
-    if (!answer.done && answer.code === NOT_THERE) return { state: 'unknown' }
-    const found = understood(RefundFound, done(answer))
+    if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
+    const found = parseAnswer(RefundFound, fieldsOrFault(answer))
     // Alipay says 10000 of refunds that there are not: only their fields tell.
     if (found.out_request_no !== no || found.refund_amount === undefined) return { state: 'unknown' }
     if (found.refund_status !== 'REFUND_SUCCESS') return { state: 'sent' }
@@ -128,7 +128,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     const params = { bill_type: 'trade', bill_date: day }
     const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', params)
     if (!answer.done && NO_BILL.includes(answer.code)) return null
-    const { bill_download_url } = understood(BillFound, done(answer))
+    const { bill_download_url } = parseAnswer(BillFound, fieldsOrFault(answer))
     return alipayBillRows(await fileOf(safeAddress(bill_download_url, settings.endpoint), limitMs), settings)
   }
 }
@@ -141,18 +141,18 @@ const CLOSE_OF: Readonly<Record<AttemptStatus['state'], CloseResult>> = {
   waiting: 'later',
 }
 
-function done(answer: AlipayAnswer): Record<string, unknown> {
+function fieldsOrFault(answer: AlipayAnswer): Record<string, unknown> {
   if (answer.done) return answer.fields
   throw refusedBy(answer)
 }
 
 const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Alipay's query does not say whom a trade belongs to: it answers each app of its own only. */
+/** Alipay's query does not name the receiver: each app can query only its own trades. */
 function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
-  // After a payment it means that all was given back.
+  // Of a paid trade it means that all was refunded.
   if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
   const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
   if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay calls a trade ${status}`)

@@ -6,7 +6,7 @@ import { fenOf } from './yuan.ts'
 export interface BillLine {
   /** The cell of a column. Throws a ChannelFault `unknown` where the bill has none of that name. */
   text(column: string): string
-  /** Yuan as fen; refunds may stand there with a minus. */
+  /** Yuan as fen, without the minus that refunds may have. */
   fen(column: string): number
   /** A time of China's clocks. */
   time(column: string): Date

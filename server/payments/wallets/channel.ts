@@ -1,13 +1,13 @@
 import type { Wallet } from '#contract/payments/orders.ts'
 
-/** Whom an attempt can be paid through: a wallet's own interface, or the site's sandbox that stands in for both. */
+/** The channels: the interface of a wallet, or the site's sandbox, which simulates both. */
 export const CHANNEL_NAMES = ['sandbox', 'wechat', 'alipay'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
-/** Where the payer is: with a code to scan, or on the phone that would have to scan itself. */
+/** SCAN: the payer scans a QR code. H5: the page is open on the payer's own phone, which opens its wallet. */
 export type PayMode = 'SCAN' | 'H5'
 
-/** One attempt to have an order paid, as the wallet is told of it. Amounts are fen. */
+/** An attempt to pay an order, as it is sent to the wallet. Amounts are fen. */
 export interface AttemptToPay {
   /** Ours, 28 of A-Z and 0-9: what wallets call out_trade_no. */
   no: string
@@ -30,7 +30,7 @@ export interface PayCode {
   code: string
 }
 
-/** Money has moved: what a wallet said and proved, in our own words. Only this marks an order paid. */
+/** A payment that a wallet has proved, in our own terms. Only this makes an order paid. */
 export interface PaidEvidence {
   channel: ChannelName
   /** Which of our attempts. */
@@ -39,23 +39,23 @@ export interface PaidEvidence {
   txnId: string
   amountFen: number
   currency: string
-  /** Whom the money went to, as the wallet calls us: both are compared with what is configured. */
+  /** The receiver, as the wallet names us; both are compared with the attempt's. */
   app: string
   merchant: string
   /** The wallet's own time. */
   paidAt: Date
-  /** How it came to us. */
+  /** Where we have it from. */
   by: 'notice' | 'query' | 'bill' | 'page'
 }
 
-/** What a wallet knows of an attempt. `unknown`: it has no such trade (Alipay: the payer has not scanned the code yet). */
+/** An attempt's status at its wallet. `unknown`: it has no such trade (at Alipay also: the payer has not scanned the code yet). */
 export type AttemptStatus =
   | { state: 'paid'; evidence: PaidEvidence }
   | { state: 'waiting' | 'closed' | 'unknown' }
-  /** Paid and all of it given back since. */
+  /** Paid, and refunded whole since. */
   | { state: 'refunded'; evidence: PaidEvidence | null }
 
-/** What closing came to: closed for good; paid already; not there (yet); refused for now. */
+/** The result of closing: closed for good; paid already; no such trade (yet); refused for now. */
 export type CloseResult = 'closed' | 'paid' | 'unknown' | 'later'
 
 export interface RefundToMake {
@@ -69,19 +69,19 @@ export interface RefundToMake {
   reason: string
 }
 
-/** `sent` is not yet refunded: it is asked for again later. `words`: the wallet's own. */
+/** `sent`: not refunded yet, it is queried later. `words`: the wallet's own. */
 export type RefundStatus = { state: 'sent' | 'succeeded' | 'unknown' } | { state: 'failed'; words: string }
 
 /** What a notice of a wallet says once its signature holds. */
 export type Notice =
   | { kind: 'paid'; eventId: string; evidence: PaidEvidence }
   | { kind: 'refund'; eventId: string; refundNo: string; status: RefundStatus }
-  /** Nothing of ours to do: a closing, a state on the way. */
+  /** Nothing to apply: the trade was closed, or is not at its end. */
   | { kind: 'other'; eventId: string; words: string }
-  /** A probe that must fail, or what is not signed by the wallet, is stale or malformed: nothing of it is believed. */
+  /** A probe that must fail, or a notice that is not signed by the wallet, stale or malformed: none of it is used. */
   | { kind: 'refused'; why: 'probe' | 'signature' | 'stale' | 'malformed'; words: string }
 
-/** A notice as it arrived. The body is the raw bytes: written anew, no signature would hold. */
+/** A notice as it arrived. The body is the raw bytes, which the signature covers. */
 export interface RawNotice {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
@@ -92,11 +92,11 @@ export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
 
-/** How the site speaks with one wallet. None of a wallet's own words or fields are seen beyond this. */
+/** The site's interface to one wallet. No code beyond it sees a wallet's own fields and codes. */
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
-  /** Whom money comes to, as it is configured; evidence that says otherwise is not believed. */
+  /** The receiver of payments, as configured; evidence that names another does not fit. */
   readonly app: string
   readonly merchant: string
   /** Throws a ChannelFault. After `unknown` the same attempt may be created again with the same number only. */
@@ -108,13 +108,13 @@ export interface PayChannel {
   /** Of a day of Shanghai, YYYY-MM-DD; its hash or signature checked. null: not ready yet. */
   bill(day: string): Promise<readonly BillRow[] | null>
   readNotice(notice: RawNotice): Promise<Notice>
-  /** What a wallet is answered: the status and body that it takes for "received" or for "send it again". */
+  /** The answer to a notice: what the wallet takes for "received", or for "send it again". */
   reply(received: boolean, words: string): { status: number; body: string; type: string }
 }
 
 /**
- * A wallet did not do what it was asked. `refused`: it said no, with its own words for the log; `unknown`: it can't be known
- * whether it did (time-out, a broken or unsigned answer), or it has no time: it is asked before anything else is done.
+ * A call to a wallet failed. `refused`: the wallet refused it, with its own words for the log. `unknown`: the wallet may have
+ * carried it out or not (time-out, a broken or unsigned answer), or is too busy: it is queried before anything else is done.
  */
 export class ChannelFault extends Error {
   override name = 'ChannelFault'

@@ -6,15 +6,15 @@ import { type Parser, Unfit } from '#server/infra/lib/settings.ts'
 const BARE = /^[A-Za-z0-9+/=\s]{200,}$/
 const MIN_BITS = 2048
 
-type Reading = (text: string) => KeyObject
+type KeyFormat = (text: string) => KeyObject
 
-const PRIVATE: readonly Reading[] = [
+const PRIVATE: readonly KeyFormat[] = [
   (text) => createPrivateKey(text),
   (text) => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
   (text) => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' }),
 ]
 
-const PUBLIC: readonly Reading[] = [
+const PUBLIC: readonly KeyFormat[] = [
   (text) => createPublicKey(withoutSecrets(text)),
   (text) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
 ]
@@ -27,7 +27,7 @@ export const privateKey: Parser<KeyObject> = (one) =>
 export const publicKey: Parser<KeyObject> = (one) =>
   keyIn(one, PUBLIC) ?? new Unfit('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
 
-function keyIn(one: string, readings: readonly Reading[]): KeyObject | undefined {
+function keyIn(one: string, readings: readonly KeyFormat[]): KeyObject | undefined {
   const text = textOf(one)
   return readings.map((reading) => attempt(() => reading(text))).find(isStrong)
 }
@@ -41,7 +41,7 @@ function textOf(one: string): string {
   return BARE.test(one) ? one : (attempt(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/** Of a private key Node would make the public one, and a secret would stand where everybody looks. */
+/** Refuses a private key: Node would derive the public one from it, and a secret would be kept in a public setting. */
 function withoutSecrets(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

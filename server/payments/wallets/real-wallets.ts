@@ -3,8 +3,8 @@ import type { PayChannel } from './channel.ts'
 import type { PaySettings } from './wallets.settings.ts'
 
 /**
- * The wallets that the site speaks with; one that is not offered any more takes no new order. An SDK is loaded only where it is used. A wallet that does not answer within `limitMs` is a
- * fault `unknown`.
+ * The connected wallets; one that is no longer offered has no `wallets`, so it takes no new order. An SDK is loaded only
+ * where it is used. A wallet that does not answer within `limitMs` throws a ChannelFault `unknown`.
  */
 export async function realWallets(
   { pay, publicUrl }: { pay: Pick<PaySettings, 'offered' | 'wechat' | 'alipay'>; publicUrl: string | null },

@@ -31,19 +31,19 @@ export interface SandboxPayment {
   notice: RawNotice
 }
 
-/** A wallet of our own that stands in for both: who opens the one-use address in its code pays. */
+/** A simulated wallet, used for both: opening the one-use address in its code pays. */
 export interface Sandbox extends PayChannel {
   /** The trade of an address; null: there is none. */
   trade(token: string): Promise<SandboxTrade | null>
   /** Pays, again where it is paid; null: it can't be paid any more. */
   pay(token: string): Promise<SandboxPayment | null>
-  /** Turns the payment down, which closes it. */
+  /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>
 }
 
 interface Deps {
   db: Database
-  /** Of the site: what proves that it was the sandbox that spoke. */
+  /** The site's secret, from which the sandbox's signing key is made. */
   secret: string
   realTime: Clock
 }
@@ -67,12 +67,12 @@ const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expir
 const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
 const findByNo = statement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
-/** What the sandbox signs when a trade is paid, and believes when it comes back. */
+/** Signs the evidence of paid trades, and verifies it when it comes back. */
 function proofsBy(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
 
-  function believed(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
+  function verifiedEvidence(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
     const [body = '', signature = ''] = proof.split('.')
     const theirs = Buffer.from(signature, 'base64url')
     const own = signed(body)
@@ -97,10 +97,10 @@ function proofsBy(secret: string) {
     return `${body}.${signed(body).toString('base64url')}`
   }
 
-  return { believed, proofOf }
+  return { verifiedEvidence, proofOf }
 }
 
-async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+async function refundedFenOf(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
   const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
   const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
   return row?.sum ?? 0
@@ -111,7 +111,8 @@ async function refundOnce(tx: Tx, { no, attemptNo, amountFen }: RefundToMake, no
   const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
   if (known) return { state: 'succeeded' }
   if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
-  if ((await given(tx, attemptNo)) + amountFen > trade.amountFen) return { state: 'failed', words: '退款超过实付' }
+  if ((await refundedFenOf(tx, attemptNo)) + amountFen > trade.amountFen)
+    return { state: 'failed', words: '退款超过实付' }
   await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: now })
   return { state: 'succeeded' }
 }
@@ -137,7 +138,7 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-/** What was paid and what went back, from one moment to another. */
+/** Payments and refunds from one moment to another. */
 async function movedWithin(db: Database, from: Date, until: Date) {
   const paid = await db
     .select()
@@ -155,7 +156,7 @@ function payersPage(
   { db, realTime }: Pick<Deps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
 ): Pick<Sandbox, 'trade' | 'pay' | 'refuse'> {
-  /** Pays a trade; null: it can't be paid any more. Of two who pay at once the first does, and both tell of its payment. */
+  /** Pays a trade; null: it can't be paid any more. Of two calls at once the first pays, and both answer its proof. */
   async function proofOfPaying(trade: TradeRow): Promise<string | null> {
     const now = realTime.now()
     const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
@@ -188,21 +189,21 @@ function payersPage(
   }
 }
 
-/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so no other code need know that it is no real wallet. */
+/** The sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed as a real wallet's, so other code treats it as one. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
-  const { believed, proofOf } = proofsBy(secret)
+  const { verifiedEvidence, proofOf } = proofsBy(secret)
 
   async function statusOf(trade: TradeRow): Promise<AttemptStatus> {
     if (trade.state === 'closed') return { state: 'closed' }
     if (trade.proof === null) return { state: 'waiting' }
-    const evidence = believed(trade.proof, 'query')
+    const evidence = verifiedEvidence(trade.proof, 'query')
     if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
-    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
+    const isGivenBack = (await refundedFenOf(db, trade.no)) >= trade.amountFen
     return { state: isGivenBack ? 'refunded' : 'paid', evidence }
   }
 
   function paidRow({ proof }: TradeRow): BillRow[] {
-    const evidence = proof === null ? null : believed(proof, 'bill')
+    const evidence = proof === null ? null : verifiedEvidence(proof, 'bill')
     return evidence ? [{ kind: 'paid', evidence }] : []
   }
 
@@ -240,7 +241,7 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
       return [...paid.flatMap(paidRow), ...back.map(refundRow)]
     },
     async readNotice({ body }): Promise<Notice> {
-      const evidence = believed(body.toString('latin1'), 'page')
+      const evidence = verifiedEvidence(body.toString('latin1'), 'page')
       if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
       return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
     },

@@ -10,7 +10,7 @@ export interface PaySite {
   realClock: Clock
 }
 
-/** Where a wallet tells of a payment. */
+/** Where a wallet sends its notices. */
 export const noticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
 
 /** Where a phone is sent back to from the wallet. */

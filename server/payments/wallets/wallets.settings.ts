@@ -51,18 +51,18 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Who takes the money: the sandbox alone, the wallets that are offered, or nobody. */
+/** Where payments go: the sandbox alone, the offered wallets, or none. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
-  /** Those that the site speaks with: one that is offered no more finishes what was begun with it. */
+  /** Wallets that are connected: one that is no longer offered still ends its open orders. */
   wechat: WechatSettings | null
   alipay: AlipaySettings | null
 }
 
 /** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
 export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
-  const spoken = spokenOf(values, site)
+  const spoken = connectedWallets(values, site)
   return {
     sandbox: hasSandbox(values, site),
     offered: values.PAY_PROVIDER,
@@ -74,8 +74,8 @@ export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The wallets that are offered, and those whose settings are complete: a player may be paying an order by one. */
-function spokenOf(values: WalletValues, site: SiteKind): readonly WalletName[] {
+/** The offered wallets, and others whose settings are complete: a player may be paying an order by one. */
+function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
 }
@@ -122,7 +122,7 @@ const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-
 
 export function payContradictions(values: WalletValues, site: PaidSite): Contradictions {
   const offered = values.PAY_PROVIDER
-  const spoken = spokenOf(values, site)
+  const spoken = connectedWallets(values, site)
   if (spoken.length === 0) return []
   const { production, publicUrl } = site
   const missing = offered.flatMap((wallet) => missingOf(values, wallet))
@@ -156,7 +156,7 @@ function missingOf(values: WalletValues, wallet: WalletName): string[] {
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Keys that are whole and stand in the wrong place: each payment would fail, or be believed of any holder of our own. */
+/** Valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
 function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
   return [

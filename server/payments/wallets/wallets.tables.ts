@@ -3,13 +3,13 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Wallet } from '#contract/payments/orders.ts'
 import { instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** What a real wallet keeps on its side: the payments that the sandbox was asked for. */
+/** The sandbox's trades: what a real wallet would keep on its side. */
 export const sandboxTrades = pgTable(
   'sandbox_trades',
   {
     /** Ours, of the attempt. */
     no: text().primaryKey(),
-    /** Of its page's address, and all that the payer needs. */
+    /** Part of its page's address; who knows it may pay. */
     token: text().notNull().unique(),
     wallet: text().$type<Wallet>().notNull(),
     title: text().notNull(),
@@ -18,7 +18,7 @@ export const sandboxTrades = pgTable(
     state: text({ enum: ['waiting', 'paid', 'closed'] })
       .notNull()
       .default('waiting'),
-    /** What it says of the payment, signed; null: not paid. */
+    /** Signed evidence of the payment; null: not paid. */
     proof: text(),
     paidAt: instant(),
   },
@@ -32,7 +32,7 @@ export const sandboxTrades = pgTable(
   ],
 )
 
-/** What the sandbox has given back, once per number. */
+/** The sandbox's refunds, one of each number. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {

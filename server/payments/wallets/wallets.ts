@@ -22,17 +22,17 @@ export {
 } from './channel.ts'
 export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from './sandbox.ts'
 
-interface Means {
+interface ChannelDeps {
   db: Database
-  /** The site's. */
+  /** The site's secret. */
   secret: string
   realTime?: Clock
 }
 
-/** Who takes payments: the sandbox, the wallets that are configured, or nobody. */
+/** The channels of this site: the sandbox, the wallets that are configured, or none. */
 export async function channelsOf(
   config: { pay: PaySettings; publicUrl: string | null },
-  { db, secret, realTime = systemClock }: Means,
+  { db, secret, realTime = systemClock }: ChannelDeps,
 ): Promise<readonly PayChannel[]> {
   return config.pay.sandbox ? [sandboxChannel({ db, secret, realTime })] : realWallets(config, realTime)
 }

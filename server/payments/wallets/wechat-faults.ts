@@ -19,7 +19,7 @@ interface Thrown {
 }
 
 /** What the SDK threw, in our words. */
-export function faultThrown(error: unknown): ChannelFault {
+export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
   const { code, response } = Object(error) as Thrown
   const signature = typeof code === 'string' && code.startsWith('EV3_')

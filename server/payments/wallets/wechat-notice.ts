@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
 import type { Notice, RawNotice } from './channel.ts'
-import { evidenceOf, refundStatusOf, Transaction } from './wechat-words.ts'
+import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
 
 export interface NoticeKeys {
   mchid: string
@@ -10,7 +10,7 @@ export interface NoticeKeys {
   platformKeys: Readonly<Record<string, KeyObject>>
 }
 
-/** Signatures that WeChat gets wrong on purpose, to see whether anybody looks. */
+/** WeChat sends wrong signatures with this prefix, to test whether they are verified. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 const MAX_AGE = 5 * 60_000
 
@@ -27,7 +27,7 @@ const Envelope = z.object({
 
 const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
 
-/** What a notice says. Nothing in it is looked at before its signature holds and is fresh. */
+/** Verifies a notice's signature and its age, then decrypts it. */
 export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
     (part) => headers[`wechatpay-${part}`],
@@ -39,18 +39,18 @@ export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: 
   if (!key) return refused('signature', 'signed with a key that is not known')
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
     return refused('signature', 'the signature does not hold')
-  // Not a number is not fresh.
+  // Written so that NaN is stale.
   if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return refused('stale', 'signed too long ago')
   try {
-    return opened(body, keys)
+    return decrypted(body, keys)
   } catch (error) {
     return refused('malformed', error instanceof Error ? error.message : '')
   }
 }
 
-function opened(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
+function decrypted(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
-  // The SDK checks the tag of the cipher: altered below the signature it throws.
+  // Throws where the cipher's tag does not fit.
   const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)
   const content: unknown = JSON.parse(text)
   if (event.startsWith('REFUND.')) {

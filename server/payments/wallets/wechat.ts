@@ -12,11 +12,11 @@ import {
   type RefundStatus,
 } from './channel.ts'
 import { backTo, noticePath, type PaySite } from './site.ts'
-import { understood } from './understood.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { wechatBillRows } from './wechat-bill.ts'
-import { faultThrown, WechatRefusal } from './wechat-faults.ts'
+import { toChannelFault, WechatRefusal } from './wechat-faults.ts'
 import { readNotice } from './wechat-notice.ts'
-import { evidenceOf, refundStatusOf, Transaction } from './wechat-words.ts'
+import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
 
 export interface WechatSettings {
   appid: string
@@ -69,7 +69,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
       return refundIn(await request('POST', REFUNDS, params), no)
     },
     queryRefund: async ({ no }) => {
-      const answer = await request('GET', `${REFUNDS}/${no}`).catch(unless('RESOURCE_NOT_EXISTS', null))
+      const answer = await request('GET', `${REFUNDS}/${no}`).catch(answerWhen('RESOURCE_NOT_EXISTS', null))
       return answer === null ? { state: 'unknown' } : refundIn(answer, no)
     },
     bill,
@@ -87,23 +87,23 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
       amount: { total: attempt.amountFen, currency: 'CNY' },
     }
     if (attempt.mode === 'SCAN')
-      return { code: understood(NativeAnswer, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
+      return { code: parseAnswer(NativeAnswer, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
     const scene_info = { payer_client_ip: plainAddress(attempt.payerAddress), h5_info: { type: 'Wap' } }
-    const { h5_url } = understood(H5Answer, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
+    const { h5_url } = parseAnswer(H5Answer, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
     return { code: `${h5_url}&redirect_url=${encodeURIComponent(backTo(attempt))}` }
   }
 
   async function query(no: string): Promise<AttemptStatus> {
     const answer = await request('GET', `${TRANSACTIONS}/out-trade-no/${no}`, undefined, { mchid }).catch(
-      unless('ORDER_NOT_EXIST', null),
+      answerWhen('ORDER_NOT_EXIST', null),
     )
     if (answer === null) return { state: 'unknown' }
-    const transaction = understood(Transaction, answer)
+    const transaction = parseAnswer(Transaction, answer)
     if (transaction.out_trade_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another order')
     return statusOf(transaction)
   }
 
-  /** Refusals need not be signed: a paid order is believed when a query says it. */
+  /** Refusals are not always signed: `paid` is only trusted once a signed query says so. */
   async function close(no: string): Promise<CloseResult> {
     try {
       await request('POST', `${TRANSACTIONS}/out-trade-no/${no}/close`, { mchid })
@@ -121,12 +121,12 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
   async function bill(day: string) {
     const params = { bill_date: day, bill_type: 'ALL' }
     const answer = await request('GET', 'v3/bill/tradebill', undefined, params)
-      .catch(unless('STATEMENT_CREATING', null))
-      .catch(unless('NO_STATEMENT_EXIST', 'none' as const))
+      .catch(answerWhen('STATEMENT_CREATING', null))
+      .catch(answerWhen('NO_STATEMENT_EXIST', 'none' as const))
     if (answer === null) return null
     if (answer === 'none') return []
-    const { download_url, hash_value } = understood(BillAnswer, answer)
-    // The same host under the same path, whatever address is told: what we sign goes nowhere else.
+    const { download_url, hash_value } = parseAnswer(BillAnswer, answer)
+    // Always our configured host and this path, whatever the answer's address: our signature goes nowhere else.
     const token = Object.fromEntries(new URL(download_url).searchParams)
     const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
     if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
@@ -166,7 +166,7 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
       const answer = await client.request<unknown>(path, method, data, config)
       return answer.data
     } catch (error) {
-      throw faultThrown(error)
+      throw toChannelFault(error)
     }
   }
 }
@@ -196,20 +196,20 @@ function statusOf(transaction: Transaction): AttemptStatus {
 }
 
 function refundIn(answer: unknown, no: string): RefundStatus {
-  const refund = understood(RefundAnswer, answer)
+  const refund = parseAnswer(RefundAnswer, answer)
   if (refund.out_refund_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another refund')
   return refundStatusOf(refund.status)
 }
 
-/** For catch: a refusal by this code is an answer too. */
-function unless<T>(code: string, answer: T): (error: unknown) => T {
+/** For `catch`: turns a refusal with this code into an answer. */
+function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatRefusal && error.code === code) return answer
     throw error
   }
 }
 
-/** Where the site listens on IPv6 too, addresses of IPv4 come inside of it; WeChat knows them by themselves only. */
+/** A server that listens on IPv6 gets IPv4 addresses as ::ffff:1.2.3.4; WeChat takes only 1.2.3.4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

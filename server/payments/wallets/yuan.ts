@@ -1,6 +1,6 @@
 const YUAN = /^(\d{1,9})(?:\.(\d{1,2}))?$/
 
-/** Fen as the yuan that Alipay is told: 1905 is `19.05`. */
+/** Fen as the yuan that Alipay takes: 1905 is `19.05`. */
 export function yuanOf(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
 }

@@ -5,7 +5,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { acceptedAtSignIn } from '#server/cms/content/content.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { route, say } from '#server/infra/http/route.ts'
-import { accept, acceptedBy, keepUser } from './account.ts'
+import { accept, acceptedBy, lockUserShared } from './account.ts'
 
 /** What is new to a member of the agreements in force, and their word that they accept it. */
 export function consentsRoutes(site: Site): void {
@@ -23,7 +23,7 @@ export function consentsRoutes(site: Site): void {
   route(site, acceptAgreements, async ({ input: { ids }, member }) => {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
-      await keepUser(tx, member.id)
+      await lockUserShared(tx, member.id)
       const inForce = await acceptedAtSignIn(tx, now)
       // One that was replaced meanwhile is shown anew before it is accepted.
       if (!ids.every((id) => inForce.some((one) => one.id === id))) refuse('unknown_agreement')

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { type Role, ROLES } from '#contract/infra/roles.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { isTaken } from '#server/infra/lib/errors.ts'
+import { isUniqueViolation } from '#server/infra/lib/errors.ts'
 import { consents, users } from './account.tables.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -96,22 +96,22 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
   try {
     await tx.update(users).set({ phone }).where(eq(users.id, id))
   } catch (error) {
-    if (isTaken(error)) refuse('phone_taken')
+    if (isUniqueViolation(error)) refuse('phone_taken')
     throw error
   }
 }
 
 /**
- * Lets what is done for a user follow one another, until the transaction ends. Before any other row, or a deletion and
- * a call could wait for each other; refused where the account is deleted.
+ * Locks a user's row until the transaction ends: calls for one user run one after the other. Take it before any other row's
+ * lock, or a call and a deletion of the account can deadlock. Refused where the account is deleted.
  */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await living(tx, id).for('update')
   return user ?? refuse('sign_in_expired')
 }
 
-/** The row of whoever wrote something, an account or what is left of one, held until the transaction ends. */
-export async function lockAuthor(tx: Tx, id: number): Promise<UserRow> {
+/** Locks an account's row until the transaction ends, also a deleted one's. */
+export async function lockAccount(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw new Error(`no user ${id}`)
   return user
@@ -128,8 +128,8 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
   await tx.update(users).set({ bannedAt: null }).where(eq(users.id, id))
 }
 
-/** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */
-export async function keepUser(tx: Tx, id: number): Promise<void> {
+/** Locks a user's row against deletion only, until the transaction ends; such locks do not exclude one another. Refused where the account is deleted. */
+export async function lockUserShared(tx: Tx, id: number): Promise<void> {
   const [user] = await lockedUser(tx, { id })
   if (!user) refuse('sign_in_expired')
 }

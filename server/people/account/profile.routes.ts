@@ -31,12 +31,12 @@ export type NicknameStands = (
 export interface ProfileDeps extends Site {
   balances: Balances
   avatars: Avatars
-  nicknameStands: NicknameStands
+  nicknameAccepted: NicknameStands
 }
 
 /** One's own profile, and its change. Both refresh the readable cookie. */
 export function profileRoutes(site: ProfileDeps): void {
-  const { db, clock, balances, avatars, nicknameStands, https } = site
+  const { db, clock, balances, avatars, nicknameAccepted, https } = site
   route(site, myProfile, async ({ member, request, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
@@ -59,7 +59,7 @@ export function profileRoutes(site: ProfileDeps): void {
         if (before.avatar !== null) await avatars.release(tx, id, before.avatar)
       }
       const { nickname = before.nickname, ...rest } = change
-      const stands = nickname === before.nickname || (await nicknameStands(tx, id, nickname, request, now))
+      const stands = nickname === before.nickname || (await nicknameAccepted(tx, id, nickname, request, now))
       await changeProfile(tx, id, stands ? { ...rest, nickname } : rest)
       return { user: await profileOf(tx, balances, id, now), held: !stands }
     })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { lastCheck as lookOf } from '#server/infra/db/last-check.ts'
+import { lastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
-/** What the database does not refuse and the books must never say (docs/rules/coins.md#the-books): all are 0 while they are in order. */
-export interface BooksOff {
+/** Contradictions that the database itself can't refuse (docs/rules/coins.md#the-books), counted: all are 0 in good books. */
+export interface CoinDiscrepancies {
   /** Members whose balance is not the sum of their entries (I2). */
   balances: number
   /** Journals without entries. */
   empty: number
 }
 
-/** Looks through all books, as they stand at one moment. */
-export async function booksOff(db: Reader): Promise<BooksOff> {
-  const { rows } = await db.execute<BooksOff & Record<string, unknown>>(sql`
+/** Counts the contradictions of all books, at one moment. */
+export async function coinDiscrepancies(db: Reader): Promise<CoinDiscrepancies> {
+  const { rows } = await db.execute<CoinDiscrepancies & Record<string, unknown>>(sql`
     select
       (select count(*) from coin_accounts
         left join (select account_id, sum(amount) as moved from coin_entries group by account_id) as entries
@@ -23,11 +23,11 @@ export async function booksOff(db: Reader): Promise<BooksOff> {
   return rows[0]!
 }
 
-/** Under which the last look through the books is kept. */
-export const LOOK_KEY = 'coin_books'
+/** The key under which the last check is stored. */
+export const CHECK_KEY = 'coin_books'
 
-/** What the last look through the books has found; null: nobody has looked yet. */
-export const lastCheck = (db: Reader) => lookOf<BooksOff>(db, LOOK_KEY)
+/** The result of the last check; null: there was none yet. */
+export const lastCheck = (db: Reader) => lastCheckOf<CoinDiscrepancies>(db, CHECK_KEY)
 
 /** The accounts of the site itself, by name, each the sum of its entries. */
 export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {

@@ -2,7 +2,7 @@ import { type CoinBooks, coinBooks } from '#contract/people/coins.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { route } from '#server/infra/http/route.ts'
-import { type BooksOff, lastCheck, siteAccounts } from './books.ts'
+import { type CoinDiscrepancies, lastCheck, siteAccounts } from './books.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   'issued:gift': '发放：平台赠送',
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   lapsed: '账号注销作废',
 }
 
-const OFF: Record<keyof BooksOff, string> = {
+const OFF: Record<keyof CoinDiscrepancies, string> = {
   balances: '余额与明细不符的玩家',
   empty: '没有明细的分录',
 }
@@ -35,5 +35,7 @@ function presentCheck(check: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['
 }
 
 /** What is off, in words; nothing where the books are in order. */
-export const wordsOf = (off: BooksOff): string[] =>
-  (Object.keys(OFF) as (keyof BooksOff)[]).flatMap((name) => (off[name] === 0 ? [] : `${OFF[name]} ${off[name]}`))
+export const wordsOf = (off: CoinDiscrepancies): string[] =>
+  (Object.keys(OFF) as (keyof CoinDiscrepancies)[]).flatMap((name) =>
+    off[name] === 0 ? [] : `${OFF[name]} ${off[name]}`,
+  )

@@ -4,15 +4,15 @@ import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Whoever coins come from or go to: members, and the site's own accounts. Those keep no balance, which is the sum of their entries:
- * all payments would wait for the row that keeps it.
+ * Accounts of members, and the site's own. The site's keep no balance, since every payment would wait for that row: theirs is
+ * the sum of their entries.
  */
 export const coinAccounts = pgTable(
   'coin_accounts',
   {
     id: identity(),
     userId: member().unique(),
-    /** issued:gift, spent:refresh … */
+    /** Of the site's own: issued:gift, spent:refresh … */
     name: text().unique(),
     /** Of members. */
     balance: number(),

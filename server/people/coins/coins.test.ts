@@ -7,7 +7,7 @@ import type { Connection, Tx } from '#server/infra/db/connect.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import { booksOff, lastCheck, siteAccounts } from './books.ts'
+import { coinDiscrepancies, lastCheck, siteAccounts } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { type CoinMove, coinsOf, give, lapseCoins, movesOf, spend } from './coins.ts'
 
@@ -56,7 +56,7 @@ async function walked(userId: number): Promise<CoinMove[]> {
   }
 }
 
-const off = () => booksOff(database.db)
+const off = () => coinDiscrepancies(database.db)
 const NOTHING = { balances: 0, empty: 0 }
 
 describe('the ledger', () => {

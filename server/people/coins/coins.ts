@@ -6,7 +6,7 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type JournalKind, post } from './ledger.ts'
 
-export { booksOff } from './books.ts'
+export { coinDiscrepancies } from './books.ts'
 
 /** A member's coins. */
 export async function coinsOf(db: Reader, userId: number): Promise<number> {
@@ -34,16 +34,16 @@ export const give = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
 export const topUp = (tx: Tx, { wallet, ...move }: Move & { wallet: string }, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
-/** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */
+/** A member pays coins for something of the site; refused where they have too few. False: the key was used for this before. */
 export const spend = (tx: Tx, { coins, ...move }: Move, on: 'refresh', now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
-/** Takes coins back whose money is given back; refused where there are too few. */
+/** Takes refunded coins back from a member; refused where they have too few. */
 export const takeBack = (tx: Tx, { coins, ...move }: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
-/** The same undone: the money could not be given back. */
-export const returnTaken = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
+/** Gives coins again that were taken back: their refund has failed. */
+export const undoTakeBack = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
 /** How often a member has spent on something since a moment. */
@@ -95,7 +95,7 @@ const TITLES = {
 
 const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
 
-/** What a move was for; of a top-up through which wallet, where that is known: the sandbox stands in for both. */
+/** What a move was for; of a top-up also its wallet, unless the sandbox simulated it. */
 const titleOf = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
 /** The same on the wire. */

@@ -13,15 +13,15 @@ interface LedgerEntry {
   /** What it was for. */
   readonly ref: string
   readonly userId: number
-  /** What comes to the member (positive) or goes. */
+  /** Positive: the member receives them; negative: the member gives them. */
   readonly coins: number
-  /** The account of the site's own on the other side. */
+  /** Name of the site's account on the other side. */
   readonly site: string
 }
 
 /**
  * Moves coins between a member and the site (docs/rules/coins.md#booking). The same entry posted again moves nothing and
- * answers false; another one under a used key is refused, as is what a member has not.
+ * answers false. Refused: another entry under a used key, or more coins than the member has.
  */
 export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boolean> {
   const { kind, key, ref, userId, coins, site } = entry
@@ -30,9 +30,9 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
     .values({ kind, key, ref, at: now })
     .onConflictDoNothing({ target: [coinJournals.kind, coinJournals.key] })
     .returning({ id: coinJournals.id })
-  if (!journal) return refuseAnother(tx, entry)
+  if (!journal) return sameEntryOrRefuse(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
-  const siteId = await siteAccount(tx, site)
+  const siteId = await siteAccountId(tx, site)
   // Both by one statement: behind it a trigger asks whether they sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
@@ -41,8 +41,8 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
   return true
 }
 
-/** What stands under a used key is this very entry, or it is refused. */
-async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
+/** False where this very entry was posted under the key; refused where another was. */
+async function sameEntryOrRefuse(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
     .from(coinJournals)
@@ -53,7 +53,7 @@ async function refuseAnother(tx: Tx, { kind, key, ref, userId, coins }: LedgerEn
   return isSame ? false : refuse('request_id_reused')
 }
 
-/** Whoever moves the same member's coins waits here for the end of the transaction. Refused where they have too few. */
+/** Changes a member's balance, whose row stays locked until the transaction ends. Refused where it would fall below 0. */
 async function moveBalance(tx: Tx, userId: number, coins: number) {
   const theirs = eq(coinAccounts.userId, userId)
   await tx.insert(coinAccounts).values({ userId, balance: 0 }).onConflictDoNothing({ target: coinAccounts.userId })
@@ -65,8 +65,8 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
   return { id, balance }
 }
 
-/** It keeps no balance, so its row is only read, and nobody waits for it once it is there. */
-async function siteAccount(tx: Tx, name: string): Promise<number> {
+/** The site's accounts keep no balance, so their rows are only read: no transaction waits for another's. */
+async function siteAccountId(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()
   if (known) return known.id

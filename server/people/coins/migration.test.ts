@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
-import { booksOff, siteAccounts } from './books.ts'
+import { coinDiscrepancies, siteAccounts } from './books.ts'
 import { coinsOf, movesOf, spend, topUp } from './coins.ts'
 
 let connection: Connection
@@ -51,5 +51,5 @@ test('of a wallet’s sixteen accounts one is left, and what members have and we
     'append-only',
   )
   await pool.query(`update payment_events set verdict = 'settled' where event_id = 'o'`)
-  expect(await booksOff(db)).toEqual({ balances: 0, empty: 0 })
+  expect(await coinDiscrepancies(db)).toEqual({ balances: 0, empty: 0 })
 })

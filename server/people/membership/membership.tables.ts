@@ -18,7 +18,7 @@ export const vipChains = pgTable(
   (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
 )
 
-/** Every grant there ever was, and every one that was taken back (months below 0), once per key. */
+/** Every grant, and every shortening (negative months), once per key. */
 export const vipGrants = pgTable(
   'vip_grants',
   {

@@ -15,8 +15,8 @@ export interface Grant {
 }
 
 /**
- * Gives months of membership at once, once for each key; parallel grants of a member follow each other. Answers when it now ends.
- * Refused where the account is deleted.
+ * Grants months of membership, once for each key; parallel grants to a member wait for one another. Answers when the
+ * membership now ends. Refused where the account is deleted.
  */
 export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<Date> {
   await lockUser(tx, userId)
@@ -36,7 +36,7 @@ export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date):
   return next.until
 }
 
-/** Takes months off the end of a running membership, never below now. The same key takes once. */
+/** Shortens a running membership by months, at most to now; once for each key. */
 export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await chainOf(tx, userId)
@@ -52,7 +52,7 @@ export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date)
   else await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }
 
-/** Months that a key has granted and that have not begun; `taken` of them, the last, are taken back already. */
+/** Months of a grant that have not begun; the last `taken` of them were taken back already. */
 export async function monthsAheadOf(
   db: Reader,
   { userId, key, taken }: { userId: number; key: string; taken: number },
@@ -69,12 +69,12 @@ export async function vipUntil(db: Reader, userId: number): Promise<Date | null>
   return (await chainOf(db, userId))?.until ?? null
 }
 
-/** From when the months of a member's VIP are counted, of the last that ran unbroken; null where there never was one. */
+/** When a member's current or last unbroken VIP began; null where there never was one. */
 export async function vipSince(db: Reader, userId: number): Promise<Date | null> {
   return (await chainOf(db, userId))?.anchor ?? null
 }
 
-/** What a key has granted: its first moment and its end, as it was then; null: nothing. */
+/** When the months granted under a key begin and end, as they were then; null: there is no such grant. */
 export async function grantOf(db: Reader, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
   const [grant] = await db.select({ startsAt, until }).from(vipGrants).where(eq(vipGrants.key, key))

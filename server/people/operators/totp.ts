@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { operatorTotps } from './operators.tables.ts'
 import type { Sealer } from './sealing.ts'
@@ -25,7 +25,7 @@ export async function hasTotp(db: Reader, userId: number): Promise<boolean> {
 export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise<string> {
   const secret = newSecret()
   const sealed = sealer.seal(secret, userId)
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const begun = await tx
     .insert(operatorTotps)
     .values({ userId, secret: sealed })

@@ -5,7 +5,7 @@ import { localDate } from '#lottery/calendar.ts'
 import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, gameOfCode, GAMES } from '#lottery/games.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { keepUser, TOKEN } from '#server/people/account/account.ts'
+import { lockUserShared, TOKEN } from '#server/people/account/account.ts'
 import { finish, type FinishedBody, type Fresh, hotRoute, sendFinished } from '#server/infra/answers/hot.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { apiNotFound } from '#server/infra/http/error-handler.ts'
@@ -73,7 +73,7 @@ export function calendarRoutes(site: CalendarDeps): void {
   route(site, renewCalendar, async ({ member }) => {
     const now = clock.now()
     const token = await inTransaction(db, async (tx) => {
-      await keepUser(tx, member.id)
+      await lockUserShared(tx, member.id)
       await notifyMember(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
       return renewFeed(tx, member.id, now)
     })

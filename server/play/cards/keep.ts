@@ -19,11 +19,11 @@ export async function cardOf(db: Reader, userId: number, input: CardInput): Prom
 /** What is kept of the first link of a text to one of our draws or charts; null: there is none, or not any more. */
 export async function linkedCard(db: Reader, text: string, hosts: readonly string[]): Promise<StoredCard | null> {
   const input = cardLinked(text, hosts)
-  return input && storedCard(db, NOBODY, input)
+  return input && storedCard(db, ANONYMOUS, input)
 }
 
 /** A link names no pick. */
-const NOBODY = 0
+const ANONYMOUS = 0
 
 async function storedCard(db: Reader, userId: number, input: CardInput): Promise<StoredCard | null> {
   if (input.kind === 'chart') return { kind: 'chart', game: input.type, count: input.count }

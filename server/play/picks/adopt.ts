@@ -10,10 +10,9 @@ import { owners, panels, picks } from './picks.tables.ts'
 const HOUR = 3_600_000
 
 /**
- * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
- * come with their rounds, and not at all where the member has a round of that game (docs/rules/picking.md#at-sign-in).
- * The uuid is dead afterwards: the rest goes with the visitor's row. Answers what of that hour was left behind, for the
- * page to say.
+ * Gives a member the panels that they used as a visitor within the last hour, where the member has none of that game, issue
+ * and mode; lucky panels with their rounds, unless the member has a round of that game (docs/rules/picking.md#at-sign-in).
+ * The visitor's row is deleted afterwards, with everything else. Answers what of that hour was lost, for the page to say.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function adoptVisitorPanels(
   return leaveBehind(tx, visitor, recent)
 }
 
-/** Games whose rounds become the member's, as SQL. */
+/** Gives the visitor's rounds to the member. Answers their games, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
     update pick_rounds r set owner_id = ${member} where r.owner_id = ${visitor}
@@ -48,9 +47,9 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
   return sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
 }
 
-/** The visitor's row goes, and with it the panels that are still theirs. */
+/** Deletes the visitor's row, and with it the panels that are left. Answers those of the last hour. */
 async function leaveBehind(db: Reader, visitor: number, recent: string): Promise<LeftBehind[]> {
-  // Both parts see the same state: what the row's end takes with it is still read.
+  // Both parts see the state before the statement: panels deleted by cascade are still read.
   const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
     with gone as (delete from pick_owners where id = ${visitor})
     select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
@@ -81,7 +80,7 @@ export async function locksOfMember(db: Reader, userId: number) {
   return rows.map(presentLock)
 }
 
-/** A deleted account's picks go with it. */
+/** Erases a deleted account's picks. */
 export async function erasePicks(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`delete from pick_owners where user_id = ${userId}`)
 }

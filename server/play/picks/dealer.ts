@@ -5,7 +5,7 @@ import { drawBet } from '#lottery/modes.ts'
 import { type Round, deal } from './lucky-round.ts'
 import type { Bet, Dealt } from './panel.ts'
 
-/** Where the unpredictable comes from. */
+/** The source of randomness. */
 export interface Chance {
   dice: Dice
   /** 32 bytes. */
@@ -14,11 +14,11 @@ export interface Chance {
   betId(): string
 }
 
-/** Gives new bets for a panel and remembers what that does to the player's lucky rounds. */
+/** Deals new bets for a panel, and keeps the lucky rounds as they are afterwards. */
 export interface Dealer {
-  /** Bets that are equal neither to each other nor to those that stay. */
+  /** Different from one another and from the bets that stay. */
   deal(staying: readonly Bet[], count: number): Bet[]
-  /** The rounds that were dealt from, in their order: one that ended, and the one that runs on. */
+  /** The rounds to be saved, in order: one that ended, and the one that runs on. */
   rounds(): Round[]
 }
 
@@ -44,17 +44,17 @@ function luckyDealer(game: Game, newest: Round | null, chance: Chance): Dealer {
 function drawingDealer(game: Game, mode: Exclude<Mode, 'lucky'>, chance: Chance): Dealer {
   return {
     deal(staying, count) {
-      const taken = new Set(ranksOf(staying))
-      return Array.from({ length: count }, () => placed(drawNew(game, mode, taken, chance.dice), chance))
+      const excluded = new Set(ranksOf(staying))
+      return Array.from({ length: count }, () => placed(drawNew(game, mode, excluded, chance.dice), chance))
     },
     rounds: () => [],
   }
 }
 
-function drawNew(game: Game, mode: Exclude<Mode, 'lucky'>, taken: Set<number>, dice: Dice): Dealt {
+function drawNew(game: Game, mode: Exclude<Mode, 'lucky'>, excluded: Set<number>, dice: Dice): Dealt {
   let drawn = rank(game, drawBet(game, mode, dice))
-  while (taken.has(drawn)) drawn = rank(game, drawBet(game, mode, dice))
-  taken.add(drawn)
+  while (excluded.has(drawn)) drawn = rank(game, drawBet(game, mode, dice))
+  excluded.add(drawn)
   return { rank: drawn, loop: 0 }
 }
 

@@ -12,8 +12,8 @@ export interface LockedIssue {
 const keyOf = ({ game, issueno }: LockedIssue) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
 
 /**
- * For who locks picks: whoever settles the issue waits from here until the transaction ends. False: the issue has been drawn, and
- * may be settled already.
+ * Called before picks are locked: from here until the transaction ends, a settlement of the issue waits. False: the issue has
+ * been drawn, and may be settled already.
  */
 export async function keepOpen(tx: Tx, issue: LockedIssue): Promise<boolean> {
   await lockShared(tx, keyOf(issue))
@@ -28,8 +28,8 @@ const lockShared = statement<ReturnType<typeof keyOf>>(
 const readDraw = statement<LockedIssue>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
 
 /**
- * Waits until whoever is locking picks of a drawn issue has committed, and keeps everyone else out until the
- * transaction ends: no pick comes after its settlement. Locks of other issues go on.
+ * Called by the settlement of an issue: waits until all calls that lock picks of it have committed, and keeps later ones
+ * waiting until the transaction ends, so that no pick is missed. Other issues are not affected.
  */
 export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
   const { gate, number } = keyOf(issue)

@@ -17,7 +17,7 @@ import type { PicksDeps } from './picks.ts'
 export interface LockRequest {
   readonly type: GameType
   readonly issueno: string
-  /** Null: the first mode, in the order of MODES, on whose panel a bet stands. */
+  /** Null: the first mode, in the order of MODES, whose panel has the bet. */
   readonly mode: Mode | null
   /** False: unlock. */
   readonly lock: boolean
@@ -30,8 +30,8 @@ interface KeyedPanel {
 }
 
 /**
- * Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. The clock is
- * read again under the lock: whoever waited past the sales stop finds the issue closed.
+ * Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. Answers the panel of the first one. The
+ * clock is read again once the owner's row is locked: a call that waited past the sales stop finds the issue closed.
  */
 export async function lock(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function lock(
   return shown[0]!
 }
 
-/** Writes a panel with these bets locked or unlocked, and its picks. What is locked stays locked since then. */
+/** Writes a panel with these bets locked or unlocked, and their picks. A bet that is locked already keeps its time. */
 async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',
@@ -89,10 +89,10 @@ const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
 /** Writes picks into the lowest free slots; refused where the quota has no room for all. */
 async function addPicks(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
-  const held = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
-  const refusal = lockRefusal(kind, key.mode, held.length + ranks.length)
+  const used = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
+  const refusal = lockRefusal(kind, key.mode, used.length + ranks.length)
   if (refusal) refuse(refusal)
-  const free = SLOTS.filter((slot) => held.every((one) => one.slot !== slot))
+  const free = SLOTS.filter((slot) => used.every((one) => one.slot !== slot))
   const game = GAMES[key.game]
   const rows = ranks.map((rank, nth) => {
     const { firstBits, secondBits } = bitsOf(game, unrank(game, rank))

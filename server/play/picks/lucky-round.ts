@@ -7,12 +7,12 @@ export interface Round {
   readonly loop: number
   readonly key: Uint8Array
   readonly next: number
-  /** Ranks passed over because they stood in a panel. At most as many as a panel holds. */
+  /** Ranks passed over because they were in a panel; at most as many as a panel has. */
   readonly deferred: readonly number[]
   readonly ended: boolean
 }
 
-/** The round that follows one that ended; the first, where there was none. */
+/** The round after one that ended; the first, where there was none. */
 export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
   loop: (last?.loop ?? 0) + 1,
   key,
@@ -25,30 +25,30 @@ export interface Deal {
   readonly bets: readonly Dealt[]
   /** The round that runs on. */
   readonly round: Round
-  /** The round that this deal brought to its end, or null. */
+  /** The round that this deal ended, or null. */
   readonly ended: Round | null
 }
 
 /**
- * Deals `count` bets that do not stand in the panel, each combination once a round. One that stands there from an
- * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
- * dealt, the player has it before them: it counts as offered, and the next round begins. `newest` is the owner's last
- * round of the game, `newKey` 32 bytes.
+ * Deals `count` bets that are not in the panel, each combination once a round. One that is in the panel from an earlier
+ * round is deferred, and dealt as soon as it has left the panel. If it is still there when all others have been dealt, it
+ * counts as dealt, since the player sees it, and the next round begins. `newest` is the owner's last round of the game,
+ * `newKey` gives 32 bytes.
  */
 export function deal(
   game: Game,
   newest: Round | null,
-  held: readonly number[],
+  inPanel: readonly number[],
   count: number,
   newKey: () => Uint8Array,
 ): Deal {
-  const taken = new Set(held)
+  const excluded = new Set(inPanel)
   const bets: Dealt[] = []
   let round = newest && !newest.ended ? newest : roundAfter(newest, newKey())
   let order = orderOf(game, round)
   let ended: Round | null = null
   while (bets.length < count) {
-    const one = dealOne(order, round, taken)
+    const one = dealOne(order, round, excluded)
     if (one.rank === null) {
       ended = { ...one.round, ended: true }
       round = roundAfter(ended, newKey())
@@ -56,22 +56,26 @@ export function deal(
       continue
     }
     round = one.round
-    taken.add(one.rank)
+    excluded.add(one.rank)
     bets.push({ rank: one.rank, loop: round.loop })
   }
   return { bets, round, ended }
 }
 
 /** The next bet of the round; null where the round is over. */
-function dealOne(order: Permutation, round: Round, taken: ReadonlySet<number>): { rank: number | null; round: Round } {
-  const waiting = round.deferred.find((rank) => !taken.has(rank))
+function dealOne(
+  order: Permutation,
+  round: Round,
+  excluded: ReadonlySet<number>,
+): { rank: number | null; round: Round } {
+  const waiting = round.deferred.find((rank) => !excluded.has(rank))
   if (waiting !== undefined) {
     return { rank: waiting, round: { ...round, deferred: round.deferred.filter((rank) => rank !== waiting) } }
   }
   const deferred = [...round.deferred]
   for (let next = round.next; next < order.size; next++) {
     const rank = order.at(next)
-    if (!taken.has(rank)) return { rank, round: { ...round, next: next + 1, deferred } }
+    if (!excluded.has(rank)) return { rank, round: { ...round, next: next + 1, deferred } }
     deferred.push(rank)
   }
   return { rank: null, round: { ...round, next: order.size, deferred } }

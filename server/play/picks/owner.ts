@@ -1,11 +1,11 @@
 import type { PlayerKind } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
 
-/** Who calls: a visitor as their request shows them, not yet known to be living, or a member. */
+/** The caller: a member, or a visitor as their request names them, who may be unknown or expired. */
 export type Player =
   | {
       readonly kind: 'visitor'
@@ -35,13 +35,13 @@ export interface Owner {
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
-/** A visitor whose last use is not after this is dead; their rows are swept. */
+/** A visitor who was last here before this has expired; their rows are swept. */
 export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
  * Finds the player's row, or makes it, and locks it: all calls of one owner run one after the other, so nothing else of
- * theirs needs a lock. What is read after it is as the call before left it. docs/rules/picking.md#owners has the rules
- * for uuids. `recognised` hears the uuid of a living visitor, even if the call is refused later.
+ * theirs needs a lock. docs/rules/picking.md#owners has the rules for uuids. `recognised` is called with the uuid of a
+ * living visitor, even if the call is refused later.
  */
 export async function lockOwner(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function lockOwner(
 
 /** A member's row, found or made, and locked. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const [row] = await lockOfMember(tx, { userId, now })
   return row!.id
 }

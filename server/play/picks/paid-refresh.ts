@@ -10,25 +10,25 @@ import type { PanelKey } from './picks.store.ts'
 
 interface RefreshPayment {
   readonly userId: number
-  /** Names the request: sent twice, it pays once. '' where it has no name. */
+  /** Idempotency key: sent twice, it pays once; '' where the request has none. */
   readonly key: string
-  /** What is paid: the same name for something else is refused. */
+  /** What is paid for; the same key for something else is refused. */
   readonly ref: string
 }
 
 type Paid = Extract<Action, { kind: 'refresh' }>
 
-/** Whether a player offers to pay. A VIP's refreshes are free, and so are those of other modes. */
+/** Whether an action is a refresh paid with a coin. A VIP's refreshes are free, and so are those of other modes. */
 function isPaid(player: Player, mode: Mode, action: Action): action is Paid & { paidBy: string } {
   if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
   return countsRefreshes(player.isVip ? 'vip' : 'member', mode)
 }
 
-/** A request whose payment has a name does nothing the second time, so it may be sent again where its end is unknown. */
+/** Whether the request has an idempotency key: then it may be run again where its result is unknown. */
 export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
   isPaid(player, mode, action) && action.paidBy !== ''
 
-/** What a player offers to pay for, or null. */
+/** The payment of an action; null: it is free. */
 export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): RefreshPayment | null {
   if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
   const { ids, count, paidBy } = action

@@ -64,7 +64,7 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
 
 type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
-/** A panel as its member takes it along. */
+/** A panel in a member's export. */
 export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
@@ -80,7 +80,7 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
 
 type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
 
-/** A locked bet as its member takes it along. */
+/** A locked bet in a member's export. */
 export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
   const balls = wireBalls(GAMES[game], unrank(GAMES[game], rank))
   return { type: game, issueno, mode: wireMode(mode), ...balls, locked_at: shanghaiTime(lockedAt) }

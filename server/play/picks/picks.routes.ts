@@ -67,7 +67,7 @@ function roundRoutes(site: PicksRoutesDeps): void {
   })
 }
 
-/** The balls as they stand beside each other; both a text, or both arrays, equally long and without repeats. */
+/** The bets, red and blue balls paired by index; both a text, or both arrays of one length and without repeats. */
 function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: string, blue: string][] {
   if (!Array.isArray(red_ball) && !Array.isArray(blue_ball)) return [[red_ball, blue_ball]]
   if (!Array.isArray(red_ball) || !Array.isArray(blue_ball)) refuse('bad_numbers')
@@ -83,7 +83,7 @@ function selectionRoute(site: PicksRoutesDeps, type: GameType): void {
     const action = actionOf(GAMES[type], input, gidOf(request.headers))
     if (action.kind !== 'open') agreedOrRefuse(session.member)
     const player = playerOf(session, input.uuid ?? null, request, site.secret)
-    // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
+    // The cookie of a living visitor is renewed also by a refused call; a new one is set only once its row is committed.
     const renew = (uuid: string) => giveCookie(reply, uuid, site.https)
     const turn = { type, mode, action }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined

@@ -15,7 +15,7 @@ export interface PanelKey {
   readonly mode: Mode
 }
 
-/** What stands in a panel. */
+/** The content of a panel. */
 export interface PanelState {
   readonly bets: readonly Bet[]
   readonly refreshesUsed: number

@@ -50,7 +50,7 @@ export const rounds = pgTable(
     seed: text(),
     /** The place of the key's order that is dealt next. */
     next: integer().notNull(),
-    /** Ranks passed over because they stood in a panel; dealt before `next`. */
+    /** Ranks passed over because they were in a panel; dealt before `next`. */
     deferred: integer().array().notNull(),
     startedAt: instant().notNull(),
     endedAt: instant(),
@@ -89,8 +89,8 @@ export const panels = pgTable(
 )
 
 /**
- * Locked bets of members, one row each, for settlement; written together with the panel where they stand. A slot is a
- * place in the quota of its owner, game, issue and mode, and each place holds one.
+ * Locked bets of members, one row each, for settlement; written together with their panel. A slot is a number within the
+ * quota of its owner, game, issue and mode, and is used once.
  */
 export const picks = pgTable(
   'picks',
@@ -111,7 +111,7 @@ export const picks = pgTable(
     // Each key is an index as well: this one for an issue's settlement, the other for an owner's lists.
     unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
     unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
-    // For the count of a day. They come in the order of time, so that pages of the table are told apart by it.
+    // For the count of a day. Rows are inserted in the order of time, which suits a BRIN index.
     index('picks_locked_at').using('brin', t.lockedAt).with({ autosummarize: true, pages_per_range: 16 }),
     check('picks_slots', sql`${t.slot} between 1 and 10`),
   ],

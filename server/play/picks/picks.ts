@@ -31,9 +31,9 @@ export interface Turn {
 }
 
 /**
- * Opens the player's panel of the issue on sale, dealing its first bets where it is new, and does one thing with it:
- * all of it or, by a refusal, nothing. The clock is read again under the lock: whoever waited past the sales stop plays
- * the next issue. `recognised` hears the uuid of a living visitor.
+ * Opens the player's panel of the issue on sale, dealing its first bets where it is new, and carries out one action on it;
+ * a refusal changes nothing. The clock is read again once the owner's row is locked: a call that waited past the sales stop
+ * plays the next issue. `recognised` is called with the uuid of a living visitor.
  */
 export async function play(
   tx: Tx,

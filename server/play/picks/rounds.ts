@@ -10,7 +10,7 @@ import { presentRound } from './picks.present.ts'
 import { newestRound, saveRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 
-/** Rounds shown; nobody ends more without meaning to. */
+/** At most so many rounds are shown. */
 const SHOWN = 200
 
 /** A player's rounds of a game, newest first; a visitor that is not known has none. */

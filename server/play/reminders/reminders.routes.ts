@@ -1,6 +1,6 @@
 import { followedGames, followGame } from '#contract/play/reminders.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { route } from '#server/infra/http/route.ts'
 import { follow, followedBy, unfollow } from './reminders.ts'
@@ -13,7 +13,7 @@ export function remindersRoutes(site: Site): void {
   route(site, followGame, async ({ input: { type, is_on }, member: { id } }) => {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
-      await keepUser(tx, id)
+      await lockUserShared(tx, id)
       await (is_on === 1 ? follow(tx, id, type, now) : unfollow(tx, id, type))
     })
     return followedBy(db, id)

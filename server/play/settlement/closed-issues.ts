@@ -17,10 +17,10 @@ import type { Moved, settlementWords } from './settlement.words.ts'
 const CLOSURE = 'closure' satisfies keyof typeof settlementWords
 
 /**
- * Tells whoever holds picks of an issue that an added closure moves its draw, or that the year has no such issue any more:
- * then nothing is ever drawn for them. What was told of a closure that is taken back is withdrawn.
+ * Notifies members with picks of an issue whose draw an added closure moves, or which lapses by it and is never drawn. The
+ * notifications of a closure that is taken back are withdrawn.
  */
-export async function tellHolders(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
+export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await closures(tx)
   const latest = await latestDrawOfEach(tx)
   const moved = before
@@ -38,7 +38,7 @@ export async function tellHolders(tx: Tx, { id, before, now }: ClosureChange): P
 
 type ClosedIssue = Omit<Moved, 'picks'>
 
-/** Those without numbers that somebody may hold picks of, up to the one on sale. */
+/** Undrawn issues up to the one on sale, of which members may have picks, whose draw day changes. */
 function movedIssues(
   game: Game,
   latest: KnownDraw | null,

@@ -3,19 +3,19 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/play/draws/draws.ts'
 import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
-import { tellHolders } from './closed-issues.ts'
+import { notifyPickOwners } from './closed-issues.ts'
 import { type OnSettled, settle } from './settle.ts'
 
 export const SETTLE = 'settle'
 
-/** Draws that come or change are due for settlement, and the job that does it is woken when they commit. */
+/** Marks new and changed draws due for settlement, and wakes the job that settles them on commit. */
 export const settlementHook: DrawHook = {
   async arrived(tx, changed) {
     const due = await markDue(tx, changed)
     if (due > 0) await wake(tx)
   },
-  closuresChanged: tellHolders,
-  // What was settled on them hangs on them by foreign keys; notifications do not.
+  closuresChanged: notifyPickOwners,
+  // Settlements and wins are deleted by cascade; notifications have no foreign key.
   async demoLeaves(tx, { type }) {
     await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
   },
@@ -26,14 +26,13 @@ async function wake(tx: Tx): Promise<void> {
 }
 
 /**
- * A draw is due where picks wait for it, where it was settled before, and as the newest of its game. With it go the
- * settled draws that look back at it: later ones that were settled by another rule than now follows, and those that
- * took an amount from an earlier draw.
+ * Marks changed draws due that have picks, were settled before, or are the newest of their game. Also settled draws that
+ * depend on them: later ones whose rule changes by them, and those that took an amount from an earlier draw.
  */
 async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
   const rules = JSON.stringify(await rulesAfterAll(tx, changed))
-  // A whole history may come at once: each draw is looked up by its key, no two lists are held against each other.
+  // A whole history may be imported at once, so each draw is looked up by its key.
   const { rowCount } = await tx.execute(sql`
     with changed as materialized (
       select draws.id, draws.game, draws.issueno
@@ -47,7 +46,7 @@ async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number>
       select following.id from jsonb_to_recordset(${rules}::jsonb) as following (id bigint, rule text)
       left join settlements on settlements.draw_id = following.id
       where (settlements.draw_id is not null and settlements.rule is distinct from following.rule)
-        -- Whoever settles it right now may have read what was: its due row is seen until that is committed.
+        -- A settlement running now may have read the old facts; its due row is visible until it commits.
         or exists (select from settlements_due where settlements_due.draw_id = following.id)),
     borrowing as (
       select draws.id from settlements join draws on draws.id = settlements.draw_id
@@ -91,9 +90,9 @@ export async function settleDue(
   return settled
 }
 
-async function nextDue(db: Database, but: ReadonlyMap<number, unknown>): Promise<number | null> {
+async function nextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from settlements_due join draws on draws.id = settlements_due.draw_id
-    where not ${JSON.stringify([...but.keys()])}::jsonb @> to_jsonb(draws.id) order by draws.date desc, draws.game limit 1`)
+    where not ${JSON.stringify([...except.keys()])}::jsonb @> to_jsonb(draws.id) order by draws.date desc, draws.game limit 1`)
   return rows[0]?.id ?? null
 }

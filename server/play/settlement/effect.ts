@@ -13,8 +13,8 @@ export interface Effect {
 }
 
 /**
- * What a change of draws comes to, in a transaction that is undone: whatever it makes due is settled here, and nobody is
- * told. Draws that were due before are left out.
+ * Counts what a change of draws would change for players, in a transaction that the caller rolls back: the draws it makes
+ * due are settled here, without notifications. Draws that were due before are left out.
  */
 export async function effectOf(tx: Tx, clock: Clock, change: (tx: Tx) => Promise<void>): Promise<Effect> {
   const { rows: known } = await tx.execute<{ last: string }>(

@@ -4,7 +4,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 import { type LastPublished, publishedFen } from './points.ts'
 
-/** Draws looked back through; a level that nobody has won for so long has no last amount. */
+/** How many draws are searched back; a level without a winner in all of them has no last amount. */
 const LOOK_BACK = 100
 
 /** What the draws before an issue last published for a level. */

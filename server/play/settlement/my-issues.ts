@@ -31,11 +31,11 @@ export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssue
   const { drawn, before, pageSize } = filter
   const bounds = boundsOf(before)
   // One more than a page of each game: it may be all of one game, and that one tells whether more follow.
-  const held = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
-  const page = inTime(held, drawTimeOf).slice(0, pageSize)
+  const issues = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
+  const page = inTime(issues, drawTimeOf).slice(0, pageSize)
   const picks = Map.groupBy(await picksOf(db, userId, page), keyOf)
   const lists = page.flatMap((issue) => shown(picks.get(keyOf(issue)), drawTimeOf(issue)))
-  return { lists, next: held.length > pageSize ? placeBelow(bounds, page) : '' }
+  return { lists, next: issues.length > pageSize ? placeBelow(bounds, page) : '' }
 }
 
 const keyOf = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
@@ -45,12 +45,12 @@ const shown = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
   picks ? [presentMyIssue(picks, drawAt)] : []
 
 /**
- * The latest first. Within a game the issues stay in their order whatever the calendar says of one: otherwise a page
- * would pass over what stands above its end.
+ * Sorted by draw time, latest first. Within a game issues stay in the order of their numbers, whatever the calendar says:
+ * the next page begins below an issue number, and would otherwise skip some.
  */
-function inTime(held: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
+function inTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
-  const placed = held.map((issue) => {
+  const placed = issues.map((issue) => {
     const at = Math.min((drawTimeOf(issue) ?? endOfYear(issue)).getTime(), lowest.get(issue.game) ?? Infinity)
     lowest.set(issue.game, at)
     return { issue, at }
@@ -58,7 +58,7 @@ function inTime(held: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
 }
 
-/** Only closures at its end take numbers of a year away. */
+/** The draw time assumed for a lapsed issue: closures take away only the last numbers of a year. */
 function endOfYear({ game, issueno }: IssueKey): Date {
   return instantOf(`${sortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
@@ -85,7 +85,7 @@ export async function tonightOf(db: Reader, userId: number, calendar: DrawCalend
   return slots.flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
 }
 
-/** Counted once a day and calendar: it takes longer than all else that every home asks for. */
+/** Cached for a day and calendar: it takes longer than everything else that the home page reads. */
 const counted = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
 
 function slotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {

@@ -154,7 +154,7 @@ export async function wonPicks(db: Reader, userId: number, page: Page): Promise<
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
-/** What follows a win, be it withdrawn by now: its pick stands where it stood. */
+/** SQL: wins after this pick's in the list; the pick's own win may be withdrawn by now. */
 function afterWin({ known }: Page): SQL {
   if (known === null) return sql`true`
   const place = (columns: SQL) => sql`(

@@ -12,7 +12,7 @@ export interface LevelScore {
 
 export interface Scores {
   readonly levels: readonly LevelScore[]
-  /** An amount of an earlier draw was taken: when one of those changes, so may this. */
+  /** Some points are the amount of an earlier draw, so they change with it. */
   readonly borrowed: boolean
 }
 
@@ -52,7 +52,7 @@ function fenOf(
   const row = rowOf(level, prizes)
   const paid = paidFen(level, row ? publishedFen(row) : null)
   if (paid !== null || level.undecided === 'amount') return paid
-  // Winners whose amount is still to come are half an answer: nothing is put in its place.
+  // There are winners, but their amount is not published yet: no substitute is used.
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100
   const third = rule.levels[2]

@@ -26,7 +26,7 @@ export interface SettledDraw {
   readonly decided: boolean
 }
 
-/** Who follows a settlement, in its transaction: the ranking, the notifications. */
+/** Called after a settlement, in its transaction: by the ranking and the notifications. */
 export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
 
 /**
@@ -34,7 +34,7 @@ export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<voi
  * replaced. False where nothing is due, for instance because another process has just done it.
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
-  // A million picks take longer than a request may, and whoever settles the same draw is waited for.
+  // A million picks take longer than a request may, and another settlement of the draw may have to end first.
   await withoutTimeLimits(tx)
   const issue = await issueOf(tx, drawId)
   if (!issue) return false
@@ -43,7 +43,7 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
     .delete(settlementsDue)
     .where(eq(settlementsDue.drawId, drawId))
     .returning({ id: settlementsDue.id })
-  // Read after the lock: what came while we waited counts.
+  // Read after the lock, so that changes committed meanwhile count.
   const game = GAMES[issue.game]
   const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
   if (!draw) return false
@@ -86,8 +86,8 @@ async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<Sett
 const NO_SCORES: Scores = { levels: [], borrowed: false }
 
 /**
- * One statement for all picks of the issue; only winners are written. How many there are. Nobody wins a level that is
- * undecided: such a pick is found again where it is shown.
+ * Writes the wins of all picks of the issue in one statement; answers how many. Undecided levels get no wins: the pages work
+ * out such picks when they show them.
  */
 async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))

@@ -13,7 +13,7 @@ type Row = {
   due: boolean
 }
 
-/** How a draw stands with its settlement, on the wire; what a pick of each level scores, [] while it is not settled. */
+/** The settlement state of a draw, on the wire, with the points of each level, [] while it is not settled. */
 export async function settlementStateOf(
   db: Reader,
   drawId: number,

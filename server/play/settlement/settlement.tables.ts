@@ -9,7 +9,7 @@ const draw = () => number().references(() => draws.id, { onDelete: 'cascade' })
 
 /**
  * Draws that wait for their settlement, written in the transaction that brings them: whatever happens to the process
- * or its job queue, the next one finds them. A draw may stand here several times.
+ * or its job queue, the next one finds them. A draw may have several rows.
  */
 export const settlementsDue = pgTable('settlements_due', { id: identity(), drawId: draw().notNull() }, (t) => [
   index().on(t.drawId),

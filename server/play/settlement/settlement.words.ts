@@ -5,7 +5,7 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
-/** What a winner is told of one pick. */
+/** Notification of one winning pick. */
 interface Win {
   readonly type: GameType
   readonly issueno: string
@@ -17,7 +17,7 @@ interface Win {
   readonly second?: string
 }
 
-/** What is told of picks that win no more, after a correction. */
+/** Notification of picks that no longer win, after a correction. */
 interface LostWins {
   readonly type: GameType
   readonly issueno: string
@@ -25,7 +25,7 @@ interface LostWins {
   readonly taken: number
 }
 
-/** What is told of picks none of which won. */
+/** Notification of picks none of which won. */
 interface NoWin {
   readonly type: GameType
   readonly issueno: string
@@ -33,7 +33,7 @@ interface NoWin {
   readonly picks: number
 }
 
-/** What is told of picks whose draw a closure moves. */
+/** Notification of picks whose draw a closure moves. */
 export interface Moved {
   readonly type: GameType
   readonly issueno: string

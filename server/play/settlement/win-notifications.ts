@@ -8,9 +8,8 @@ const WIN = 'win' satisfies keyof typeof settlementWords
 const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
 
 /**
- * Tells the winners of a draw: once per pick and level, of the largest last, so that it stands on top, and not of a draw long
- * past. What a correction takes from them is withdrawn, and who has no win left for a pick is told so, once that is decided of
- * all picks.
+ * Notifies the winners of a draw, unless it is long past: once per pick and level, the largest win last, so that it is on
+ * top. Wins that a correction takes away are withdrawn; once every pick is decided, their members are notified of that too.
  */
 export async function notifyWinners(
   tx: Tx,

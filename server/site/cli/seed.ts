@@ -3,7 +3,7 @@ import { readConfig } from '#server/site/config.ts'
 import { layDemoContent } from '#server/cms/content/content.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
-import { layDemoForum } from '#server/community/forum/forum.ts'
+import { seedDemoForum } from '#server/community/forum/forum.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { socialHooks } from '#server/messaging/notifications/notifications.ts'
 import { command, onSite } from './command.ts'
@@ -18,7 +18,7 @@ await command(async () => {
 async function seed({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     await layDemoContent(tx, clock.now())
-    await layDemoForum(tx, socialHooks, clock.now())
+    await seedDemoForum(tx, socialHooks, clock.now())
     await purgeHot(tx)
   })
   console.log(`示例内容已就绪：${place}`)

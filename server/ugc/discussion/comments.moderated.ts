@@ -4,22 +4,22 @@ import { anchors } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/ugc/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/ugc/moderation/moderation.ts'
-import { NOBODY } from '#server/ugc/visibility/visibility.ts'
-import { holdDiscussionsOf, recount } from './counts.ts'
+import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
+import { lockDiscussionsOf, recount } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
-/** What comments have to know of their subjects, by the kind of those. */
+/** What comments need of their subjects, posts or rankings. */
 interface Subjects {
-  /** The paths of pages where discussions stand, by the ids of the discussions. */
+  /** The paths of the pages that show discussions, by the ids of the discussions. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Whether everybody sees the subject of this discussion: else its comments are hidden too. */
+  /** Whether everybody sees the subject of this discussion; otherwise its comments are hidden too. */
   isShown(db: Reader, discussionId: number): Promise<boolean>
-  /** Purges the finished bodies that show these discussions. */
+  /** Purges the cached answers that show these discussions. */
   purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
 }
 
-/** What moderation may do with comments. */
+/** What moderation does with comments. */
 export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
   return {
     kind: 'comment',
@@ -39,7 +39,7 @@ async function findComment(
   const { rows } = await db.execute<Row & { discussionId: number; kind: DiscussionKind }>(sql`
     select c.id, c.user_id as "userId", c.content, c.media, d.id as "discussionId", d.kind from comments c
     join discussions d on d.id = c.discussion_id left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and ${visible(NOBODY)} and ${threadVisible(NOBODY)}`)
+    where c.id = ${id} and ${visible(ANONYMOUS)} and ${threadVisible(ANONYMOUS)}`)
   const [found] = rows
   if (!found) return null
   const { discussionId, kind, ...comment } = found
@@ -90,8 +90,8 @@ async function decide(
   { to, reason }: { to: State; reason: string },
 ): Promise<(State | null)[]> {
   const commentIds = pinned.map(({ id }) => id)
-  await holdDiscussionsOf(tx, { commentIds })
-  const { rows } = await tx.execute<Stood>(sql`
+  await lockDiscussionsOf(tx, { commentIds })
+  const { rows } = await tx.execute<DecidedComment>(sql`
     update comments c set state = ${to}, reason = ${reason} from discussions d
     where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
     returning c.id, old.state as before, d.id as "discussionId", d.kind, c.media`)
@@ -108,7 +108,7 @@ async function decide(
   return commentIds.map((id) => before.get(id) ?? null)
 }
 
-interface Stood extends Record<string, unknown> {
+interface DecidedComment extends Record<string, unknown> {
   id: number
   before: State
   discussionId: number

@@ -4,24 +4,24 @@ import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { authorColumns } from '#server/people/membership/membership.ts'
 import { reviewColumn } from '#server/ugc/moderation/moderation.ts'
-import { blockedText, NOBODY, visibleText } from '#server/ugc/visibility/visibility.ts'
-import { likesText } from './counts.ts'
+import { blockedSql, ANONYMOUS, visibleSql } from '#server/ugc/visibility/visibility.ts'
+import { likeCountSql } from './counts.ts'
 import { type CommentRow, presentComment, presentReply } from './discussion.present.ts'
 import type { CommentRef } from './visible.ts'
 
 const VIEWER = '$viewer'
-const seen = visibleText(VIEWER, 'c')
+const seen = visibleSql(VIEWER, 'c')
 
-/** What is shown of `comments c` and around them. */
+/** Columns of `comments c`, with their authors, likes and replies. */
 const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
-    ${likesText(VIEWER, 'c.id')} as likes,
-    (select count(*) from comments r where r.thread_id = c.id and ${visibleText(VIEWER, 'r')})::int as replies,
-    case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
+    ${likeCountSql(VIEWER, 'c.id')} as likes,
+    (select count(*) from comments r where r.thread_id = c.id and ${visibleSql(VIEWER, 'r')})::int as replies,
+    case when not ${blockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${reviewColumn('comment', 'c', VIEWER)}`
 
-/** Those comments whose ids an array holds, by id, with what is shown around them: one read, whose plan is made once. */
+/** The visible comments of an array of ids, by id: one read, whose plan is made once. */
 const shownComments = <Values extends object>(name: string, ids: string) =>
   statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
     name,
@@ -56,7 +56,7 @@ export function commentsIn(name: string, which: string): (db: Reader, params: Co
       select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit (select $replies::int)) as reply`,
   )
   return async (db, { id, viewer, page, now }) => {
-    const me = viewer ?? NOBODY
+    const me = viewer ?? ANONYMOUS
     const rows = await threads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...rangeOf(page) })
     const below = Map.groupBy(rows, ({ threadId }) => threadId)
     const comments = below.get(null) ?? []
@@ -67,7 +67,7 @@ export function commentsIn(name: string, which: string): (db: Reader, params: Co
 const replyPage = shownComments<CommentRange & { thread: number; kind: string }>(
   'replies_shown',
   `select c.id from comments c
-  join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}
+  join comments thread on thread.id = c.thread_id and ${visibleSql(VIEWER, 'thread')}
   join discussions d on d.id = c.discussion_id and d.kind = $kind
   where c.thread_id = $thread and c.id > $after and ${seen}
   order by c.id ${LIMITS}`,
@@ -81,14 +81,14 @@ export async function repliesOf(
   page: Page,
   now: Date,
 ): Promise<Reply[]> {
-  const me = viewer ?? NOBODY
+  const me = viewer ?? ANONYMOUS
   const rows = await replyPage(db, { thread: id, kind, viewer: me, now, ...rangeOf(page) })
   return rows.map((reply) => presentReply(reply, me))
 }
 
 const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
 
-/** One comment as this viewer sees it; null: they do not. */
+/** One comment as this viewer sees it; null where they do not. */
 export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
   const [row] = await oneComment(db, { id, viewer, now })
   return row ?? null

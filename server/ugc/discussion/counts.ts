@@ -1,47 +1,47 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { blockedText, hidesText, NOBODY, visibleText } from '#server/ugc/visibility/visibility.ts'
+import { blockedSql, hidesSql, ANONYMOUS, visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { threadVisible, visible } from './visible.ts'
 
-/** Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. */
-export const holdDiscussion = statement<{ id: number }>(
+/** A call that writes, deletes or decides a comment first locks its discussion, and keeps `shown` right. */
+export const lockDiscussion = statement<{ id: number }>(
   'discussion_held',
   'select from discussions where id = $id for no key update',
 )
 
-/** The same, of comments. */
-export const holdDiscussionsOf = statement<{ commentIds: readonly number[] }>(
+/** The same for the discussions of comments. */
+export const lockDiscussionsOf = statement<{ commentIds: readonly number[] }>(
   'discussions_of_comments_held',
   `select from discussions where id in (select discussion_id from comments where id = any($commentIds::bigint[]))
   order by id for no key update`,
 )
 
-/** Everybody sees one comment more. */
-export const countOneMore = statement<{ id: number }>(
+/** Counts a new comment that everybody sees. */
+export const countComment = statement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',
 )
 
-/** Counts anew what everybody sees of discussions that are held. */
+/** Counts again the comments that everybody sees, of discussions that the caller has locked. */
 export async function recount(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update discussions set shown = (
       select count(*) from comments c left join comments thread on thread.id = c.thread_id
-      where c.discussion_id = discussions.id and ${visible(NOBODY)} and ${threadVisible(NOBODY)})
+      where c.discussion_id = discussions.id and ${visible(ANONYMOUS)} and ${threadVisible(ANONYMOUS)})
     where id = any(${sql.param(ids)}::bigint[])`)
 }
 
 /**
- * What everybody sees of a discussion and is not hidden from this viewer, for a statement: the stored count, but for who
- * hides anything, for whom it is counted.
+ * SQL: how many comments of a discussion this viewer sees: the stored count, or for viewers who block people or mute words
+ * a count of their own.
  */
-export const countText = (viewer: string, discussion: string): string => `case when ${hidesText(viewer)} then (
+export const commentCountSql = (viewer: string, discussion: string): string => `case when ${hidesSql(viewer)} then (
     select count(*) from comments c left join comments thread on thread.id = c.thread_id
-    where c.discussion_id = ${discussion} and c.state = 'shown' and ${visibleText(viewer, 'c')}
-      and (thread.id is null or thread.state = 'shown' and ${visibleText(viewer, 'thread')}))::int
+    where c.discussion_id = ${discussion} and c.state = 'shown' and ${visibleSql(viewer, 'c')}
+      and (thread.id is null or thread.state = 'shown' and ${visibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** The likes of a comment, without those of people whom the viewer has blocked. */
-export const likesText = (viewer: string, comment: string): string =>
-  `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${blockedText(viewer, 'l.user_id')})::int`
+/** SQL: the likes of a comment, without those of people whom the viewer has blocked. */
+export const likeCountSql = (viewer: string, comment: string): string =>
+  `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${blockedSql(viewer, 'l.user_id')})::int`

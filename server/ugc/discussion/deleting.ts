@@ -1,19 +1,19 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import type { SentBy } from '#server/ugc/media/media.ts'
-import { holdDiscussion, recount } from './counts.ts'
+import { lockDiscussion, recount } from './counts.ts'
 import { comments } from './discussion.tables.ts'
 import { type CommentRef, inKind } from './visible.ts'
 
-/** Takes a member's own comment away; the replies below it are hidden with it. Answers the pictures that are shown no more. */
+/** Deletes a member's own comment; the replies below it are hidden with it. Answers the pictures that are no longer shown. */
 export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
-  await keepUser(tx, userId)
+  await lockUserShared(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${inKind(kind)}`)
   const discussionId = rows[0]?.id ?? refuse('unknown_comment')
-  await holdDiscussion(tx, { id: discussionId })
+  await lockDiscussion(tx, { id: discussionId })
   const hidden = await mediaOf(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
   const [deleted] = await tx
     .update(comments)
@@ -25,7 +25,7 @@ export async function deleteComment(tx: Tx, userId: number, { kind, id }: Commen
   return hidden
 }
 
-/** The pictures of what still stands in a discussion: its subject goes. */
+/** The pictures of all comments in a discussion, whose subject is deleted. */
 export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
   mediaOf(db, eq(comments.discussionId, discussionId))
 

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { commentLikes } from './discussion.tables.ts'
-import { eraseSaid } from './erasure.ts'
+import { eraseComments } from './erasure.ts'
 
 /** Comments stay under 已注销用户, without their pictures; each subject exports those on its own discussions. */
 export const discussionPersonalData: PersonalData = {
   tables: ['comments', 'comment_likes'],
   exports: { comment_likes: likedBy },
-  erase: eraseSaid,
+  erase: eraseComments,
 }
 
 async function likedBy(db: Reader, userId: number) {

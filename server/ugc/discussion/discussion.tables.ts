@@ -17,13 +17,13 @@ import { identity, instant, number } from '#server/infra/db/columns.ts'
 import { moderated } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchable, searchIndex } from '#server/ugc/search/search.tables.ts'
 
-/** What people discuss. The subject refers to its discussion and erases it when it goes; the discussion knows its kind only. */
+/** One for each subject, a post or a ranking, which refers to it and erases it; the discussion knows only the subject's kind. */
 export const discussions = pgTable(
   'discussions',
   {
     id: identity(),
     kind: text({ enum: ['ranking', 'post'] }).notNull(),
-    /** Comments and replies that everybody sees. Who changes one of them holds this row and leaves the count right. */
+    /** Comments and replies that everybody sees. A call that changes one locks this row and keeps the count right. */
     shown: integer().notNull().default(0),
   },
   (t) => [
@@ -44,7 +44,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => discussions.id, { onDelete: 'cascade' }),
     userId: member().notNull(),
-    /** The comment below which a reply stands; null: a comment. */
+    /** The comment that a reply is below; null: it is a comment itself. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** The reply that is answered, where it is one that still stands here. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),

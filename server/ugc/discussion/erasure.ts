@@ -2,22 +2,22 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
-import { signsOf } from './mentions.ts'
+import { mentionPattern } from './mentions.ts'
 
 const NAMELESS = '@已注销用户'
 
-/** A deleted account's likes and pictures go; its comments stay under 已注销用户, and those that mention it name it so. */
-export async function eraseSaid(tx: Tx, userId: number): Promise<void> {
+/** Erases a deleted account's likes and pictures. Its comments stay under 已注销用户, and mentions of it become that name. */
+export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
-  // Who has said much has pictures in little of it: all of it written anew takes longer than a statement may.
+  // Only comments with pictures: updating all of a busy member's takes longer than a statement may.
   const pictured = and(eq(comments.userId, userId), ne(comments.media, []))
   await tx.update(comments).set({ media: [] }).where(pictured)
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 
 /**
- * Takes the names of a member who goes out of what others said to them: whichever they had then, and, where it was not noted yet
- * whom a name means, their last one in these discussions.
+ * Takes the names of a deleted member out of the comments that mention them: the name they had then; in old comments, which
+ * do not store whom a name means, their last name, in these discussions.
  */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
   const { rows } = await tx.execute<Mentioning>(sql`
@@ -46,6 +46,6 @@ type Mentioning = { id: number; content: string; mentions: string[]; place: numb
 const MOST = 500
 
 function withoutName({ content, mentions, place }: Mentioning): string {
-  const named = content.replace(signsOf(mentions), (sign) => (sign === `@${mentions[place]}` ? NAMELESS : sign))
+  const named = content.replace(mentionPattern(mentions), (sign) => (sign === `@${mentions[place]}` ? NAMELESS : sign))
   return Array.from(named).slice(0, MOST).join('')
 }

@@ -5,7 +5,7 @@ export interface CommentWritten {
   readonly id: number
   readonly userId: number
   /** The author of the comment that is replied to, else of the post; null: a ranking has none. */
-  readonly answered: number | null
+  readonly repliedToId: number | null
   readonly mentions: readonly number[]
 }
 

@@ -1,30 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Likes } from '#contract/ugc/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import { mayTakePart } from '#server/ugc/moderation/moderation.ts'
-import { likesText } from './counts.ts'
+import { unmutedMemberOrRefuse } from '#server/ugc/moderation/moderation.ts'
+import { likeCountSql } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
-/** Likes a comment, or takes the like back; who is muted does neither. Calls at the same time leave one like or none, never two. */
+/** Likes a comment, or takes the like back; refused to muted members. Parallel calls leave one like or none, never two. */
 export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<Likes> {
-  await keepUser(tx, userId)
-  await mayTakePart(tx, userId, now)
+  await lockUserShared(tx, userId)
+  await unmutedMemberOrRefuse(tx, userId, now)
   const { rows } = await tx.execute(sql`
     select from comments c left join comments thread on thread.id = c.thread_id
     where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)
   if (rows.length === 0) refuse('unknown_comment')
   const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
-  const taken = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
-  if (taken.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
+  const removed = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
+  if (removed.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
   const [likes] = await likesSeen(tx, { id, viewer: userId })
-  return { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes!.count }
+  return { is_thumbs_up: removed.length === 0 ? 1 : 2, thumbsup_num: likes!.count }
 }
 
 const likesSeen = statement<{ id: number; viewer: number }, { count: number }>(
   'comment_likes_seen',
-  `select ${likesText('$viewer', '$id')} as count`,
+  `select ${likeCountSql('$viewer', '$id')} as count`,
 )

@@ -1,5 +1,5 @@
-/** Finds these people as @nickname in texts: where one name begins with another, the longer one is meant. */
-export function signsOf(nicknames: readonly string[]): RegExp {
+/** Matches these people as @nickname in texts; where one name begins with another, the longer one. */
+export function mentionPattern(nicknames: readonly string[]): RegExp {
   const names = nicknames
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))

@@ -2,16 +2,16 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
 
-/** How many of an author's last comments are read, and how many of those in the discussion are answered. */
+/** How many of an author's last comments are read, and how many of them in this discussion are returned. */
 const LAST = 6
-const ANSWERED = 3
+const RETURNED = 3
 
 // Among all comments of an author the last are found by the index, those of one discussion are not.
 const recent = statement<{ userId: number; discussionId: number; since: Date }, { content: string }>(
   'recent_comments',
   `select content from (select * from comments where user_id = $userId order by id desc limit ${LAST}) as last
   where discussion_id = $discussionId and state = 'shown' and deleted_at is null and created_at > $since
-  order by id desc limit ${ANSWERED}`,
+  order by id desc limit ${RETURNED}`,
 )
 
 /** What an author wrote in a discussion within a day, oldest first. */

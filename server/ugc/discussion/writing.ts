@@ -4,24 +4,24 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { claimMedia, storedMedia, type SentMedia, withholdMedia } from '#server/ugc/media/media.ts'
-import { moderate, noteWritten, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
+import { moderate, recordSubmission, type Origin, verdictColumns } from '#server/ugc/moderation/moderation.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { searchable } from '#server/ugc/search/search.ts'
-import { visibleText } from '#server/ugc/visibility/visibility.ts'
+import { visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { commentShown } from './comments.ts'
-import { countOneMore } from './counts.ts'
+import { countComment } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import type { SocialHooks } from './hooks.ts'
 import { recentComments } from './recent-comments.ts'
 
-/** Begins the discussion of a subject; answers its id, for the subject to keep. */
+/** Makes the discussion of a subject; answers its id, which the subject stores. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
   const [begun] = await tx.insert(discussions).values({ kind }).returning({ id: discussions.id })
   return begun!.id
 }
 
-/** Erases discussions with all their comments: their subjects go. */
+/** Erases discussions with all their comments, when their subjects are erased. */
 export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -34,7 +34,7 @@ export interface NewComment {
   readonly origin: Origin
   /** PUBLIC_URL, whose links newcomers may write; null: none. */
   readonly publicUrl: string | null
-  /** Of one form one comment comes; null: of each call one. */
+  /** The form: sent twice, it comments once; null: each call comments. */
   readonly form?: string | null
   /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
   readonly sent?: SentMedia
@@ -55,8 +55,8 @@ export interface Mentioned {
 }
 
 /**
- * Writes a comment or a reply. The caller has locked the discussion and the author's account. What moderation holds is seen by
- * its author alone.
+ * Writes a comment or a reply. The caller has locked the discussion and the author's account. While moderation holds it, only
+ * its author sees it.
  */
 export async function addComment(
   tx: Tx,
@@ -90,14 +90,18 @@ export async function addComment(
     })
     .returning({ id: comments.id })
   const { id } = written!
-  await noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict, origin }, now)
+  await recordSubmission(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict, origin }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
-  else if (parent?.isEverybodys ?? true) await countOneMore(tx, { id: discussionId })
-  await hooks.onComment(tx, { id, userId, answered: parent ? parent.authorId : authorId, mentions: mentionedIds }, now)
+  else if (parent?.isPublic ?? true) await countComment(tx, { id: discussionId })
+  await hooks.onComment(
+    tx,
+    { id, userId, repliedToId: parent ? parent.authorId : authorId, mentions: mentionedIds },
+    now,
+  )
   return replyOf(tx, id, userId, now)
 }
 
-/** The comment that a member has written by a form already, as they see it; null: none. */
+/** The comment that this form has made already, as its author sees it; null: none. */
 export async function commentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx
@@ -116,8 +120,8 @@ interface Parent {
   readonly id: number
   readonly authorId: number
   readonly threadId: number | null
-  /** Replies to it are seen by everybody. */
-  readonly isEverybodys: boolean
+  /** Everybody sees replies to it: its thread is not held or taken down. */
+  readonly isPublic: boolean
 }
 
 /** What is replied to: a comment or reply of the discussion that its viewer sees. */
@@ -129,8 +133,8 @@ async function parentOrRefuse(tx: Tx, params: { id: number; discussionId: number
 const repliedTo = statement<{ id: number; discussionId: number; viewer: number }, Parent>(
   'comment_replied_to',
   `select c.id, c.user_id as "authorId", c.thread_id as "threadId",
-    coalesce(thread.state, c.state) = 'shown' as "isEverybodys"
+    coalesce(thread.state, c.state) = 'shown' as "isPublic"
   from comments c left join comments thread on thread.id = c.thread_id
-  where c.id = $id and c.discussion_id = $discussionId and ${visibleText('$viewer', 'c')}
-    and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
+  where c.id = $id and c.discussion_id = $discussionId and ${visibleSql('$viewer', 'c')}
+    and (thread.id is null or ${visibleSql('$viewer', 'thread')})`,
 )

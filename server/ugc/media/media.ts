@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle
 import type { UploadScene } from '#contract/infra/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { codeOf } from '#server/infra/lib/errors.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { Full } from '#server/infra/http/limiter.ts'
@@ -74,7 +74,7 @@ type FileFacts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'created
 /** What is refused here has left files without a row, which the sweep takes. */
 async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: FileFacts): Promise<string> {
   await inTransaction(db, async (tx) => {
-    await keepUser(tx, userId)
+    await lockUserShared(tx, userId)
     await dayOf(tx, userId)
     // What came in parts gives its share of the day to what it became.
     if (part !== undefined) await endPart(tx, part, facts.name)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/people/account/account.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { uploadParts } from './media.tables.ts'
@@ -17,7 +17,7 @@ export async function beginPart(
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await keepUser(tx, part.userId)
+    await lockUserShared(tx, part.userId)
     await dayOf(tx, part.userId)
     await mayUploadOrRefuse(tx, part.userId, part.bytes, now)
     await tx.insert(uploadParts).values({ ...part, createdAt: now })

@@ -7,7 +7,7 @@ import { daysBefore } from '#server/infra/lib/retention.ts'
 import { reviews } from './moderation.tables.ts'
 import { policyOf } from './policy.ts'
 
-/** Puts a decision before the operators again, once, in its author's words. Until they answer nothing changes. */
+/** An author appeals against a decision, once: its review waits again, and the text's state stays until operators answer. */
 export async function appealAgainst(
   tx: Tx,
   { userId, source }: { userId: number; source: Source },
@@ -26,7 +26,7 @@ export async function appealAgainst(
   const [again] = await tx
     .update(reviews)
     .set({ state: 'waiting', appeal: words })
-    // Another name has been asked for meanwhile: that one waits.
+    // Not where another nickname, asked for meanwhile, has a waiting review.
     .where(
       and(
         isMine,

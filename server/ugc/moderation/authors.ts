@@ -4,13 +4,13 @@ import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '
 import type { decideReviews } from '#contract/ugc/reviews.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { lockAuthor, personOf } from '#server/people/account/account.ts'
+import { lockAccount, personOf } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LAST_ID } from '#server/infra/db/page.ts'
 import {
-  conclude,
+  closeReviews,
   type DecisionResult,
-  isNews,
+  authorIsNotified,
   type Moderation,
   type Review,
   type OperatorDecision,
@@ -74,7 +74,7 @@ type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 /** What is asked, and by which operator. */
 type ByOperator<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
+/** Decides texts of one author at once. Answers how many: a text in that state already, or under appeal, is left as it is. */
 export async function decideTogether(
   tx: Tx,
   moderation: Moderation,
@@ -84,13 +84,13 @@ export async function decideTogether(
   const { user_id: userId, decision, words, byId } = input
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
-  const decided = await openedFor(tx, moderation, input, now)
-  await conclude(tx, moderation, decided, { decision, words, byId }, now)
-  await notifyOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
+  const decided = await openReviewsOf(tx, moderation, input, now)
+  await closeReviews(tx, moderation, decided, { decision, words, byId }, now)
+  await notifyOnce(tx, moderation, decided, { state: STATE_OF[decision], words }, now)
   return decided.length
 }
 
-/** Decides reviews of many authors at once. Answers how many: what was decided, or is appealed against, is left. */
+/** Decides reviews of many authors at once. Answers how many: reviews already decided, or under appeal, are left as they are. */
 export async function decideMany(
   tx: Tx,
   moderation: Moderation,
@@ -100,11 +100,11 @@ export async function decideMany(
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   const isMeant = and(inArray(reviews.id, ids), eq(reviews.state, 'waiting'), eq(reviews.appeal, ''))
   const authors = await tx.selectDistinct({ id: reviews.userId }).from(reviews).where(isMeant).orderBy(reviews.userId)
-  for (const { id } of authors) await lockAuthor(tx, id)
+  for (const { id } of authors) await lockAccount(tx, id)
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
-  const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
-  const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
-  const result = { state: STANDS[decision], words }
+  const before = await closeReviews(tx, moderation, waiting, { decision, words, byId }, now)
+  const changed = waiting.filter((_, nth) => authorIsNotified(decision, before[nth] ?? null))
+  const result = { state: STATE_OF[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
     await notifyOnce(tx, moderation, theirs, result, now)
   return waiting.length
@@ -124,13 +124,13 @@ export async function sweepAuthorsTexts(
   return swept.length
 }
 
-const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
+const STATE_OF = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<
   DecideTextsInput['decision'],
   State
 >
 
-/** A review of each text that is to stand otherwise, held until the transaction ends. */
-async function openedFor(
+/** Opens and locks a review of each text whose state the decision changes. */
+async function openReviewsOf(
   tx: Tx,
   { kinds }: Moderation,
   { user_id: userId, kind, ids, decision }: DecideTextsInput,
@@ -138,7 +138,7 @@ async function openedFor(
 ): Promise<Review[]> {
   const filter = { ids, before: LAST_ID, limit: ids.length }
   const texts = await authoredOf(kinds, kind).textsOf(tx, userId, filter)
-  const others = texts.filter(({ state }) => state !== STANDS[decision])
+  const others = texts.filter(({ state }) => state !== STATE_OF[decision])
   const toReview = others.map(({ id, version, content, media }) => ({
     kind,
     id,
@@ -153,7 +153,7 @@ async function openedFor(
   return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
 }
 
-/** Tells the author of the first text, and how many others went with it: a hundred would be no news. */
+/** Sends the author one notification: of the first text, with the number of the others. */
 async function notifyOnce(
   tx: Tx,
   { onDecided }: Moderation,

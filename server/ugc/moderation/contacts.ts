@@ -1,7 +1,7 @@
-import { latin, patternOf, plain, readings, unmasked } from './folding.ts'
+import { latin, patternOf, lettersAndDigits, readings, unmasked } from './folding.ts'
 import { accountIn, inDigits, phoneIn, withoutSpelt } from './numbers.ts'
 
-/** What leads newcomers' readers away from here: numbers, names and groups of messengers, links. */
+/** Contacts in texts: phone numbers, accounts and groups of messengers, links. */
 
 /** Messengers, as folded texts say them. */
 const CHANNEL =
@@ -94,7 +94,7 @@ const INVITING = [
   '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
 ].map(patternOf)
 
-/** All of them in one: most texts invite nobody, which it tells in a tenth of the time. */
+/** All of them in one pattern: it passes most texts, which have no invitation, in a tenth of the time. */
 const ANY_INVITING = new RegExp(INVITING.map(({ source }) => `(?:${source})`).join('|'), 'u')
 
 /** Names and parts of numbers, as they are written: with the signs that tell what is meant. */
@@ -142,8 +142,8 @@ const LINK = new RegExp(
   'u',
 )
 /**
- * What of a text leads elsewhere, in words for operators; null: nothing. One that reads honest speaks of the invitations of others,
- * unless they name an account, and tells digits in Chinese of other things.
+ * The contact in a text, in words for operators; null: none. In a text that reads honest an invitation without an account
+ * is taken for another person's, and digits in Chinese for other numbers.
  */
 export function contactIn(text: string, readsHonest = false): string | null {
   const numbers = readsHonest ? withoutSpelt(text) : text
@@ -159,11 +159,11 @@ export function contactIn(text: string, readsHonest = false): string | null {
 /** An account in an invitation. */
 const NAMED = /[a-z_]\d{2}|\d{6}/u
 
-/** What others did, strangers most of all: 有人加我微信. */
+/** An invitation that others made, as in 有人加我微信. */
 const OTHERS_DO =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 
-/** Where a text asks to be met elsewhere, as it asks. */
+/** The invitations in a text, as they are written. */
 function invitationsIn(text: string): string[] {
   const asWritten = inDigits(text.normalize('NFKC').toLowerCase())
   const written = AS_WRITTEN.exec(asWritten) ?? PARTS.exec(asWritten)
@@ -178,9 +178,9 @@ function invitationsIn(text: string): string[] {
 const PLANE = /飞机(?:号|id)?[a-z][a-z0-9]{4,}$/u
 const WEI = /^[微薇](?=[a-z]{2}[a-z0-9]*\d)[a-z0-9]{5,}$/u
 
-/** What of a nickname leads elsewhere; null: nothing. */
+/** The contact in a nickname; null: none. */
 export function contactInName(name: string): string | null {
-  const named = (PLANE.exec(unmasked(name)) ?? WEI.exec(plain(name)))?.[0]
+  const named = (PLANE.exec(unmasked(name)) ?? WEI.exec(lettersAndDigits(name)))?.[0]
   return named ? `像联系方式 ${named}` : contactIn(name)
 }
 

@@ -5,7 +5,7 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/infra/roles.ts'
-import { lockAuthor, operatorsOf } from '#server/people/account/account.ts'
+import { lockAccount, operatorsOf } from '#server/people/account/account.ts'
 import { audit, type Source } from '#server/infra/audit/audit.ts'
 import { inBatches } from '#server/infra/db/batches.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
@@ -14,29 +14,29 @@ import { reports, reviews, type State } from './moderation.tables.ts'
 import { impose, type Sanctioned } from './sanctions.ts'
 import { countPublished, openReviews } from './written.ts'
 
-/** What an author is told of what was decided. */
+/** A decision, as its author is notified of it. */
 export interface DecisionResult extends Reviewed {
   readonly state: State
   /** The reason, or the answer to an appeal. */
   readonly words: string
   /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
   readonly reviewId: number
-  /** Until when its author may not write; null: they may. */
+  /** Until when its author is muted by the decision; null: not muted. */
   readonly mutedUntil: Date | null
   /** How many of the author's other texts were decided with it. */
   readonly others: number
 }
 
-/** What reporters are told: whether the text was taken down. */
+/** A decision, as the reporters of its text are notified of it: whether it was taken down. */
 export interface ReportOutcome {
-  /** What they reported it to: of each they are told once. */
+  /** They are notified once for each review. */
   readonly reviewId: number
   readonly kind: SubjectKind
   readonly reporters: readonly number[]
   readonly upheld: boolean
 }
 
-/** What moderation reaches of the site; the composition root gives it. */
+/** What moderation calls in other features; the composition root provides it. */
 export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
@@ -48,13 +48,13 @@ export interface Moderation {
 type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
-/** What an operator says of texts. */
+/** An operator's decision about texts. */
 export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
   /** The operator. */
   byId: number
 }
 
-/** Decides a review, and what becomes of its author. Of operators at the same time the first decides, the others are refused. */
+/** Decides a review, and sanctions its author where the operator says so. Of two operators at once the first decides, the other is refused. */
 export async function decide(
   tx: Tx,
   moderation: Moderation,
@@ -67,23 +67,23 @@ export async function decide(
   const review = await lockReview(tx, input)
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
   if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
-  const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>
+  const audited = (action: AuditAction, detail: Record<string, string | number> = {}) =>
     audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
-  await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
+  await audited(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
     kind: review.kind,
     ...(words && { words }),
   })
   const ruling = { decision, words, byId: operatorId }
-  const [before = null] = await conclude(tx, moderation, [review], ruling, now)
+  const [before = null] = await closeReviews(tx, moderation, [review], ruling, now)
   const others = input.sweep ? (await sweep(tx, moderation, review.userId, ruling, now)).length : 0
-  if (input.sweep) await noted('member_swept', { texts: others, words })
+  if (input.sweep) await audited('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
   const mutedUntil = days === 0 ? null : ((await impose(tx, { ...imposed, term: days }, now))?.until ?? null)
-  if (mutedUntil) await noted('member_muted', { days, reason: words })
+  if (mutedUntil) await audited('member_muted', { days, reason: words })
   if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
-  if (input.ban) await noted('member_banned', { reason: words })
-  if (!isNews(decision, before) && review.appeal === '' && !mutedUntil) return
+  if (input.ban) await audited('member_banned', { reason: words })
+  if (!authorIsNotified(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
@@ -93,15 +93,15 @@ export async function decide(
 const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
-/** An author who was not told of a report is not told that it was rejected either. `before`: how it stood. */
-export const isNews = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
+/** Whether the author is notified: not of a report that was rejected, as they were not notified of the report. `before`: the former state. */
+export const authorIsNotified = (decision: DecideReviewInput['decision'], before: State | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 
-/** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
+/** Locks the author, then the review: in that order a deletion of the account locks them too. */
 async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: DecideReviewInput): Promise<Review> {
   const isThis = eq(reviews.id, id)
   const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
-  const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
+  const { role } = await lockAccount(tx, known?.userId ?? refuse('unknown_review'))
   if ((ban || sweeps || days > 0) && role !== 'player') refuse('operators_author')
   const [review] = await tx.select().from(reviews).where(isThis).for('update')
   if (review?.state !== 'waiting') refuse('review_decided')
@@ -117,8 +117,8 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
   media,
 })
 
-/** Ends reviews: the texts are shown or taken down, and their reporters are notified. Answers the state of each before. */
-export async function conclude(
+/** Closes reviews: shows or takes down their texts, and notifies their reporters. Answers each text's former state. */
+export async function closeReviews(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   ended: readonly Review[],
@@ -134,13 +134,13 @@ export async function conclude(
   const reportsOf = Map.groupBy(reported, ({ reviewId }) => reviewId)
   for (const { id, kind, appeal } of ended) {
     const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
-    // At an appeal they have been told: at the first decision.
+    // Of an appeal reporters are not notified: they were at the first decision.
     if (appeal === '') await onReportsDecided(tx, { reviewId: id, kind, reporters, upheld: to === 'taken_down' }, now)
   }
   return before
 }
 
-/** Lets texts stand otherwise, and counts them for or against their authors. Answers how each stood before; null: it is gone. */
+/** Sets the state of texts, and updates their authors' counts. Answers each one's former state; null: it is deleted. */
 export async function changeStates(
   tx: Tx,
   kinds: ModeratedKinds,
@@ -153,18 +153,18 @@ export async function changeStates(
     const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
     of.forEach((one, nth) => stateBefore.set(one, before[nth] ?? null))
   }
-  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stateBefore.get(one), to))
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && changesVisibility(stateBefore.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
     await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
   return subjects.map((one) => stateBefore.get(one) ?? null)
 }
 
-/** Everybody sees it now and did not before, or the other way round. */
-const isOther = (before: State | null | undefined, to: State): boolean =>
+/** Whether everybody sees it now and did not before, or the other way round. */
+const changesVisibility = (before: State | null | undefined, to: State): boolean =>
   before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
-/** Takes down everything a member has written, what waits for review too. Answers the reviews of it. */
+/** Takes down all texts of a member, also those that wait for review. Answers their reviews. */
 export async function sweep(
   tx: Tx,
   moderation: Moderation,
@@ -191,6 +191,6 @@ export async function sweep(
     .orderBy(reviews.id)
     .for('update')
   const ruling = { decision: 'take_down', words, byId } as const
-  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, ruling, now)
+  for (const some of inBatches(waiting)) await closeReviews(tx, moderation, some, ruling, now)
   return waiting
 }

@@ -1,9 +1,9 @@
-/** Only letters and digits, in one form and small: spaces, signs and the width of letters are no way around a word. */
-export const plain = (text: string): string => small(text).replace(NEITHER, '')
+/** Only letters and digits, normalised and in lower case, so that spaces, signs and wide letters do not hide a word. */
+export const lettersAndDigits = (text: string): string => lowerCased(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
-/** In one form and small. */
-export const small = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** NFKC and lower case. */
+export const lowerCased = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
  * Characters that stand for one another where somebody hides a word, by how they sound: the first is the one that is meant,
@@ -204,7 +204,7 @@ for (const first of [0x1f150, 0x1f170, 0x1f1e6])
 for (const [, from = '', to = ''] of (LATIN_LOOKS + TRADITIONAL).matchAll(/(.)(.)/gu)) MEANT.set(from, to)
 for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) MEANT.set(one, meant)
 
-/** A text as somebody reads it who looks for what it hides: letters and digits, look-alikes as what they stand for. */
+/** A text with look-alikes replaced by the letters they imitate, and only letters and digits kept. */
 export const unmasked = (text: string): string => joined(meantBy(text))
 
 /** The same with sounds as their characters: jia weixin is 加微信. */
@@ -212,13 +212,13 @@ export const folded = (text: string): string => readings(text)[0]!
 
 const asSpoken = (meant: string): string => joined(meant.replace(LATIN, spoken))
 
-/** All ways to read a text: what sounds like characters as these, letters as letters, pictures as none. */
+/** The readings of a text: with spelt sounds as characters, with letters as letters, and both without emoji. */
 export function readings(text: string): readonly string[] {
   if (text !== last.text) last = { text, views: viewsOf(text) }
   return last.views
 }
 
-/** The text that was read last: all rules read the same one in turn, and finding its views takes longer than most do. */
+/** The readings of the last text, cached: all rules read the same text in turn. */
 let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
 function viewsOf(text: string): string[] {
@@ -234,19 +234,19 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 const SENTENCE_END = /[。！？!?；;\n]+/gu
-/** A letter that nobody writes. */
+/** A letter that is never written. */
 const STOP = 'ꙮ'
 
 const PICTURES = /\p{Extended_Pictographic}/gu
 
 function meantBy(text: string): string {
-  const bare = small(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
+  const bare = lowerCased(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
   return Array.from(bare.replace(PLUS, '加').replace(/100\s*%/g, '百分百'), (one) => MEANT.get(one) ?? one).join('')
 }
 
 /** A text as it is written, with look-alikes of Latin letters as these. */
 export const latin = (text: string): string =>
-  Array.from(small(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
+  Array.from(lowerCased(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
     const meant = MEANT.get(one) ?? one
     return /^[a-z]$/.test(meant) ? meant : one
   }).join('')
@@ -268,7 +268,7 @@ const spoken = (words: string): string =>
   charactersOf(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => charactersOf(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
-/** Beyond it nobody spells a word; lian is one syllable or two, so each more of them doubles the work. */
+/** Longer words are not spelt out; lian is one syllable or two, so each one more doubles the work. */
 const SPELT_AT_MOST = 40
 
 /** What a word sounds like, syllable by syllable, the longest first; null: it is no such word. */

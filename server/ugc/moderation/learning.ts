@@ -7,10 +7,10 @@ export interface Sample {
   readonly isAd: boolean
 }
 
-/** How many wrote. */
+/** How many writers the training texts have. */
 const WRITERS = 14
 
-/** What each writer wrote. Those of 4, 5 and 10 knew the rules; the others had seen neither them nor one another's texts. */
+/** Each writer's texts. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor one another's texts. */
 export const WRITTEN: readonly (readonly Sample[])[] = Array.from({ length: WRITERS }, (_, nth) => nth + 1).map(
   (writer) => [...samplesIn(`ads-${writer}.txt`, true), ...samplesIn(`honest-${writer}.txt`, false)],
 )
@@ -23,7 +23,7 @@ function samplesIn(file: string, isAd: boolean): Sample[] {
   return lines.map((line) => ({ text: line.replaceAll(String.raw`\n`, '\n'), isAd }))
 }
 
-/** How often all samples are gone through, how far one moves a weight that has not moved yet, and how weights are pulled back. */
+/** Passes over all samples, the learning rate, and the strength of the pull towards 0 (L2). */
 const ROUNDS = 15
 const RATE = 0.5
 const PULL = 0.5
@@ -32,7 +32,7 @@ const PULL = 0.5
  * What samples teach: logistic regression with a pull towards 0, each weight moved the less the more it has moved (AdaGrad).
  * The same samples teach the same. Each window of an honest text is honest too.
  */
-export function learnt(samples: readonly Sample[]): Weights {
+export function trainedWeights(samples: readonly Sample[]): Weights {
   const seen = samples.flatMap(partsOf).map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
   const weights = new Float64Array(BUCKETS)
   const moved = new Float64Array(BUCKETS).fill(1e-8)
@@ -50,13 +50,13 @@ export function learnt(samples: readonly Sample[]): Weights {
   return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEPS))))
 }
 
-/** A sample, and its windows where it is honest: where in an advertisement it advertises nobody knows. */
+/** A sample; an honest one also window by window. An advertisement's windows may be honest, so they are not samples. */
 function partsOf(sample: Sample): Sample[] {
   const windows = sample.isAd ? [] : windowsOf(sample.text)
   return windows.length < 2 ? [sample] : [sample, ...windows.map((text) => ({ text, isAd: false }))]
 }
 
-/** In an order as chance makes one, another each round and the same each time. */
+/** Shuffled, differently in each round, and the same in each run. */
 function shuffled<One>(all: readonly One[], round: number): One[] {
   const drawn = all.map((one, i) => [Math.imul((i << 4) + round + 1, 0x9e3779b1) >>> 0, one] as const)
   return drawn.toSorted(([a], [b]) => a - b).map(([, one]) => one)

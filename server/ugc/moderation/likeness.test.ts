@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { learnt, type Sample, WRITTEN } from './learning.ts'
-import { learntWeights, likenessOf, weightiestIn, type Weights } from './likeness.ts'
+import { trainedWeights, type Sample, WRITTEN } from './learning.ts'
+import { loadedWeights, likenessOf, tellingPassagesIn, type Weights } from './likeness.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
@@ -20,7 +20,7 @@ const UNREAD = policyFrom({ adFrom: 0, honestBelow: 0 })
 
 describe('what is learnt', () => {
   test('is what training gives: run node tools/likeness.ts', () => {
-    expect(Buffer.compare(Buffer.from(learnt(WRITTEN.flat())), Buffer.from(learntWeights()))).toBe(0)
+    expect(Buffer.compare(Buffer.from(trainedWeights(WRITTEN.flat())), Buffer.from(loadedWeights()))).toBe(0)
   })
 
   const share = (texts: readonly Sample[], fits: (percent: number) => boolean, weights: Weights): number =>
@@ -32,7 +32,7 @@ describe('what is learnt', () => {
     [3, 0.75, 0.01],
     [8, 0.75, 0.01],
   ])('holds of writer %s, who was not learnt from', (writer, leastAds, mostHonest) => {
-    const weights = learnt(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
+    const weights = trainedWeights(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
     const { ads, honest } = Object.groupBy(WRITTEN[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
     const isHeld = (percent: number) => percent >= POLICY.adFrom
     expect(share(ads!, isHeld, weights)).toBeGreaterThanOrEqual(leastAds)
@@ -53,7 +53,7 @@ describe('what is learnt', () => {
     '谢谢楼主',
   ])('says nothing for %j being an advertisement', (text) => expect(likenessOf(text)).toBeLessThan(60))
 
-  test('what told most is told, as it is written', () => expect(weightiestIn(AD)).toContain('业的来我这里'))
+  test('what told most is told, as it is written', () => expect(tellingPassagesIn(AD)).toContain('业的来我这里'))
 })
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { projectFile } from '#server/infra/lib/project.ts'
-import { folded, small } from './folding.ts'
+import { folded, lowerCased } from './folding.ts'
 import { inDigits } from './numbers.ts'
 
 /*
@@ -9,21 +9,21 @@ import { inDigits } from './numbers.ts'
  * both kinds (docs/decisions/049-likeness.md).
  */
 
-/** How many buckets what texts say falls into: a power of two, twenty times what is learnt. */
+/** Buckets that features are hashed into: a power of two, twenty times as many as the training texts have features. */
 export const BUCKETS = 2 ** 21
 
-/** What each bucket says for an advertisement, above 0, or against it, in steps of 1 / STEPS. */
+/** The weight of each bucket, above 0 for an advertisement, below against it, in steps of 1 / STEPS. */
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** What was learnt. Unpacked for the first text: commands that read none do without. */
-export const learntWeights = (): Weights =>
+/** The trained weights. Loaded for the first text, so that commands without one do not. */
+export const loadedWeights = (): Weights =>
   (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(projectFile('server/ugc/moderation/likeness.bin.br')))))
 
 let unpacked: Weights | undefined
 
-/** How sure it is that a text is an advertisement, of 100: as sure as of its most suspicious window. */
-export const likenessOf = (text: string, weights = learntWeights()): number =>
+/** How likely a text is an advertisement, in percent: the likeness of its most suspicious window. */
+export const likenessOf = (text: string, weights = loadedWeights()): number =>
   Math.max(...windowsOf(text).map((window) => likenessOfWindow(window, weights)))
 
 function likenessOfWindow(window: string, weights: Weights): number {
@@ -37,7 +37,7 @@ export function windowsOf(text: string): string[] {
   return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
 }
 
-/** A text in pieces that end with a sign, where one comes in time: short ones together, long ones cut. */
+/** A text in pieces of at most PIECE characters, cut after punctuation where there is some. */
 function piecesOf(text: string): string[] {
   const pieces = ['']
   for (const part of text.match(PARTS) ?? []) {
@@ -51,16 +51,16 @@ function piecesOf(text: string): string[] {
 const PIECE = 30
 const PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/** What of a text says most for an advertisement, the first most: neighbours that all say it, as they are written. */
-export function weightiestIn(text: string): string[] {
-  const weights = learntWeights()
-  const characters = Array.from(small(text))
+/** The passages of a text that weigh most for an advertisement, heaviest first, as they are written. */
+export function tellingPassagesIn(text: string): string[] {
+  const weights = loadedWeights()
+  const characters = Array.from(lowerCased(text))
   const spans: { passage: string; weight: number }[] = []
   let open = false
   for (const [i, one] of characters.entries()) {
     const next = characters[i + 1] ?? ''
     const weight = LETTERS.test(one + next) ? weights[bucketOf(0, pointOf(next), pointOf(one))]! : 0
-    if (weight < TELLING) {
+    if (weight < MIN_PAIR_WEIGHT) {
       open = false
     } else if (open) {
       const span = spans.at(-1)!
@@ -72,30 +72,30 @@ export function weightiestIn(text: string): string[] {
     }
   }
   const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ passage }) => passage)
-  return [...new Set(most)].slice(0, TOLD)
+  return [...new Set(most)].slice(0, PASSAGES)
 }
 
 const LETTERS = /^\p{L}{2}$/u
-/** What a pair says at least, in steps, to be told; and how much is told. */
-const TELLING = 6
-const TOLD = 3
+/** The least weight of a pair in a passage, in steps; and the most passages. */
+const MIN_PAIR_WEIGHT = 6
+const PASSAGES = 3
 
-/** What all parts of a text say together. */
+/** The summed weight of a text's buckets. */
 export function sumOf(buckets: readonly number[], weights: Weights | Float64Array): number {
   let sum = 0
   for (const bucket of buckets) sum += weights[bucket]!
   return sum
 }
 
-/** How much each of so many parts counts: the fewer, the more, but few parts say little together. */
+/** The factor for a sum of so many buckets: longer texts weigh less by bucket, and very short ones do not weigh much. */
 export const shareOf = (parts: number): number => 1 / Math.sqrt(parts + 120)
 
 export const chanceOf = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
-/** The buckets of a text, each once: of its characters, pairs and triples, as they are written and as the rules read them. */
+/** The buckets of a text, each once: of its characters, pairs and triples, both as written and folded. */
 export function bucketsOf(text: string): number[] {
   const found = new Set<number>()
-  for (const [view, read] of [small(text), folded(text)].entries()) {
+  for (const [view, read] of [lowerCased(text), folded(text)].entries()) {
     let [second, first] = [NONE, pointOf(START)]
     for (const one of `${shaped(inDigits(read))}${END}`) {
       const point = pointOf(one)
@@ -115,7 +115,7 @@ const END = '$'
 const NONE = 0
 const pointOf = (one: string): number => one.codePointAt(0)!
 
-/** Of a number only how long it is tells something: a ball, an issue, an account, a phone number. */
+/** Digits as their count: it tells a ball, an issue, an account and a phone number apart. */
 const shaped = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 

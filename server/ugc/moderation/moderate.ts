@@ -7,37 +7,37 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
-import { plain } from './folding.ts'
+import { lettersAndDigits } from './folding.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
 /** `hasQr`: a QR code is seen in it. */
 type WrittenMedia = Media & { readonly hasQr?: boolean }
 
-/** What someone is about to publish, or to be called. */
+/** A text that a member is about to publish, or a nickname that they ask for. */
 export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
-  /** The text of this kind that is changed: what it said before is not repeated by that. */
+  /** The id of the text that is edited: its own former version does not count as a repetition. */
   readonly changed?: number
   readonly text: string
   readonly media?: readonly WrittenMedia[]
   /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
   readonly publicUrl?: string | null
-  /** What its author said lately where this will stand, oldest first. */
+  /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
 }
 
 /**
- * Judges what a member writes: it is published, or waits for review. Refused where its author may not write now.
- * The caller inserts the row in the state that is answered, and calls `noteWritten`.
+ * The verdict on a member's text: it is published, or waits for review. Refused where the member is muted or banned. The
+ * caller inserts its row in that state, and calls `recordSubmission`.
  */
 export async function moderate(db: Reader, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = wholeOf(written)
-  const params = { userId, kind, changed, folded: plain(text), textHash: textHashOf(written.text) }
+  const params = { userId, kind, changed, folded: lettersAndDigits(text), textHash: textHashOf(written.text) }
   const [facts] = await factsOf(db, { ...params, dayAgo: daysBefore(now, 1) })
-  // A ban has ended the session; a caller that holds the account's lock has waited for it.
+  // A ban ends the sessions too; a call that waited for the account's lock may meet one here.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   unmutedOrRefuse(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
@@ -46,8 +46,8 @@ export async function moderate(db: Reader, written: Submission, now: Date): Prom
 
 const wholeOf = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
-/** The same of what a member shows others without words, as a like is: refused where its giver is muted. */
-export async function mayTakePart(db: Reader, userId: number, now: Date): Promise<void> {
+/** For likes, which have no text: refused where the member is muted. */
+export async function unmutedMemberOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
   const [writer] = await muteOf(db, { userId })
   unmutedOrRefuse(writer?.mutedUntil ?? null, now)
 }
@@ -77,7 +77,7 @@ interface AuthorFacts extends AuthorHistory {
   policy: Partial<ModerationPolicy> | null
 }
 
-// The words of the site itself are matched in words.ts.
+// The site's own list of words is matched in words.ts.
 const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
@@ -91,8 +91,8 @@ const factsOf = statement<AuthorParams, AuthorFacts, Reader>(
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** The same for texts that differ in width, case, spaces and signs only. Digits count: two bets are two texts. */
+/** Equal for texts that differ only in width, case, spaces and signs. Digits count: two bets are two texts. */
 export function textHashOf(text: string): Buffer {
-  const folded = plain(text) || text
+  const folded = lettersAndDigits(text) || text
   return hash('sha256', folded, 'buffer').subarray(0, 16)
 }

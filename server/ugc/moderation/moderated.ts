@@ -3,7 +3,7 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import type { State } from './moderation.tables.ts'
 
-/** One text of a member's, as it stands when it is reported or decided on. */
+/** A member's text, as it is when it is reported or decided on. */
 export interface Subject {
   readonly id: number
   /** Of a post that was edited: which of its versions. */
@@ -13,28 +13,28 @@ export interface Subject {
   readonly media: readonly Media[]
 }
 
-/** What moderation may do with one kind of what members write; its feature provides it, server/site/moderated.ts gathers it. */
+/** What moderation calls for one kind of text. Its feature provides it, server/site/moderated.ts gathers them. */
 export interface Moderated {
   readonly kind: SubjectKind
-  /** The text as it stands for everybody who may see it; null: unknown, deleted, held or taken down. */
+  /** The text, where everybody sees it; null: unknown, deleted, held or taken down. */
   find(db: Reader, id: number): Promise<Subject | null>
-  /** Where each of these texts stands: the paths of pages, by id; what is gone has none. */
+  /** The path of the page that shows each text, by id; deleted texts have none. */
   linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Lets texts stand so, with the reason for their authors, in all they touch: counters, media, finished bodies. Of the
-   * subjects only what reviews have pinned is known. Answers how each stood before, in their order; null: it is gone, and
-   * nothing happens.
+   * Sets the state of texts, with the reason for their authors, and everything that follows: counters, media, cached answers.
+   * The subjects are as their reviews stored them, without media. Answers each one's former state, in their order; null: it
+   * is deleted, and nothing was changed.
    */
   decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string, now: Date): Promise<(State | null)[]>
-  /** Everything of a member's that stands or is held: what a sweep takes down. */
+  /** A member's texts that are shown or held: what a sweep takes down. */
   ofMember(db: Reader, userId: number): Promise<Subject[]>
-  /** What operators look at of one author; null: there is nothing to be listed. */
+  /** An author's texts, listed for operators; null: this kind is not listed. */
   readonly authored: Authored | null
 }
 
-/** Texts of one author that are not deleted, as they are now. */
+/** The texts of one author that are not deleted. */
 export interface Authored {
-  /** How many there are, by how they stand; what there is none of is missing. */
+  /** How many there are in each state; a state without any is missing. */
   countsOf(db: Reader, userId: number): Promise<Partial<Record<State, number>>>
   /** Newest first. */
   textsOf(db: Reader, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>

@@ -23,7 +23,7 @@ import { changedWords, changeWord } from './own-words.ts'
 import { policyOf, setPolicy } from './policy.ts'
 import { alikeOf, queueOf } from './queue.ts'
 import { lift, sanctionList, sanctionOrRefuse } from './sanctions.ts'
-import { tried } from './try.ts'
+import { tryText } from './try.ts'
 
 interface ConsoleDeps extends Site, ModerationDeps {}
 
@@ -119,7 +119,7 @@ function settingRoutes(site: ConsoleDeps): void {
   route(site, moderationWords, () => changedWords(db))
   route(site, moderationWordsHistory, ({ input }) => historyOf(db, ['word_changed'], input, namesOf))
 
-  route(site, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
+  route(site, tryModeration, ({ input }) => tryText(db, input, publicUrl, clock.now()))
 
   route(site, changeModerationWord, async ({ input, ...by }) => {
     await operatorWrite(db, by, async (tx) => {

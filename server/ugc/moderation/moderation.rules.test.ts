@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contactIn } from './contacts.ts'
-import { folded, plain } from './folding.ts'
+import { folded, lettersAndDigits } from './folding.ts'
 import { type AuthorHistory, isNewcomer, judge } from './moderation.rules.ts'
 import { phoneIn } from './numbers.ts'
 import { policyFrom } from './policy.ts'
@@ -41,7 +41,7 @@ describe('folding', () => {
     expect(wordsIn('表妹上岸了。周末加我们一桌')).toEqual([])
   })
 
-  test('plain keeps what is written', () => expect(plain('加-薇 Ｖ１')).toBe('加薇v1'))
+  test('lettersAndDigits keeps what is written', () => expect(lettersAndDigits('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
 test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])(

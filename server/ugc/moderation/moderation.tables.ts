@@ -7,7 +7,7 @@ import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
+/** The state of a text. Held or taken down, only its author sees it, with the reason. */
 export type State = (typeof TEXT_STATES)[number]
 
 /** The columns of everything that passes moderation. */
@@ -26,12 +26,12 @@ export const moderationWords = pgTable(
   (t) => [check('moderation_words_word', sql`length(${t.word}) between 1 and 40 and ${t.word} = lower(${t.word})`)],
 )
 
-/** What is known of members as authors; without a row: nothing yet. */
+/** Members as authors. A member who has published nothing may have no row. */
 export const writers = pgTable(
   'writers',
   {
     userId: member().primaryKey(),
-    /** What they wrote that everybody came to see; a takedown takes it back. */
+    /** How many texts they have published; a takedown subtracts one. */
     published: integer().notNull().default(0),
     mutedUntil: instant(),
   },
@@ -39,8 +39,8 @@ export const writers = pgTable(
 )
 
 /**
- * Whom operators have muted or banned, and who let them write and sign in again. What holds a member back stands with the
- * member (`writers.mutedUntil`, `users.bannedAt`), where each text and session looks; this says why, until when and by whom.
+ * Mutes and bans, who imposed them and who lifted them. What takes effect is `writers.mutedUntil` and `users.bannedAt`, which
+ * each text and session checks; this table says why, until when and by whom.
  */
 export const sanctions = pgTable(
   'sanctions',
@@ -48,7 +48,7 @@ export const sanctions = pgTable(
     id: identity(),
     userId: member().notNull(),
     kind: text({ enum: SANCTION_KINDS }).notNull(),
-    /** What the member is told. */
+    /** In words for the member. */
     reason: text().notNull(),
     /** Of a mute; null: it ends by being lifted only. */
     until: instant(),
@@ -70,7 +70,7 @@ export const sanctions = pgTable(
   ],
 )
 
-/** What waits for an operator, and what became of it. */
+/** Texts that wait for an operator's decision, and the decisions. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -80,9 +80,9 @@ export const reviews = pgTable(
     /** Of a post that was edited: which of its versions. */
     version: integer().notNull().default(1),
     userId: member().notNull(),
-    /** What was said, as it was when it was held or reported. */
+    /** The text, as it was when it was held or reported. */
     content: text().notNull(),
-    /** Equal where the folded texts are equal; null: of a text that is looked at by itself, with pictures or none. */
+    /** Equal where the folded texts are equal; null: the text is decided alone (`hashOf` in written.ts). */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Which rule held it, in words for operators; '': it was reported. */
@@ -90,12 +90,12 @@ export const reviews = pgTable(
     state: text({ enum: ['waiting', 'approved', 'taken_down'] })
       .notNull()
       .default('waiting'),
-    /** What the author was told with the decision. */
+    /** The operator's words to the author. */
     words: text().notNull().default(''),
     decidedAt: instant(),
     /** The operator who decided, a user's id: an appeal is another's. Null: nobody yet, or it was before this was kept. */
     decidedById: number(),
-    /** The author's words against the decision. They are decided here too, and then no more. */
+    /** The author's appeal, once; '': none. It is decided in this row too. */
     appeal: text().notNull().default(''),
     createdAt: instant().notNull(),
   },

@@ -1,11 +1,11 @@
-/** The door of moderation: the judging of what members write, and what operators decide about it. */
+/** The door of moderation: verdicts on what members write, and operators' decisions about it. */
 export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
 export { authoredIn } from './authored.ts'
-export { mayTakePart, moderate } from './moderate.ts'
+export { unmutedMemberOrRefuse, moderate } from './moderate.ts'
 export { verdictColumns } from './moderation.rules.ts'
 export { moderationWords, type State } from './moderation.tables.ts'
 export { newcomersIn } from './newcomers.ts'
-export { nicknamesModerated, nicknameStands } from './nicknames.ts'
+export { nicknamesModerated, nicknameAccepted } from './nicknames.ts'
 export { reviewColumn } from './review-column.ts'
-export { noteWritten, type Origin, originOf } from './written.ts'
+export { recordSubmission, type Origin, originOf } from './written.ts'

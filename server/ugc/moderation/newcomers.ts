@@ -7,9 +7,9 @@ import { isNewcomer } from './moderation.rules.ts'
 import { policyOf } from './policy.ts'
 
 const KEPT = 50_000
-/** So long somebody who is new no more is not asked about again; a takedown may make them new once more. */
+/** Members who are no longer newcomers are cached for so long; a takedown may make one a newcomer again. */
 const ASKED_EVERY = 600_000
-/** What operators set counts in every process after so many milliseconds. */
+/** A changed policy takes effect in every process after so many milliseconds. */
 const POLICY_EVERY = 1000
 
 interface Writer {
@@ -23,7 +23,7 @@ const writerOf = statement<{ userId: number }, Writer, Database>(
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** Tells whether a member is new here, by what operators set. */
+/** Whether a member is a newcomer, by the policy in force; cached. */
 export function newcomersIn(db: Database, clock: Clock): (memberId: number) => Promise<boolean> {
   const settled = new LRUCache<number, Writer>({ max: KEPT, ttl: ASKED_EVERY })
   const policies = new LRUCache<'policy', ModerationPolicy>({

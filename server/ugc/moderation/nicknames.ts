@@ -4,16 +4,16 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { moderate } from './moderate.ts'
 import type { Moderated, Pinned, Subject } from './moderated.ts'
 import { reviews, type State } from './moderation.tables.ts'
-import { noteWritten, type Origin } from './written.ts'
+import { recordSubmission, type Origin } from './written.ts'
 
-/** A nickname that somebody bears, and one that is asked for and waits: each may have a review of its own. */
-const BORNE = 1
-const WANTED = 2
+/** Versions of a nickname's review: of the current one, and of one that was requested and waits. */
+const CURRENT = 1
+const REQUESTED = 2
 
-const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, WANTED), eq(reviews.state, 'waiting'))
+const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED), eq(reviews.state, 'waiting'))
 
-/** Whether a member may be called so at once; else it waits for review, and they keep the name they have. */
-export async function nicknameStands(
+/** Whether a nickname is accepted at once; otherwise it waits for review, and the member keeps the current one. */
+export async function nicknameAccepted(
   tx: Tx,
   userId: number,
   nickname: string,
@@ -21,18 +21,18 @@ export async function nicknameStands(
   now: Date,
 ): Promise<boolean> {
   const verdict = await moderate(tx, { kind: 'nickname', userId, text: nickname }, now)
-  const subject = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
-  // Of names that are asked for one after the other the last counts.
+  const subject = { kind: 'nickname', id: userId, version: REQUESTED, userId, content: nickname, media: [] } as const
+  // A new request replaces one that waits.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
-  await noteWritten(tx, { ...subject, verdict, origin }, now)
+  await recordSubmission(tx, { ...subject, verdict, origin }, now)
   return verdict.state === 'shown'
 }
 
-/** What moderation may do with nicknames. Their subjects are members. */
+/** What moderation does with nicknames. A subject's id is its member's. */
 export const nicknamesModerated: Moderated = {
   kind: 'nickname',
   find: findNickname,
-  // A nickname stands nowhere by itself.
+  // A nickname has no page of its own.
   linksOf: async () => new Map<number, string>(),
   decide: decideAll,
   ofMember: async () => [],
@@ -41,7 +41,7 @@ export const nicknamesModerated: Moderated = {
 
 async function findNickname(db: Reader, id: number): Promise<Subject | null> {
   const user = await livingUser(db, id)
-  return user && { id, version: BORNE, userId: id, content: user.nickname, media: [] }
+  return user && { id, version: CURRENT, userId: id, content: user.nickname, media: [] }
 }
 
 async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promise<(State | null)[]> {
@@ -50,17 +50,17 @@ async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promis
   return before
 }
 
-/** A name that is wanted is given or not; one that is borne gives way to a new member's until it is let stand again. */
+/** Approving sets a requested nickname. Taking down the current one replaces it by a new default name; approving it later restores it. */
 async function decide(tx: Tx, { id, version, content }: Pinned, to: State): Promise<State | null> {
   const user = await livingUser(tx, id)
   if (!user) return null
-  const bears = user.nickname === content
-  if (to === 'shown' && (version === WANTED || GIVEN.test(user.nickname))) {
+  const isCurrent = user.nickname === content
+  if (to === 'shown' && (version === REQUESTED || SITE_GIVEN.test(user.nickname))) {
     await changeProfile(tx, id, { nickname: content })
   }
-  if (to !== 'shown' && version === BORNE && bears) await changeProfile(tx, id, { nickname: newNickname() })
-  return bears ? 'shown' : 'held'
+  if (to !== 'shown' && version === CURRENT && isCurrent) await changeProfile(tx, id, { nickname: newNickname() })
+  return isCurrent ? 'shown' : 'held'
 }
 
-/** A name that the site gave: a name of their own choice is not taken from a member by an old decision. */
-const GIVEN = /^彩友\d{6}$/
+/** A default name of the site. A late approval replaces only such a name, not one that the member has chosen since. */
+const SITE_GIVEN = /^彩友\d{6}$/

@@ -265,7 +265,7 @@ export function accountIn(text: string): string | null {
     before += run[0]!.gap
     const digits = whole(run)
     const isAccount = digits.length >= 6 && digits.length <= 11 && !isBet(run) && !UNIT.test(run.at(-1)!.after)
-    if (isAccount && ASKED.test(before) && !isOther(digits)) return digits
+    if (isAccount && ASKED.test(before) && !isNoAccount(digits)) return digits
     before += digits
   }
   return null
@@ -276,11 +276,11 @@ function aloneIn(text: string): string | null {
   const [group, ...others] = groupsOf(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
   const { digits } = group
-  return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isOther(digits) ? digits : null
+  return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isNoAccount(digits) ? digits : null
 }
 
-/** A sum, a date or balls. */
-const isOther = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isPairs(digits)
+/** A sum, a date or balls: no number of an account. */
+const isNoAccount = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isPairs(digits)
 
 /** Two digits a ball, one after the other. */
 const isPairs = (digits: string): boolean =>

@@ -13,13 +13,13 @@ const PAGES = [
   paths.announcement(),
 ]
 
-/** Hosts of the authorities, the lottery offices among them: nobody else gets such a name. */
+/** Hosts of authorities, also the lottery offices; only authorities can register gov.cn. */
 const OFFICES = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
 
 /**
- * A text without the addresses of the site's own pages and of authorities: they lead to nobody. What follows one stays, so that
- * a contact in it is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. Whatever else an
- * address may hold (a name before @, a port, one more part of the host) makes it another.
+ * A text without the addresses of the site's own pages and of authorities, which are no contacts. What follows an address is
+ * kept, so that a contact there is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. An
+ * address with a name before @, a port or a longer host is not ours.
  */
 export function withoutOwnLinks(whole: string, publicUrl: string | null): string {
   const text = whole.replace(OFFICES, '')

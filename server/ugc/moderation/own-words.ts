@@ -3,10 +3,10 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { changeModerationWord, WordChange } from '#contract/ugc/moderation.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { plain } from './folding.ts'
+import { lettersAndDigits } from './folding.ts'
 import { moderationWords } from './moderation.tables.ts'
 
-/** What operators changed of the list of words, in order. */
+/** Operators' changes to the list of words, sorted. */
 export async function changedWords(db: Reader): Promise<{ held: string[]; allowed: string[] }> {
   const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
   const those = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
@@ -14,21 +14,21 @@ export async function changedWords(db: Reader): Promise<{ held: string[]; allowe
 }
 
 interface Changed {
-  /** As it is kept. */
+  /** Folded, as it is stored. */
   word: string
   before: WordChange
 }
 
 /**
- * Lets a word hold texts, allows those of the site's own that it says, or takes such a change back; refused where it is not
- * as it `was` looked at, or where that has been done.
+ * Adds a word that holds texts, allows one of the site's own, or takes such a change back. Refused where another operator
+ * changed it since (`was` is what this one saw), or where it is so already.
  */
 export async function changeWord(
   tx: Tx,
   { word, change, was }: ParsedInputOf<typeof changeModerationWord>,
 ): Promise<Changed> {
   // Folding may lengthen it (㎏ is kg), or leave nothing.
-  const folded = plain(word).slice(0, 40)
+  const folded = lettersAndDigits(word).slice(0, 40)
   if (folded === '') refuse('bad_word')
   const isThis = eq(moderationWords.word, folded)
   const [known] = await tx.select().from(moderationWords).where(isThis).for('update')
@@ -46,7 +46,7 @@ export async function changeWord(
 
 const changeOf = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
 
-/** Which of these words a folded text holds, and all that are allowed: what the rules ask of the words of operators. */
+/** The operators' words that a folded text contains, and all that they allow, as the rules need them. */
 export async function ownWordsIn(db: Reader, folded: string): Promise<{ words: string[]; allowed: string[] }> {
   const { held, allowed } = await changedWords(db)
   return { words: held.filter((word) => folded.includes(word)), allowed }

@@ -37,11 +37,11 @@ const isIn: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   appeal: (review) => sql`${review}.appeal <> ''`,
 }
 
-/** Others that wait with the text of review `r`, as `other`; appeals are answered one by one. */
+/** SQL: `other` waits with the same text as review `r`. Appeals are left out: each is answered by itself. */
 const ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
-/** What waits for operators, all of it or a part, the earliest first; of those with the same text the first. */
+/** The queue, or a part of it, earliest first; of reviews with the same text only the first. */
 export async function queueOf(
   db: Reader,
   kinds: ModeratedKinds,
@@ -60,7 +60,7 @@ export async function queueOf(
   return { ...(await countsOf(db)), lists }
 }
 
-/** Each count for itself: in one read of all that waits, the reports of each review would be looked for one by one. */
+/** Each count in its own subquery: in one scan, PostgreSQL would look up the reports of each review one by one. */
 async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
   const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
   const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
@@ -71,7 +71,7 @@ async function countsOf(db: Reader): Promise<Omit<ReviewQueue, 'lists'>> {
   return { waiting, parts }
 }
 
-/** What waits with the text of a review, that one among them, the earliest first; nothing where it was decided. */
+/** The waiting reviews with the same text as this one, itself included, earliest first; none where it was decided. */
 export const alikeOf = (db: Reader, kinds: ModeratedKinds, id: number): Promise<Review[]> =>
   waitingReviews(
     db,
@@ -97,7 +97,7 @@ async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Pr
   return rows.map((row) => present(row, links.get(row.id) ?? ''))
 }
 
-/** Where the texts of these reviews stand, by the ids of the reviews. */
+/** The paths of the pages that show these reviews' texts, by the ids of the reviews. */
 async function linksOf(db: Reader, kinds: ModeratedKinds, rows: readonly Row[]): Promise<Map<number, string>> {
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {

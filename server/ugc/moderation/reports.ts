@@ -15,8 +15,8 @@ import { openReview } from './written.ts'
 type Report = ParsedInputOf<typeof report>
 
 /**
- * Reports a text or its author's name: it is reviewed, and stands until then unless enough accounts of some age report it.
- * Reports of one member follow one another, so that the count of a day holds.
+ * Reports a text or its author's nickname: it gets a review, and stays visible until then, unless enough accounts of some age
+ * have reported it. Parallel reports of one member wait for one another, so that the day's limit holds.
  */
 export async function reportSubject(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function reportSubject(
   const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
-  if (policy.reporters === 0 || (await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
+  if (policy.reporters === 0 || (await countReporters(tx, reviewId, policy.reporterDays)) < policy.reporters) return
   const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
@@ -46,7 +46,7 @@ export async function reportSubject(
 
 const HELD = '被多人举报，正在等待审核'
 
-/** What a report names: a text, or the name of its author. */
+/** The reported text, or the nickname of its author. */
 async function reportedIn(
   db: Reader,
   kinds: ModeratedKinds,
@@ -58,8 +58,8 @@ async function reportedIn(
   return name ? { ...name, kind: 'nickname' } : null
 }
 
-/** How many of those who reported it had an account older than so many days by then. */
-async function weightOf(db: Reader, reviewId: number, days: number): Promise<number> {
+/** How many of a review's reporters had an account older than so many days when they reported. */
+async function countReporters(db: Reader, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id
     where r.review_id = ${reviewId} and u.created_at < r.created_at - make_interval(days => ${days})`)

@@ -14,7 +14,7 @@ import { addRankingComment, likeRankingComment } from '#contract/community/ranki
 import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { banUser, lockAuthor } from '#server/people/account/account.ts'
+import { banUser, lockAccount } from '#server/people/account/account.ts'
 import { draw } from '#server/play/settlement/testing/a-draw.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -140,7 +140,7 @@ describe('a ban', () => {
     const { data: post } = await ming.call(publishPost, { content: '今天天气真好', images: '' })
     const userId = await idOf(MING)
     const written = await site.db.transaction(async (tx) => {
-      await lockAuthor(tx, userId)
+      await lockAccount(tx, userId)
       const calls = [
         ming.call(publishPost, { content: '还有一条', images: '' }),
         ming.call(addPostComment, { dynamics_id: post.id, content: '还有一句' }),

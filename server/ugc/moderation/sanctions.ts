@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { Sanction, sanctionMember, sanctions as listed } from '#contract/ugc/sanctions.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { banUser, lockAuthor, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
+import { banUser, lockAccount, namesOf, personOf, unbanUser, type UserRow } from '#server/people/account/account.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { sanctions, writers } from './moderation.tables.ts'
@@ -11,7 +11,7 @@ import { sanctions, writers } from './moderation.tables.ts'
 const DAY = 86_400_000
 
 type Row = typeof sanctions.$inferSelect
-/** What a member is told of a sanction, and of its end. */
+/** A sanction, as its member is notified of it, and of its end. */
 export type Sanctioned = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
 
 interface Imposed {
@@ -23,8 +23,8 @@ interface Imposed {
 }
 
 /**
- * Mutes a member from now on, never for shorter than they are already, or bans them; null: they were banned before. The
- * caller holds their row.
+ * Mutes a member from now on, never for shorter than they are muted already, or bans them; null: they are banned already. The
+ * caller has locked their row.
  */
 export async function impose(tx: Tx, { userId, term, reason, byId }: Imposed, now: Date): Promise<Row | null> {
   const sanction =
@@ -51,7 +51,7 @@ async function muted(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** A sanction of its own, without a review. Operators are not sanctioned. */
+/** Imposes a sanction that no review led to. Refused for operators. */
 export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockKnown(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -59,17 +59,17 @@ export async function sanctionOrRefuse(tx: Tx, imposed: Imposed, now: Date): Pro
   return (await impose(tx, imposed, now)) ?? refuse('banned_already')
 }
 
-/** A member's row, or what is left of a deleted account, held until the transaction ends. */
+/** Locks a member's row, also a deleted account's; refused where there is none. */
 export async function lockKnown(tx: Tx, userId: number): Promise<UserRow> {
-  return (await personOf(tx, userId)) ? lockAuthor(tx, userId) : refuse('unknown_author')
+  return (await personOf(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/** Ends a sanction, and all of its kind that the member has; refused where it has ended. */
+/** Lifts a sanction, and all others of its kind that the member has; refused where it has ended. */
 export async function lift(tx: Tx, id: number, byId: number, now: Date): Promise<Sanctioned> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')
   const { userId, kind } = known
-  await lockAuthor(tx, userId)
+  await lockAccount(tx, userId)
   const lifted = await tx
     .update(sanctions)
     .set({ liftedById: byId, liftedAt: now })

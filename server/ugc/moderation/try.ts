@@ -1,7 +1,7 @@
 import type { ParsedInputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { tryModeration } from '#contract/ugc/moderation.console.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { plain } from './folding.ts'
+import { lettersAndDigits } from './folding.ts'
 import { likenessOf } from './likeness.ts'
 import { judge } from './moderation.rules.ts'
 import { ownWordsIn } from './own-words.ts'
@@ -10,14 +10,14 @@ import { policyOf } from './policy.ts'
 const LONG_AGO = new Date(0)
 const MANY = 1_000_000
 
-/** What would become of a text of a new member's, or of one who has been here for long. */
-export async function tried(
+/** The verdict that a text would get from a newcomer, or from a member of long standing; nothing is stored. */
+export async function tryText(
   db: Reader,
   { text, kind, newcomer }: ParsedInputOf<typeof tryModeration>,
   publicUrl: string | null,
   now: Date,
 ): Promise<ReplyOf<typeof tryModeration>> {
-  const folded = plain(text)
+  const folded = lettersAndDigits(text)
   const who = newcomer ? { since: now, published: 0 } : { since: LONG_AGO, published: MANY }
   const author = { ...who, repeated: 0, ...(await ownWordsIn(db, folded)) }
   const verdict = judge({ kind, text, hasQr: false, publicUrl }, author, await policyOf(db), now)

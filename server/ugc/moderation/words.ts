@@ -1,4 +1,4 @@
-import { patternOf, plain, readings, sentencesOf, small } from './folding.ts'
+import { patternOf, lettersAndDigits, readings, sentencesOf, lowerCased } from './folding.ts'
 
 /**
  * What no text may say before somebody has looked at it, with what each list is about. Matched in folded texts, so that
@@ -157,7 +157,7 @@ export function wordsIn(text: string, allowed: readonly string[] = []): FoundWor
   const whole = withHan(readings(text)).filter((view) => ANY.test(view))
   const sentences = withHan(sentencesOf(text)).filter((view) => ANY_SPANNING.test(view))
   if (whole.length === 0 && sentences.length === 0) return []
-  const [written, letters] = [small(text), plain(text)]
+  const [written, letters] = [lowerCased(text), lettersAndDigits(text)]
   return WORDS.flatMap(({ about, name, pattern, spans, onlyDisguised }) => {
     if (onlyDisguised && written.includes(name)) return []
     const match = matchIn(letters, spans ? sentences : whole, pattern)

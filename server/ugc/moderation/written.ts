@@ -7,7 +7,7 @@ import type { Reviewed } from './moderated.ts'
 import type { ModerationVerdict } from './moderation.rules.ts'
 import { reviews, traces, writers } from './moderation.tables.ts'
 
-/** From where something was published. */
+/** The network address that a text was published from. */
 export interface Origin {
   readonly address: string
   /** Null: behind a proxy, which does not tell it. */
@@ -18,11 +18,11 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
   return { address: ip, port: ip === socket.remoteAddress ? (socket.remotePort ?? null) : null }
 }
 
-/** Something that has just been written, in the state that `moderate` gave it. */
-export type Noted = Reviewed & { readonly verdict: ModerationVerdict; readonly origin: Origin }
+/** A text just inserted, in the state of its verdict. */
+export type Submitted = Reviewed & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
-/** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
-export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {
+/** Records a text just inserted: its trace, and either its review, where it is held, or one more in its author's count. */
+export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Submitted, now: Date): Promise<void> {
   const { kind, id: subjectId, userId, content } = text
   const trace = { userId, kind, subjectId, textHash: textHashOf(content), ...origin, createdAt: now }
   await tx.insert(traces).values(trace)
@@ -30,7 +30,7 @@ export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, n
   else if (kind !== 'nickname') await countPublished(tx, userId, 1)
 }
 
-/** Counts what a member has published that everybody came to see: so much more. */
+/** Adds to the count of a member's published texts; `more` may be negative. */
 export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
   await tx
     .insert(writers)
@@ -43,13 +43,13 @@ export async function countPublished(tx: Tx, userId: number, more: number): Prom
 
 type ToReview = Reviewed & { why: string }
 
-/** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
+/** Opens a review of a text; one that waits already is updated instead. Answers its id. */
 export async function openReview(tx: Tx, text: ToReview, now: Date): Promise<number> {
   const [id] = await openReviews(tx, [text], now)
   return id!
 }
 
-/** The same of many texts that stand already, each once. Answers the ids of their reviews. */
+/** The same for many texts, each named once. */
 export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): Promise<number[]> {
   if (all.length === 0) return []
   const rows = all.map(({ id, media, ...text }) => ({
@@ -76,6 +76,6 @@ export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): 
   return opened.map(({ id }) => id)
 }
 
-/** What texts have in common that are decided together; null: of what has pictures, or no words, each is looked at. */
+/** Texts with the same hash can be decided together; null for a text with media or without words, which is decided alone. */
 const hashOf = (content: string, media: readonly Media[]): Buffer | null =>
   media.length > 0 || content === '' ? null : textHashOf(content)

@@ -3,7 +3,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { LIMITS, type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { type Author, authorColumns } from '#server/people/membership/membership.ts'
-import { visibleText } from '#server/ugc/visibility/visibility.ts'
+import { visibleSql } from '#server/ugc/visibility/visibility.ts'
 import { ERA_BITS } from './search.tables.ts'
 
 /** What holds every word, as it was written. */
@@ -47,7 +47,7 @@ const posts = statement<Looking, FoundRow, Reader>(
   `select post.id, post.id as "postId", null as "threadId", ${shown('post')}
   from (
     select p.id from (${candidates('posts')}) as p
-    where ${holds('p')} and ${visibleText('$viewer', 'p')} ${LIMITS}) as hit
+    where ${holds('p')} and ${visibleSql('$viewer', 'p')} ${LIMITS}) as hit
   join posts post using (id) join users author on author.id = post.user_id
   order by post.id desc`,
 )
@@ -59,8 +59,8 @@ const comments = statement<Looking, FoundRow, Reader>(
   from (
     select c.id, p.id as post_id from (${candidates('comments', ', one.discussion_id, one.thread_id')}) as c
     join posts p on p.discussion_id = c.discussion_id left join comments thread on thread.id = c.thread_id
-    where ${holds('c')} and ${visibleText('$viewer', 'c')} and ${visibleText('$viewer', 'p')}
-      and (c.thread_id is null or ${visibleText('$viewer', 'thread')}) ${LIMITS}) as hit
+    where ${holds('c')} and ${visibleSql('$viewer', 'c')} and ${visibleSql('$viewer', 'p')}
+      and (c.thread_id is null or ${visibleSql('$viewer', 'thread')}) ${LIMITS}) as hit
   join comments comment using (id) join users author on author.id = comment.user_id
   order by comment.id desc`,
 )

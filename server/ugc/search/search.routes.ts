@@ -4,7 +4,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { pageOf } from '#server/infra/db/page.ts'
 import { route } from '#server/infra/http/route.ts'
 import { presentAuthor } from '#server/people/membership/membership.ts'
-import { NOBODY } from '#server/ugc/visibility/visibility.ts'
+import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { excerptOf } from './excerpt.ts'
 import { type FoundRow, found } from './find.ts'
 import { parsedQuery } from './terms.ts'
@@ -14,7 +14,7 @@ export function searchRoutes(site: Site): void {
   const { db, clock } = site
   route(site, search, async ({ input: { q, kind, ...page }, member }) => {
     const { words, terms } = parsedQuery(q)
-    const params = { kind, terms, words, viewer: member?.id ?? NOBODY, now: clock.now() }
+    const params = { kind, terms, words, viewer: member?.id ?? ANONYMOUS, now: clock.now() }
     const rows = await found(db, params, pageOf(page))
     return rows.map((row) => present(row, words))
   })

@@ -1,7 +1,7 @@
-// What draws nothing (zero width, selectors, fillers, the empty braille cell), and what is laid over a letter. Accents have
-// become one with their letters by then; vowels and tones of other scripts belong to them.
+// Characters that draw nothing (zero width, selectors, fillers, the empty braille cell), and marks laid over a letter. NFKC has
+// merged accents into their letters by then; vowel and tone marks of other scripts are kept.
 const UNSEEN = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cf}\p{Default_Ignorable_Code_Point}\u2800[\p{M}&&\p{Script=Inherited}]]/gv
 
-/** A text as search and muted words read it: one width of letters, small, nothing unseen, runs of spaces as one. */
+/** A text as search and muted words compare it: NFKC, lower case, no invisible characters, one space for many. */
 export const fold = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(UNSEEN, '').replace(/\s+/gu, ' ').trim()

@@ -26,5 +26,5 @@ export async function muteThese(tx: Tx, userId: number, words: readonly string[]
 
 const LONGEST = 20
 
-/** By whole signs: half of an emoji would be another sign, which stands nowhere. */
+/** Cut between code points: half of an emoji would match no text. */
 const shortFolded = (word: string): string => Array.from(fold(word)).slice(0, LONGEST).join('').trim()

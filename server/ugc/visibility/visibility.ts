@@ -1,3 +1,3 @@
 /** The door of visibility: what members see of one another. */
 export { fold } from './fold.ts'
-export { blockedText, hiddenText, hidesText, NOBODY, openableText, visibleText, visibleTo } from './visible.ts'
+export { blockedSql, hiddenSql, hidesSql, ANONYMOUS, openableSql, visibleSql, visibleTo } from './visible.ts'

@@ -1,41 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Nobody signed in. */
-export const NOBODY = 0
+/** The viewer's id where nobody is signed in. */
+export const ANONYMOUS = 0
 
 /** An alias of rows with the columns of `moderated()`, user_id, folded and deleted_at. */
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
- * The one predicate of what a viewer sees of what members write, for every list, count, teaser, quote, search, badge and
- * notification. Held and taken down, it is its author's alone; blocked people and muted words are left out.
+ * The one predicate of which texts a viewer sees, for every list, count, quote, search, badge and notification. A text that
+ * is held or taken down is visible to its author only; texts of blocked people and with muted words are not visible.
  */
 export function visibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
-  if (viewer === NOBODY) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
-  return withViewer(visibleText('$viewer', alias), viewer)
+  if (viewer === ANONYMOUS) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
+  return withViewer(visibleSql('$viewer', alias), viewer)
 }
 
-/** The same as texts for `statement`: the viewer is the parameter of this name, and NOBODY is a value of it. */
-export const visibleText = (viewer: string, row: Alias): string =>
+/** The same as SQL for `statement`: `viewer` is the name of the parameter, whose value may be ANONYMOUS. */
+export const visibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
-    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenText(viewer, row)}))`
+    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenSql(viewer, row)}))`
 
-/** What the viewer may open: what is shown, or the viewer's own; also of authors whom the viewer has blocked. */
-export const openableText = (viewer: string, row: Alias): string =>
+/** SQL: whether the viewer may open it: it is shown, or their own; blocking does not matter. */
+export const openableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
-/** Their author is blocked by the viewer, or they hold a word that the viewer muted. */
-export const hiddenText = (viewer: string, row: Alias): string =>
-  `(${blockedText(viewer, `${row}.user_id`)}
+/** SQL: whether the viewer has blocked its author, or muted a word in it. */
+export const hiddenSql = (viewer: string, row: Alias): string =>
+  `(${blockedSql(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 
-/** Whether the viewer has blocked someone. */
-export const blockedText = (viewer: string, userId: string): string =>
+/** SQL: whether the viewer has blocked this user. */
+export const blockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
-/** Whether the viewer has blocked someone or muted a word: only then is anything hidden from them. */
-export const hidesText = (viewer: string): string =>
+/** SQL: whether the viewer has blocked anyone or muted a word: only then is anything hidden from them. */
+export const hidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 
 function withViewer(text: string, viewer: number): SQL {

@@ -6,7 +6,7 @@ import type { PollingDeps } from '#server/payments/orders/polling.ts'
 import { noticeReceiver } from '#server/payments/orders/notices.ts'
 import type { Goods } from '#server/payments/orders/orders.rules.ts'
 import { payCode } from '#server/payments/orders/pay-code.ts'
-import { cancel, place, type Placed } from '#server/payments/orders/place.ts'
+import { cancelUnpaid, placeOrder, type PlacedOrder } from '#server/payments/orders/place-order.ts'
 import type { RawNotice } from '#server/payments/wallets/wallets.ts'
 import { aRound } from './a-round.ts'
 import { scriptedWallet } from './scripted-wallet.ts'
@@ -40,11 +40,11 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
   const deps: PollingDeps = { db, clock, channels: [wechat, alipay], log: quiet }
   const receive = noticeReceiver(deps)
 
-  async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<Placed> {
+  async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<PlacedOrder> {
     const [channel, now] = [wallets[by], clock.now()]
     const who = { userId, adult: true, agree: true, payerAddress: '192.0.2.1', origin: 'https://example.com' }
     const wish = { ...who, goods, channel, wallet: by, mode: 'SCAN' as const }
-    const placed = await inTransaction(db, (tx) => place(tx, wish, { now, real: now }))
+    const placed = await inTransaction(db, (tx) => placeOrder(tx, wish, { now, real: now }))
     await payCode(deps, channel, placed).catch(() => '')
     return placed
   }
@@ -55,7 +55,7 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
     deps,
     order,
     round: () => aRound(deps),
-    cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancel(tx, userId, no, clock.now())),
+    cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancelUnpaid(tx, userId, no, clock.now())),
     notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await receive(wallets[by], raw)) === 'received',
     async step(orderId: number): Promise<string | undefined> {
       const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)

@@ -3,12 +3,12 @@ import { type Payment, products, recharge } from '#contract/payments/orders.ts'
 import { layFirstAgreements } from '#server/cms/content/content.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
-import { layFirstProducts } from '#server/payments/orders/orders.ts'
+import { seedProducts } from '#server/payments/orders/orders.ts'
 
 /** What an emptied site has again at its start: products, and the agreement of membership. */
 export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
-    await layFirstProducts(tx)
+    await seedProducts(tx)
     await layFirstAgreements(tx, clock.now())
   })
 }

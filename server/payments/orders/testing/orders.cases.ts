@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { giveGift, gifts } from '#contract/payments/gifts.console.ts'
-import { findOrders, leaveReview } from '#contract/payments/orders.console.ts'
+import { findOrders, endReview } from '#contract/payments/orders.console.ts'
 import { bills, cancelOrder, notifyVerify, receipt, recharge } from '#contract/payments/orders.ts'
 import { coinPriceHistory, productHistory, saveCoinPrice, saveProduct } from '#contract/payments/products.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/payments/reconciling.console.ts'
@@ -79,7 +79,7 @@ export const cases: Cases = {
     input: async (site) => ({ payment_id: await aPayment(site), cause: 'rest', reason: '不想要了' }),
   },
   [decideRefund.path]: { input: async (site) => ({ id: await anAskedRefund(site), decision: 'confirm' }) },
-  [leaveReview.path]: {
+  [endReview.path]: {
     input: async (site) => ({ order_id: await anOrderInReview(site), to: 'close', reason: '已核对' }),
   },
   [resolveIncident.path]: { input: async (site) => ({ id: await anIncident(site), words: '已核对' }) },

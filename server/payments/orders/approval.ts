@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 
-/** Who asks or decides: an operator, or the shell. */
+/** An operator, or the command line, who asks for something or approves it. */
 export interface Actor {
   /** `operator 7`, or `command`, as events and rows name who did something. */
   words: string
@@ -14,10 +14,10 @@ export const operatorWords = (id: number): string => `operator ${id}`
 
 export const operatorActor = (id: number): Actor => ({ words: operatorWords(id), userId: id })
 
-/** The operator at the shell: where no other may confirm, the shell is the second one. */
+/** The command line approves where there is no second operator. */
 export const SHELL: Actor = { words: 'command', userId: null }
 
-/** Who asked for something, and whom it is for. */
+/** The actor who asked, and the member it is for. */
 export interface ApprovalRequest {
   askedBy: string
   userId: number
@@ -27,7 +27,7 @@ export interface ApprovalRequest {
 export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
-/** What a second one says to what was asked for. */
+/** A second operator's decision. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
 /** A refusal without a reason is not accepted: the operator who asked would never learn why. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { ChannelFault } from './channel.ts'
 
-/** What a wallet said, in the shape that it promises. Throws a ChannelFault `unknown` where it is another. */
-export function understood<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
+/** A wallet's answer, parsed as the shape that its interface promises. Throws a ChannelFault `unknown` where it does not fit. */
+export function parseAnswer<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
   const read = shape.safeParse(answer)
   if (read.success) return read.data
   const [issue] = read.error.issues

@@ -10,12 +10,12 @@ import { endOf, type Goods, isSame, newNumber, nextPoll } from './orders.rules.t
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
-/** Of 我已年满18周岁: raised where its words change. */
+/** Version of the words 我已年满18周岁. */
 const AGE_STATEMENT = 1
 
 export type Attempt = typeof attempts.$inferSelect
 
-export interface Placing {
+export interface OrderRequest {
   userId: number
   goods: Goods
   channel: Pick<PayChannel, 'name' | 'app' | 'merchant'>
@@ -23,49 +23,49 @@ export interface Placing {
   mode: PayMode
   /** The member says that they are 18. */
   adult: boolean
-  /** They accept membership's agreement. */
+  /** The member accepts the agreement of memberships. */
   agree: boolean
   payerAddress: string
   origin: string
 }
 
-export interface Placed {
+export interface PlacedOrder {
   order: Order
   attempt: Attempt
-  /** Written just now: the wallet can't have heard of it. */
-  fresh: boolean
+  /** Inserted by this call: its wallet does not know it yet. */
+  isNew: boolean
 }
 
-/** Site's and real time. */
+/** The site's time and real time. */
 export interface Times {
   now: Date
   real: Date
 }
 
 /**
- * Writes an order and the attempt to pay it, or finds those that are open: of a member's parallel calls each waits for
- * the one before. Refused where a statement is missing, or too many orders are open. docs/rules/payment.md#orders.
+ * Makes an order and the attempt to pay it, or finds those that are open; a member's parallel calls wait for one another.
+ * Refused where the age or the agreement is not stated, or too many orders are open. docs/rules/payment.md#orders.
  */
-export async function place(tx: Tx, placing: Placing, { now, real }: Times): Promise<Placed> {
-  const { userId, goods } = placing
+export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: Times): Promise<PlacedOrder> {
+  const { userId, goods } = request
   await lockUser(tx, userId)
-  await stateOrRefuse(tx, placing, now)
+  await recordStatements(tx, request, now)
   const open = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), inArray(orders.step, ['pending', 'closing'])))
     .orderBy(desc(orders.id))
     .for('update')
-  const alike = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
-  // What has another account in its code, of before the settings changed, can't be paid to this one any more.
-  const same = alike && (await isOpenElsewhere(tx, alike, placing)) ? undefined : alike
-  if (!same && open.length >= OPEN_ORDERS) refuse('orders_open')
+  const payable = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
+  // The code of an attempt from before the settings changed pays another merchant.
+  const reusable = payable && (await isOpenAtOtherMerchant(tx, payable, request)) ? undefined : payable
+  if (!reusable && open.length >= OPEN_ORDERS) refuse('orders_open')
   for (const other of open) {
-    if (other.step === 'pending' && other !== same)
+    if (other.step === 'pending' && other !== reusable)
       await beginClosing(tx, other, { actor: 'member', evidence: 'another product' }, now)
   }
-  const order = same ?? (await newOrder(tx, userId, goods, now))
-  return attemptFor(tx, placing, order, { now, real })
+  const order = reusable ?? (await newOrder(tx, userId, goods, now))
+  return attemptFor(tx, request, order, { now, real })
 }
 
 async function newOrder(tx: Tx, userId: number, goods: Goods, now: Date): Promise<Order> {
@@ -76,25 +76,25 @@ async function newOrder(tx: Tx, userId: number, goods: Goods, now: Date): Promis
   return order!
 }
 
-async function isOpenElsewhere(tx: Tx, { id }: Order, { channel, wallet, mode }: Placing): Promise<boolean> {
+async function isOpenAtOtherMerchant(tx: Tx, { id }: Order, { channel, wallet, mode }: OrderRequest): Promise<boolean> {
   const here = and(eq(attempts.channel, channel.name), eq(attempts.merchant, channel.merchant))
-  return (await tx.$count(attempts, and(openWay(id, wallet, mode), not(here!)))) > 0
+  return (await tx.$count(attempts, and(openAttempts(id, wallet, mode), not(here!)))) > 0
 }
 
-const openWay = (orderId: number, wallet: Wallet, mode: PayMode) =>
+const openAttempts = (orderId: number, wallet: Wallet, mode: PayMode) =>
   and(eq(attempts.orderId, orderId), eq(attempts.wallet, wallet), eq(attempts.mode, mode), eq(attempts.state, 'open'))
 
 async function attemptFor(
   tx: Tx,
-  { channel, wallet, mode, payerAddress, origin }: Placing,
+  { channel, wallet, mode, payerAddress, origin }: OrderRequest,
   order: Order,
   { now, real }: Times,
-): Promise<Placed> {
+): Promise<PlacedOrder> {
   const [known] = await tx
     .select()
     .from(attempts)
-    .where(openWay(order.id, wallet, mode))
-  if (known) return { order, attempt: known, fresh: false }
+    .where(openAttempts(order.id, wallet, mode))
+  if (known) return { order, attempt: known, isNew: false }
   const left = order.expiresAt.getTime() - now.getTime()
   const [attempt] = await tx
     .insert(attempts)
@@ -113,11 +113,11 @@ async function attemptFor(
       dueAt: nextPoll({ createdAt: now, expiresAt: order.expiresAt, state: 'open' }, now),
     })
     .returning()
-  return { order, attempt: attempt!, fresh: true }
+  return { order, attempt: attempt!, isNew: true }
 }
 
-/** Records what a member states before a purchase: once that they are 18, each time the agreement of a membership. */
-async function stateOrRefuse(tx: Tx, { userId, goods, adult, agree }: Placing, now: Date): Promise<void> {
+/** Records what a member has to state before a purchase: once that they are 18; for each membership, its agreement. Refused without. */
+async function recordStatements(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
   const isStated = await hasStatedAge(tx, userId)
   if (!isStated && !adult) refuse('age_first')
@@ -129,8 +129,8 @@ async function stateOrRefuse(tx: Tx, { userId, goods, adult, agree }: Placing, n
 export const hasStatedAge = async (db: Reader, userId: number): Promise<boolean> =>
   (await db.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
 
-/** Closes an order of a member's that is not paid; one that is closing or closed stays so. Which of them it is now. */
-export async function cancel(tx: Tx, userId: number, no: string, now: Date): Promise<'closing' | 'closed'> {
+/** Closes a member's unpaid order. Answers its step: still closing, or closed. */
+export async function cancelUnpaid(tx: Tx, userId: number, no: string, now: Date): Promise<'closing' | 'closed'> {
   await lockUser(tx, userId)
   const mine = and(eq(orders.no, no), eq(orders.userId, userId))
   const [order] = await tx.select().from(orders).where(mine).for('update')

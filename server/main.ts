@@ -8,6 +8,7 @@ import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { Outage } from '#server/infra/db/outage.ts'
 import { createLog } from './site/logger.ts'
+import { serve } from './site/serve.ts'
 import { connectFor, openSite } from './site/site.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { localAddress, startupWords } from './site/startup-words.ts'
@@ -29,10 +30,7 @@ async function start(
   outage: Outage,
   { signal, first, fail }: Ending,
 ): Promise<void> {
-  const opening = openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
-  // While the database starts.
-  if (config.workers === 1) void serving()
-  const house = await opening
+  const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
   outage.watch(() => wroteOrThrow(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal)
@@ -42,13 +40,8 @@ async function start(
   for (const line of startupWords(config, port, house.connection.place)) console.log(line)
 }
 
-/** All that answers. */
-function serving() {
-  return import('./site/serve.ts')
-}
-
 async function answering(config: Config, logger: FastifyBaseLogger, connection: Connection, signal: AbortSignal) {
-  if (config.workers === 1) return (await serving()).serve(config, connection, logger, signal)
+  if (config.workers === 1) return serve(config, connection, logger, signal)
   return { port: config.port, ...(await forkWorkers(config.workers, logger, signal)) }
 }
 
@@ -62,7 +55,6 @@ async function work(
   const connection = await connectFor(config, logger, signal)
   first(() => connection.close())
   outage.watch(() => wroteOrThrow(connection))
-  const { serve } = await serving()
   const { close } = await serve(config, connection, logger, signal)
   first(close)
 }

@@ -5,6 +5,7 @@ import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { fixClock } from '#server/infra/db/settings.ts'
 import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
+import { layHistory } from './lay-history.ts'
 
 export interface Opened {
   connection: Connection
@@ -27,8 +28,6 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)
     if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
-    // Here, because it comes with most of the code that answers.
-    const { layHistory } = await import('./lay-history.ts')
     await whileAway(() => layHistory(config, connection, logger), signal)
     signal.throwIfAborted()
     return { connection, close }

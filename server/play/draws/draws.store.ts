@@ -39,6 +39,14 @@ export async function lockGame(tx: Tx, game: Game): Promise<void> {
 }
 
 /**
+ * Has PostgreSQL reckon with many draws, where many have come at once: until it notices by itself it would look for each among all,
+ * which of 30,000 takes minutes. Where another transaction is at it, that does.
+ */
+export async function noteSizes(tx: Tx): Promise<void> {
+  await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
+}
+
+/**
  * Whether a feed, an import or an operator has told of a game: from then on there is nothing to demonstrate. The history that
  * came with the site ends some day, and a demonstration goes on from there.
  */

@@ -11,7 +11,7 @@ import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 import { bitsOf } from './draw-word.ts'
-import { lockGame } from './draws.store.ts'
+import { lockGame, noteSizes } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
 import { historyIn, issuesIn, type ReadDraw } from './history-file.ts'
 import type { DrawHook } from './hooks.ts'
@@ -72,12 +72,14 @@ export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await tx.execute(sql`create temp table laid (like draws) on commit drop`)
   await tx.execute(sql`alter table laid alter id drop not null`)
   await copyHistory(tx, 'laid', by)
-  const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid where ${IS_LACKING}`)
+  // Before any comes: beside rows that are just coming each would be looked for among all of them.
+  await tx.execute(sql`delete from laid where not (${IS_LACKING})`)
+  const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid`)
   for (const { game } of lacking.rows) await replaceDemo(tx, GAMES[game], { ...by, source: 'history' })
   // In the order of days, so that ids tell it too.
   const come = await tx.execute<Come>(sql`
     with come as (
-      insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid where ${IS_LACKING} order by date, game returning *),
+      insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid order by date, game returning *),
     said as (${SAY} from come)
     select id, game, issueno from come`)
   return tell(tx, come.rows, by)
@@ -88,6 +90,7 @@ type Come = { id: number; game: GameType; issueno: string }
 /** Wakes who acts when draws come; answers how many came. */
 async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): Promise<number> {
   if (come.length === 0) return 0
+  await noteSizes(tx)
   const changed = come.map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
   for (const { arrived } of hooks) await arrived?.(tx, changed)
   await purgeHot(tx)

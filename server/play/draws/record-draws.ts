@@ -16,7 +16,16 @@ import {
   written,
 } from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, weighWords } from './draws.rules.ts'
-import { dropDemo, isTold, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
+import {
+  dropDemo,
+  isTold,
+  knownAround,
+  lockGame,
+  noteSizes,
+  type StoredDraw,
+  storedDraws,
+  storedWords,
+} from './draws.store.ts'
 import type { DrawHook, ChangedDraw } from './hooks.ts'
 import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
 
@@ -100,6 +109,7 @@ async function recordRound(
         arrival,
       )),
     )
+    if (at === 0 && good.length > BATCH) await noteSizes(tx)
   }
   return changed
 }

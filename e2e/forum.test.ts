@@ -745,7 +745,7 @@ test('a link to a comment shows it, on whatever page it or its reply stands', as
     const wanted = page.locator(hash)
     await expect(wanted).toContainText(words)
     await expect(wanted).toBeInViewport()
-    await expect(wanted).toHaveCSS('animation-name', /wanted/)
+    await expect(wanted).toHaveCSS('animation-name', /target/)
   }
 })
 
@@ -798,7 +798,7 @@ test('feed and topic are read without JavaScript, and search engines are told of
   await feed.context().close()
 })
 
-test('a zipped page is at most 1.2 times what it is without its data, and runs at most 154 KB', async ({ page }) => {
+test('a zipped page is at most 1.2 times what it is without its data, and runs at most 160 KB', async ({ page }) => {
   await aWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids = []
@@ -811,8 +811,8 @@ test('a zipped page is at most 1.2 times what it is without its data, and runs a
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
-    // 150, and what browsers of 2021 cost.
-    expect(bytes / 1024, path).toBeLessThanOrEqual(154)
+    // 150, what browsers of 2021 cost, and what comes along in a dozen files that was left out of forty.
+    expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
 })
 

@@ -68,7 +68,6 @@ export async function weigh(browser: Browser, { url, asked }: Counting, path: st
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return performance.timeOrigin + document!.loadEventStart
   })
-  // The worker begins five seconds after the load.
   while (Date.now() - asked.at(-1)!.at < STILL_MS && Date.now() - loaded < LONGEST_MS) await page.waitForTimeout(100)
   await context.close()
   return [weightOf(asked.filter(({ at }) => at <= loaded)), weightOf(asked)]

@@ -18,7 +18,6 @@ export interface KeptPage {
   answers: readonly (readonly [url: string, data: unknown])[]
 }
 
-const KEEP_AFTER_MS = 5000
 const LOOK_MS = 10_000
 const LOOK_SOON_MS = 1000
 
@@ -41,8 +40,6 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
     // They came before they could be kept.
     void lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
   })
-  // What it keeps is code that this page has not asked for: first comes what this one wants.
-  await new Promise((wake) => setTimeout(wake, KEEP_AFTER_MS))
   await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
 }
 

@@ -89,13 +89,17 @@ test('a job of due rows sleeps until the next one, and is woken by one that come
   const connection = await aDatabase()
   const { db } = connection
   let rounds = 0
+  let lost = 0
   const due = (table: string, nextIn: () => Promise<number | null>) => ({ table, nextIn, restMs: 1 })
   let others = 0
   const jobs = await startJobs(connection, logger, [
     { name: 'on time', due: due('orders', async () => (rounds < 3 ? 20 : null)), run: async () => void (rounds += 1) },
+    // As while the database is away: it is tried again at the pace of its rest.
+    { name: 'lost', due: due('users', () => Promise.reject(new Error('away'))), run: async () => void (lost += 1) },
     { name: 'of others', due: due('refunds', async () => null), run: async () => void (others += 1) },
   ])
   await expect.poll(() => rounds).toBe(3)
+  await expect.poll(() => lost).toBeGreaterThan(3)
   // By the time it sleeps, and by rows of other tables, nothing happens.
   await db.execute(sql`delete from outbox`)
   expect([rounds, others]).toEqual([3, 1])

@@ -110,7 +110,8 @@ async function loop(
     // Before it looks: what comes while it does is not missed.
     rest = new AbortController()
     await work(signal, {}).catch(failed)
-    const next = (await due.nextIn().catch(failed)) ?? LONGEST_REST_MS
+    // Where it can't be asked, the database is away: soon again.
+    const next = (await due.nextIn().catch(() => 0)) ?? LONGEST_REST_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
     const ms = Math.max(Math.min(next, LONGEST_REST_MS) - due.restMs, 0)
     await sleep(ms, undefined, { signal: AbortSignal.any([signal, rest.signal]) }).catch(() => {})

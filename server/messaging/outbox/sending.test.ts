@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/infra/db/retried.ts'
+import { woken } from '#server/infra/jobs/testing/woken.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Outgoing, postMail, sendDue, type Way } from './outbox.ts'
+import { type Outgoing, postMail, sendDue, untilSent, type Way } from './outbox.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const signal = new AbortController().signal
@@ -28,6 +29,10 @@ const posted = () =>
   )
 const states = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
+test('what is posted wakes who sends it', async () => {
+  expect(await woken(site.connection, posted)).toEqual(['outbox'])
+})
+
 test('who was given up while sending changes nothing any more', async () => {
   await posted()
   const others = aWay(() => Promise.reject(new Error('nothing is left to be sent')))
@@ -40,6 +45,21 @@ test('who was given up while sending changes nothing any more', async () => {
     signal,
   )
   expect(await states()).toEqual([{ state: 'lost', answer: null }])
+})
+
+test('when the next one is to be sent is known, a confirmation that passes the others too', async () => {
+  const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString()
+  const wait = (channel: string, kind: string, minutes: number) =>
+    site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)
+      values (${channel}, 1, ${channel === 'mail' ? 'a@b.example' : null}, ${channel === 'push' ? 1 : null}, ${kind},
+        ${minutes}, ${at(minutes)}, ${at(0)})`)
+  const until = async () => [await untilSent(site, 'mail'), await untilSent(site, 'push')]
+  expect(await until()).toEqual([null, null])
+  await wait('mail', 'reply', 5)
+  await wait('push', 'reply', 7)
+  expect(await until()).toEqual([300_000, 420_000])
+  await wait('mail', 'confirm', 2)
+  expect(await until()).toEqual([120_000, 420_000])
 })
 
 test('what somebody is at nobody else takes', async () => {

@@ -79,6 +79,10 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
+    // A demonstration asks each minute whether anybody has told of a game: where nobody has, all others would be read.
+    index('draw_sources_told')
+      .on(t.drawId)
+      .where(sql`${t.source} not in ('history', 'demo')`),
     check('draw_sources_source', sql`${t.source} in ('operator', 'welfare', 'sports', 'import', 'history', 'demo')`),
   ],
 )

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { from as copyFrom } from 'pg-copy-streams'
 import { drawClock, type LocalDate } from '#lottery/calendar.ts'
+import { localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
@@ -41,7 +42,9 @@ function* heldDraws(game: Game, now: Date, folder: string): Generator<ReadDraw> 
   for (const draw of historyIn(game, file)) if (isHeld(game, draw, now)) yield draw
 }
 
-const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean => drawClock(game, date).drawAt <= now
+/** Of nearly all their day alone tells it. */
+const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
+  date < localDate(now) || drawClock(game, date).drawAt <= now
 
 /** Lays the history where there are no draws at all; answers how many draws it laid. */
 export async function layFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
@@ -73,6 +76,7 @@ export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await tx.execute(sql`alter table laid alter id drop not null`)
   await copyHistory(tx, 'laid', by)
   // Before any comes: beside rows that are just coming each would be looked for among all of them.
+  await tx.execute(sql`delete from laid where (game, issueno, date) in (${KNOWN})`)
   await tx.execute(sql`delete from laid where not (${IS_LACKING})`)
   const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid`)
   for (const { game } of lacking.rows) await replaceDemo(tx, GAMES[game], { ...by, source: 'history' })
@@ -106,10 +110,14 @@ export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit
   )
   const { rows } = await db.execute<{ lacking: number }>(sql`
     select count(*)::int as lacking
-    from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as laid (game smallint, issueno text, date date)
+    from (select * from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as told (game smallint, issueno text, date date)
+      except ${KNOWN}) as laid
     where ${IS_LACKING}`)
   return rows[0]!.lacking
 }
+
+/** Nearly all of the history: taken away at once, before the rest is looked at one by one. */
+const KNOWN = sql`select game, issueno, date from draws where not demo`
 
 /** Neither its issue nor its day is taken, and it lies between its neighbours. */
 const IS_LACKING = sql`

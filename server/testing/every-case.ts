@@ -10,13 +10,14 @@ import type { Browser } from './people.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const stated = await Promise.all(
-  globSync('server/*/*/testing/*.cases.ts', { cwd: ROOT }).map(
-    async (file) => ((await import(join(ROOT, file))) as { cases: Cases }).cases,
+  globSync('server/*/*/testing/*.cases.ts', { cwd: ROOT }).map(async (file) =>
+    Object.entries(((await import(join(ROOT, file))) as { cases: Cases }).cases),
   ),
 )
 
 /** What features say of their calls. */
-const CASES: Cases = Object.assign({}, ...stated) as Cases
+const CASES: Cases = Object.fromEntries(stated.flat())
+if (Object.keys(CASES).length < stated.flat().length) throw new Error('two x.cases.ts name the same call')
 
 /** Those of lists that go on after a row. */
 export const LISTS: readonly [path: string, Case][] = Object.entries(CASES).filter(([, { rows }]) => rows)

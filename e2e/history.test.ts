@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, look, open, PHONE, test, WIDE } from './harness.ts'
+import { expect, expectGood, expectNoSidewaysScroll, look, open, PHONE, test, WIDE } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
 
 // A site as it is cloned, which no feed answers.
 const NO_NETWORK = { FEED_WELFARE: 'http://127.0.0.1:1', FEED_SPORTS: 'http://127.0.0.1:1' }
@@ -59,5 +60,27 @@ test.describe('where nothing is invented', () => {
       await expectNoSidewaysScroll(page)
       await look(page, `history-behind-${size.width}`)
     }
+  })
+
+  test('what is lacking of it comes by one press of an operator, and nothing of what was there changes', async ({
+    page,
+    site,
+  }) => {
+    const drawn = { type: 1, opendate: '2026-08-30', first_number: '01 02 03 04 05 06', second_number: '07' }
+    await site.importDraws([{ ...drawn, issueno: '2026100' }])
+    await site.startAt('2026-09-10T10:00:00+08:00')
+    await signInAsOperator(page, site, 'editor')
+    await open(page, `${site.url}/console#draws`)
+    const offer = page.getByRole('region', { name: '可补 35931 期历史' })
+    await expect(offer).toBeVisible()
+    await expectGood(page, 'console-history-offer')
+    await offer.getByRole('button', { name: '补入历史' }).click()
+    await expect(page.getByText('已补入 35931 期历史')).toBeVisible({ timeout: 60_000 })
+    await expect(offer).toHaveCount(0)
+    await open(page, `${site.url}/draw-winner?type=1`)
+    const rows = page.getByRole('table').first().locator('tbody tr')
+    await expect(rows.nth(0)).toContainText('第2026100期')
+    await expect(rows.nth(0).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible()
+    await expect(rows.nth(1)).toContainText('第2026099期')
   })
 })

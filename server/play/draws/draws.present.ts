@@ -1,4 +1,5 @@
 import { CLAIM_DAYS, type Draw } from '#contract/play/draws.ts'
+import { isFixedPrize } from '#contract/play/pool-words.ts'
 import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
 import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
@@ -17,7 +18,8 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
     ...presentNeighbour(game, draw),
     type: game.type,
     saleamount: yuan(draw.salesFen),
-    totalmoney: yuan(draw.poolFen),
+    // Of 排列3 and 3D a pool of 0 is announced: they have none.
+    totalmoney: draw.poolFen === 0 && isFixedPrize(game) ? null : yuan(draw.poolFen),
     deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
     ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
     is_demo: Number(draw.demo),

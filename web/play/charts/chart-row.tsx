@@ -35,7 +35,7 @@ export const ChartRow = memo(function ChartRow(props: Props) {
         <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>
           {row.issueno}
         </Link>
-        <small>{row.is_demo === 1 ? '演示' : monthDay(row.opendate)}</small>
+        {row.is_demo === 1 ? <small className={styles.demo}>演示</small> : <small>{monthDay(row.opendate)}</small>}
       </th>
       {columns.map(({ at, label, edge, track }) => {
         const omission = row.omissions[at]!

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 // The one starter of real processes: for tests, journeys and the bench, so it knows no test runner.
@@ -55,6 +56,14 @@ export async function says({ child, output, errors, closed }: Run, words: RegExp
     if (found !== undefined) return found
     if (over) throw new Error(`ended before it said ${words}: ${output()}${errors()}`)
     await Promise.race([once(child.stdout, 'data'), end])
+  }
+}
+
+/** Until this holds; throws what the process said where it ends before. */
+export async function until(holds: () => boolean, { child, output, errors }: Run): Promise<void> {
+  while (!holds()) {
+    if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)
+    await sleep(10)
   }
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
+import { ended, KEPT_CODE, type Run, run, until } from '#server/testing/processes.ts'
 import { anSmtpServer } from './testing/an-smtp-server.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
@@ -48,14 +47,10 @@ async function notifications(name: string, count: number): Promise<void> {
 const taken = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(10)
-}
-
 test('killed between the letter and the server’s answer, it is told once', async () => {
   await notifications('mute', 1)
   const sender = aSender()
-  await until(() => taken('mute').length > 0)
+  await until(() => taken('mute').length > 0, sender)
   await ended(sender, 'SIGKILL')
   expect(await aSender().closed).toBe(0)
   expect(await inState('handed')).toBe(1)
@@ -79,7 +74,7 @@ test('killed three times in the middle of it, no mail comes twice, and one a kil
   await notifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()
-    await until(() => taken('killed').length >= kill * 30)
+    await until(() => taken('killed').length >= kill * 30, sender)
     await ended(sender, 'SIGKILL')
   }
   expect(await aSender().closed).toBe(0)

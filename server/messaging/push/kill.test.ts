@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
+import { ended, KEPT_CODE, type Run, run, until } from '#server/testing/processes.ts'
 import { aPushService, aSubscription } from './testing/a-push-service.ts'
 
 const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
@@ -34,24 +33,20 @@ async function notifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // A push of an evening would wait for the others.
-  await database.db.execute(sql`update outbox set due_at = created_at`)
+  // A push of an evening would wait for the others. The senders' noon is less than a day from now.
+  await database.db.execute(sql`update outbox set due_at = created_at - interval '1 day'`)
 }
 
 const topics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
 const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 /** Whoever had taken a push has ended long ago. */
 const later = () =>
-  database.db.execute(sql`update outbox set due_at = due_at - interval '5 minutes' where state = 'handed'`)
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(10)
-}
+  database.db.execute(sql`update outbox set due_at = due_at - interval '1 day' where state = 'handed'`)
 
 test('killed between the push and the service’s answer, it goes out again as the same push, which is shown once', async () => {
   await notifications('mute', 1)
   const sender = aSender()
-  await until(() => topics('mute').length > 0)
+  await until(() => topics('mute').length > 0, sender)
   await ended(sender, 'SIGKILL')
   expect(await aSender().closed).toBe(0)
   expect(topics('mute')).toHaveLength(1)
@@ -75,7 +70,7 @@ test('killed three times in the middle of it, none is missing, and only what was
   await notifications('killed', 90)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = aSender()
-    await until(() => topics('killed').length >= kill * 20)
+    await until(() => topics('killed').length >= kill * 20, sender)
     await ended(sender, 'SIGKILL')
   }
   expect(await aSender().closed).toBe(0)

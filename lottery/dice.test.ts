@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chiSquareLimit, evenness } from './testing/chi-square.ts'
 import { type Dice, diceFrom } from './dice.ts'
 import { GAMES } from './games.ts'
-import { ticket } from './tickets.ts'
+import { randomBet } from './random-bet.ts'
 
 const fair = diceFrom((bytes) => void randomFillSync(bytes))
 const throws = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
@@ -40,7 +40,7 @@ test.each([0, -1, 2 ** 31 + 1, NaN])('there is no die with %d faces', (faces) =>
 
 describe('chi-square', () => {
   const FACES = 33
-  const reds = (dice: Dice) => Array.from({ length: 30_000 }, () => ticket(GAMES[1], dice).first).flat()
+  const reds = (dice: Dice) => Array.from({ length: 30_000 }, () => randomBet(GAMES[1], dice).first).flat()
   // Half of the highest throws are thrown again: high bets become rarer.
   const biased: Dice = (below) => {
     const n = fair(below)
@@ -51,7 +51,7 @@ describe('chi-square', () => {
     expect(evenness(throws(fair, FACES, 200_000), FACES)).toBeLessThan(chiSquareLimit(FACES - 1))
   })
 
-  test('passes the reds of 双色球 tickets', () => {
+  test('passes the reds of 双色球 bets', () => {
     expect(
       evenness(
         reds(fair).map((n) => n - 1),
@@ -64,7 +64,7 @@ describe('chi-square', () => {
     expect(evenness(throws(biased, FACES, 200_000), FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
   })
 
-  test('fails tickets made with a planted bias', () => {
+  test('fails bets made with a planted bias', () => {
     const places = reds(biased).map((n) => n - 1)
     expect(evenness(places, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
   })

@@ -2,7 +2,7 @@ import { packZone, unpack, zoneSize } from './combinations.ts'
 import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { ticket } from './tickets.ts'
+import { randomBet } from './random-bet.ts'
 
 /** The modes that keep the first zone to one third of its numbers. */
 export type Third = 'small' | 'medium' | 'large'
@@ -14,15 +14,15 @@ export function allowsMode(game: Game, mode: Mode): boolean {
 /** A bet of the mode, uniform over every bet the mode allows. Throws where the game has no such mode. */
 export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): Numbers {
   if (!allowsMode(game, mode)) throw new RangeError(`${game.code} has no mode ${mode}`)
-  if (mode === 'random') return ticket(game, dice)
+  if (mode === 'random') return randomBet(game, dice)
   if (mode === 'continuous') return drawContinuous(game, dice)
   return drawFrom({ ...game, first: third(game.first, mode) }, dice)
 }
 
 // Rejection keeps the draw uniform; at worst (排列5) a good half of all bets fit.
 function drawContinuous(game: Game, dice: Dice): Numbers {
-  let bet = ticket(game, dice)
-  while (!hasNeighbours(game, bet.first)) bet = ticket(game, dice)
+  let bet = randomBet(game, dice)
+  while (!hasNeighbours(game, bet.first)) bet = randomBet(game, dice)
   return bet
 }
 

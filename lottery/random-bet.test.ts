@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { rank, unrank } from './combinations.ts'
 import { diceFrom } from './dice.ts'
 import { GAMES } from './games.ts'
-import { ticket } from './tickets.ts'
+import { randomBet } from './random-bet.ts'
 
 const dice = diceFrom((bytes) => void randomFillSync(bytes))
 
-test('a ticket is the bet at the place that the dice threw', () => {
-  expect(ticket(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
+test('a random bet is the one at the place that the dice threw', () => {
+  expect(randomBet(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
 })
 
-test('tickets are bets of their game, and not one over and over', () => {
-  const places = Array.from({ length: 1_000 }, () => rank(GAMES[7], ticket(GAMES[7], dice)))
+test('random bets are of their game, and not one over and over', () => {
+  const places = Array.from({ length: 1_000 }, () => rank(GAMES[7], randomBet(GAMES[7], dice)))
   expect(places.every((place) => place >= 0 && place < GAMES[7].combinations)).toBe(true)
   expect(new Set(places).size).toBeGreaterThan(950)
 })

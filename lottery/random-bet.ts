@@ -4,4 +4,4 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
 /** One uniform bet: a uniform place, unranked. */
-export const ticket = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))
+export const randomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -1,0 +1,73 @@
+import type { Game } from '../games.ts'
+
+/**
+ * Numbers of one zone that are chosen together. `bankers` (胆) are in every bet, `others` (拖) fill what is left; without
+ * bankers it is 单式 or 复式. Both ascending, nothing twice.
+ */
+export interface ZoneChoice {
+  readonly bankers: readonly number[]
+  readonly others: readonly number[]
+}
+
+/** 双色球, 大乐透, 七乐彩: 单式, 复式 and 胆拖. `second` is null where a pick has no second zone. */
+export interface BallsChoice {
+  readonly form: 'balls'
+  readonly first: ZoneChoice
+  readonly second: ZoneChoice | null
+}
+
+/**
+ * Digits by place: 直选 of 3D and 排列3, 排列5, 七星彩 (whose seventh place is its last number, 0–14). Each place holds its
+ * digits ascending; 定位复式 is more than one digit in a place.
+ */
+export interface PlacesChoice {
+  readonly form: 'places'
+  readonly places: readonly (readonly number[])[]
+}
+
+/** 3D and 排列3 in any order: 组三 (a pair and one other), 组六 (three different), with 0–2 bankers as 胆拖. */
+export interface GroupChoice extends ZoneChoice {
+  readonly form: 'group3' | 'group6'
+}
+
+/** 3D and 排列3: every 直选 bet whose digits come to one of these sums (0–27), or every 组选 bet (1–26, no triples). */
+export interface SumsChoice {
+  readonly form: 'sums' | 'group-sums'
+  readonly sums: readonly number[]
+}
+
+/** 3D and 排列3: every 直选 bet whose greatest and least digit are so far apart (0–9). */
+export interface SpansChoice {
+  readonly form: 'spans'
+  readonly spans: readonly number[]
+}
+
+/** 3D and 排列3, 组合复式: every 直选 bet of three different ones of these digits, n(n−1)(n−2). */
+export interface ArrangedChoice {
+  readonly form: 'arranged'
+  readonly digits: readonly number[]
+}
+
+export type Choice = BallsChoice | PlacesChoice | GroupChoice | SumsChoice | SpansChoice | ArrangedChoice
+export type Form = Choice['form']
+
+/** One line of a ticket: what was chosen, bought `multiple` times (倍, 1–99). */
+export interface Line {
+  readonly choice: Choice
+  readonly multiple: number
+}
+
+/**
+ * One paper ticket (一张票), or a plan (方案) too large for paper: some lines of one game. Everything that is asked of it is
+ * counted in closed form; the bets it stands for are listed only where they are few.
+ */
+export interface Ticket {
+  readonly game: Game
+  readonly lines: readonly Line[]
+  /** 追加: an extra yuan a bet, on all lines; 大乐透 alone. */
+  readonly addOn: boolean
+  /** The first issue it plays, in the office's own form; null: not said. */
+  readonly issueno: string | null
+  /** How many issues in a row, from 1. */
+  readonly issues: number
+}

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Dice } from '#lottery/dice.ts'
-import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { ADD_ON_PRICE_FEN, betsOf, costFen } from './counting.ts'
 import { expanded } from './expansion.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
-import { aChoice, aDraw, aTicket, choiceOf, formsOf } from './testing/random-tickets.ts'
+import { aChoice, aDraw, aTicket } from './testing/random-tickets.ts'
 import { rulesOf } from './testing/rules.ts'
 import type { Choice } from './ticket.ts'
-import { winCounter, winsOf } from './wins.ts'
+import { winsOf } from './wins.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 300

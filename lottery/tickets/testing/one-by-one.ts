@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { levelWon, type PrizeRule } from '#lottery/prizes.ts'
-import type { Choice, ZoneChoice } from '../ticket.ts'
+import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /** Every bet of a choice, found by trying all there could be and keeping those that fit. Slow, and it shares no code. */
 export function everyBet(game: Game, choice: Choice): Numbers[] {

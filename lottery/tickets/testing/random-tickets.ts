@@ -3,7 +3,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { digitsInARow } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
-import type { Choice, Form, Ticket, ZoneChoice } from '../ticket.ts'
+import type { Choice, Form, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /** The forms that a game has. */
 export function formsOf({ code, kind }: Game): readonly Form[] {

@@ -24,60 +24,52 @@ export function winCounter(game: Game, choice: Choice): CountWins {
   return (rule, draw) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, draw)
 }
 
-/** Writes how many bets match a draw to each degree, at `at(first, second)`. What it wrote for the last draw is gone. */
-type FillWays = (ways: Ways, draw: Numbers) => void
-type Ways = Float64Array
-
-const MOST_MATCHED = 7
-const DEGREES = 3
-const at = (first: number, second: number) => first * DEGREES + second
+/** How many bets match a draw to each degree: at [matches of the second zone][of the first]. */
+type Ways = readonly (readonly number[])[]
+type WaysToMatch = (draw: Numbers) => Ways
 
 // Each bet matches to one degree, and no two levels of a rule share a condition: nothing is counted twice.
-function countWins(fill: FillWays): CountWins {
-  const ways = new Float64Array(at(MOST_MATCHED + 1, 0))
+function countWins(waysToMatch: WaysToMatch): CountWins {
   return ({ levels }, draw) => {
-    fill(ways, draw)
+    const ways = waysToMatch(draw)
     return levels.map(({ conditions }) => waysOfAny(conditions, ways))
   }
 }
 
 function waysOfAny(conditions: readonly Matched[], ways: Ways): number {
   let sum = 0
-  for (const { first, second } of conditions) sum += ways[at(first, second)]!
+  for (const { first, second } of conditions) sum += ways[second]![first]!
   return sum
 }
 
-function balls({ first, second }: Game, choice: BallsChoice): FillWays {
+/** Of two zones that do not depend on each other. */
+const product = (first: readonly number[], second: readonly number[]): Ways =>
+  second.map((others) => first.map((some) => some * others))
+
+function balls({ first, second }: Game, choice: BallsChoice): WaysToMatch {
   const [one, two] = [zoneOf(first, choice.first), zoneOf(second!, choice.second!)]
-  return (ways, draw) => {
-    const [hits, secondHits] = [hitsIn(one, draw.first), hitsIn(two, draw.second)]
-    for (let s = 0; s <= two.count; s++) {
-      const secondWays = waysToMatch(two, secondHits, s)
-      for (let f = 0; f <= one.count; f++) ways[at(f, s)] = secondWays * waysToMatch(one, hits, f)
-    }
-  }
+  return (draw) => product(fillings(one, hitsIn(one, draw.first)), fillings(two, hitsIn(two, draw.second)))
 }
 
 /** 七乐彩: a bet has the special number, or has not, beside what it has of the basic numbers. */
-function ballsAndSpecial({ first }: Game, choice: BallsChoice): FillWays {
+function ballsAndSpecial({ first }: Game, choice: BallsChoice): WaysToMatch {
   const zone = zoneOf(first, choice.first)
-  return (ways, draw) => {
+  const none = Array<number>(zone.count + 1).fill(0)
+  return (draw) => {
     const hits = hitsIn(zone, draw.first)
-    const special = zone.kinds[draw.second[0]!]!
-    // As one of the others it is in a bet or not; then what is left is chosen without it.
-    const [without, having] = special === OTHER ? [less(zone, 0), less(zone, 1)] : [zone, zone]
-    for (let f = 0; f <= zone.count; f++) {
-      ways[at(f, 0)] = special === BANKER ? 0 : waysToMatch(without, hits, f)
-      ways[at(f, 1)] = special === NEITHER ? 0 : waysToMatch(having, hits, f)
-    }
+    const special = zone.kinds[draw.second[0]!]
+    if (special === BANKER) return [none, fillings(zone, hits)]
+    if (special !== OTHER) return [fillings(zone, hits), none]
+    // It is one of the others: the rest of a bet is chosen without it.
+    const others = zone.others - 1
+    return [fillings({ ...zone, others }, hits), [...fillings({ ...zone, others, count: zone.count - 1 }, hits), 0]]
   }
 }
 
-const NEITHER = 0
 const BANKER = 1
 const OTHER = 2
 
-/** A zone of a choice: how many numbers a bet has of it, and what each number of the game is in it. */
+/** A zone of a choice: how many numbers a bet has of it, and what each number of the game is in it; 0 neither. */
 interface PreparedZone {
   readonly count: number
   readonly bankers: number
@@ -97,13 +89,6 @@ function zoneOf({ count, max }: Zone, { bankers, others }: ZoneChoice): Prepared
   return { count, bankers: bankers.length, others: others.length, kinds }
 }
 
-/** The zone without one of its others, which is in every bet (`places` 1) or in none (0). */
-const less = (zone: PreparedZone, places: 0 | 1): PreparedZone => ({
-  ...zone,
-  count: zone.count - places,
-  others: zone.others - 1,
-})
-
 function hitsIn({ kinds }: PreparedZone, drawn: readonly number[]): Hits {
   let [bankers, others] = [0, 0]
   for (const n of drawn) {
@@ -113,19 +98,19 @@ function hitsIn({ kinds }: PreparedZone, drawn: readonly number[]): Hits {
   return { bankers, others }
 }
 
-/** Fillings of a zone that have so many drawn numbers: all bankers that are hit, the rest out of the others. */
-function waysToMatch({ count, bankers, others }: PreparedZone, hits: Hits, matched: number): number {
-  const hit = matched - hits.bankers
-  return choose(hits.others, hit) * choose(others - hits.others, count - bankers - hit)
+/** How many fillings of a zone have 0, 1, 2, … drawn numbers: all bankers that are hit, the rest out of the others. */
+function fillings({ count, bankers, others }: PreparedZone, hits: Hits): number[] {
+  const ways: number[] = []
+  for (let matched = 0; matched <= count; matched++) {
+    const hit = matched - hits.bankers
+    ways.push(choose(hits.others, hit) * choose(others - hits.others, count - bankers - hit))
+  }
+  return ways
 }
 
-function digitsMatched({ first }: Game, { places }: PlacesChoice): FillWays {
+function digitsMatched({ first }: Game, { places }: PlacesChoice): WaysToMatch {
   const [front, back] = [places.slice(0, first.count), places.slice(first.count)]
-  return (ways, draw) => {
-    const firstWays = matchesByCount(front, draw.first)
-    const secondWays = matchesByCount(back, draw.second)
-    firstWays.forEach((some, f) => secondWays.forEach((others, s) => (ways[at(f, s)] = some * others)))
-  }
+  return (draw) => product(matchesByCount(front, draw.first), matchesByCount(back, draw.second))
 }
 
 /** How many fillings of some places have 0, 1, 2, … of the drawn digits in place. */
@@ -140,15 +125,10 @@ function matchesByCount(places: PlacesChoice['places'], drawn: readonly number[]
 }
 
 /** 七星彩 up to 20100: the longest run in place. */
-function longestRuns({ places }: PlacesChoice): FillWays {
-  return (ways, draw) => {
-    const drawn = [...draw.first, ...draw.second]
-    let shorter = 0
-    for (let run = 0; run <= places.length; run++) {
-      const upTo = withNoRunAbove(run, places, drawn)
-      ways[at(run, 0)] = upTo - shorter
-      shorter = upTo
-    }
+function longestRuns({ places }: PlacesChoice): WaysToMatch {
+  return ({ first, second }) => {
+    const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places, [...first, ...second]))
+    return [upTo.map((ways, run) => ways - (upTo[run - 1] ?? 0))]
   }
 }
 

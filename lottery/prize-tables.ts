@@ -105,6 +105,8 @@ export const threeDigits = (direct: string, yuan: number, group3: number, group6
   ['组选6', group6],
 ]
 
+export const PL3 = threeDigits('直选', 1_040, 346, 173)
+
 const DIRECT = ['单选', '直选', '单选奖', '直选奖']
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   单选: DIRECT,
@@ -129,5 +131,6 @@ export const FIRST_ISSUE = {
   dlt2019: '2019019',
   dlt2026: '2026014',
   fc3d1040: '2016006',
+  pl3Known: '2016006',
   qxc2020: '2020101',
 } as const

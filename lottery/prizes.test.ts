@@ -49,6 +49,7 @@ const cases: Case[] = [
   { rule: ruleOf('fc3d', '2016005'), ways: [1, 0, 0], any: 1 },
   { rule: ruleOf('fc3d', '2016006'), ways: [1, 0, 0], any: 1 },
   { rule: ruleOf('pl3', '22001'), ways: [1, 0, 0], any: 1 },
+  { rule: ruleOf('pl3', '04001'), ways: [1, 0, 0], any: 1 },
   { rule: ruleOf('pl5', '22001'), ways: [1], any: 1 },
   { rule: ruleOf('qxc', '20100'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
   { rule: ruleOf('qxc', '20101'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
@@ -56,7 +57,7 @@ const cases: Case[] = [
 ].map((c) => ({ ...c, id: c.rule.id }))
 
 test('every rule version stands in the table, each once', () => {
-  expect(new Set(cases.map(({ id }) => id)).size).toBe(15)
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(16)
 })
 
 describe.each(cases)('$id', ({ rule, ways, any }) => {
@@ -147,6 +148,8 @@ describe('amounts in yuan', () => {
     ['fc3d', '2016005', {}, [1_000, 320, 160]],
     ['fc3d', '2016006', {}, [1_040, 346, 173]],
     ['pl3', '22001', {}, [1_040, 346, 173]],
+    ['pl3', '16005', {}, [null, null, null]],
+    ['pl3', '16006', {}, [1_040, 346, 173]],
     ['pl5', '22001', {}, [100_000]],
     ['qxc', '20100', {}, [null, null, 1_800, 300, 20, 5]],
     ['qxc', '20101', {}, [null, null, 3_000, 500, 30, 5]],
@@ -258,6 +261,12 @@ describe('what is not known of a draw', () => {
     expect(undecidedReason(rule)).toBe('上一期奖池未知')
     expect(ruleOf('dlt', '26020', { column: 'high' }).id).toBe('dlt-2026-high')
     expect(ruleOf('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
+  })
+
+  test('of 排列3 before 2016, what a bet was paid', () => {
+    const rule = ruleOf('pl3', '16005')
+    expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
+    expect(undecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
   test('a rule is found again by its id', () => {

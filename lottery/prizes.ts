@@ -65,6 +65,7 @@ export function prizeRuleById(game: Game, id: string): PrizeRule | null {
 const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
   'ssq-undecided': '本期是否执行特别规定未知',
   'dlt-2026-undecided': '上一期奖池未知',
+  'pl3-undecided': '2016 年以前排列3的单注奖金没有可靠来源',
 }
 
 /** Why a part of a rule is undecided, in Chinese; null where all of it is decided. */
@@ -86,6 +87,8 @@ function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId {
       return dltRule(issue, facts)
     case 'fc3d':
       return issue < since.fc3d1040 ? 'fc3d-1000' : 'fc3d-1040'
+    case 'pl3':
+      return issue < since.pl3Known ? 'pl3-undecided' : 'pl3'
     case 'qxc':
       return issue < since.qxc2020 ? 'qxc-row' : 'qxc-2020'
     default:
@@ -122,7 +125,9 @@ const RULES = {
   'dlt-2026-undecided': [ballsInZones, tables.DLT_2026_LOW, tables.TWO_AMOUNTS.map((name) => [name, 'amount'])],
   'fc3d-1000': [digitsInPlace, tables.threeDigits('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.threeDigits('单选', 1_040, 346, 173)],
-  pl3: [digitsInPlace, tables.threeDigits('直选', 1_040, 346, 173)],
+  pl3: [digitsInPlace, tables.PL3],
+  // 1,000 / 320 / 160, as one page of before 2014 has it; nothing says until when.
+  'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
   pl5: [digitsInPlace, tables.PL5],
   'qxc-row': [digitsInARow, tables.QXC_OLD],
   'qxc-2020': [digitsInPlace, tables.QXC_2020],

@@ -1,4 +1,4 @@
-import type { Game } from '../games.ts'
+import type { Game } from '#lottery/games.ts'
 
 /**
  * Numbers of one zone that are chosen together. `bankers` (胆) are in every bet, `others` (拖) fill what is left; without

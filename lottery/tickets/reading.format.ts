@@ -1,0 +1,62 @@
+import type { Game } from '#lottery/games.ts'
+import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
+
+/**
+ * A ticket as text, one line for each of its own under a heading: what a copy button gives, and what `readTickets` reads
+ * back to the same value.
+ */
+export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): string {
+  const heading = [
+    game.name,
+    ...(issueno === null ? [] : [`第${issueno}期`]),
+    ...(issues === 1 ? [] : [`共${issues}期`]),
+    ...(addOn ? ['追加'] : []),
+  ]
+  return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
+}
+
+function formatLine(game: Game, { choice, multiple }: Line): string {
+  const numbers = formatChoice(game, choice)
+  return multiple === 1 ? numbers : `${numbers} ${multiple}倍`
+}
+
+/** The numbers of one line: 01 02 03 04 05 06 + 07, 胆14 拖03 08 … + 12, 直选 1|23|4. */
+function formatChoice(game: Game, choice: Choice): string {
+  switch (choice.form) {
+    case 'balls':
+      return formatBalls(choice)
+    case 'places':
+      return formatPlaces(game, choice.places)
+    case 'group':
+      return `组选单式 ${choice.digits.join('')}`
+    case 'group3':
+      return `组三复式 ${formatZone(choice, String)}`
+    case 'group6':
+      return `组六复式 ${formatZone(choice, String)}`
+    case 'sums':
+      return `和值 ${choice.sums.join(' ')}`
+    case 'group-sums':
+      return `组选和值 ${choice.sums.join(' ')}`
+    case 'spans':
+      return `跨度 ${choice.spans.join(' ')}`
+    case 'arranged':
+      return `组合复式 ${choice.digits.join(' ')}`
+  }
+}
+
+const padded = (ball: number) => String(ball).padStart(2, '0')
+
+function formatBalls({ first, second }: BallsChoice): string {
+  return [first, ...(second ? [second] : [])].map((zone) => formatZone(zone, padded)).join(' + ')
+}
+
+function formatZone({ bankers, others }: ZoneChoice, write: (number: number) => string): string {
+  const list = (numbers: readonly number[]) => numbers.map(write).join(' ')
+  return bankers.length === 0 ? list(others) : `胆${list(bankers)} 拖${list(others)}`
+}
+
+function formatPlaces({ first, second }: Game, places: readonly (readonly number[])[]): string {
+  const digits = places.slice(0, first.count).map((place) => place.join(''))
+  const front = `${first.count === 3 ? '直选 ' : ''}${digits.join('|')}`
+  return second ? `${front} + ${places[first.count]!.join(' ')}` : front
+}

@@ -1,0 +1,164 @@
+import type { Game } from '#lottery/games.ts'
+import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
+import type { Block, Entry } from './reading.blocks.ts'
+import { betsOf } from './reading.count.ts'
+import type { Said } from './reading.facts.ts'
+import { faultAt } from './reading.outcome.ts'
+import type { ReadingFault } from './reading.text.ts'
+import type { Alternative, LineReading } from './readings.ts'
+import type { Line, Ticket } from './ticket.ts'
+
+/** What a text says of a ticket as a whole. */
+export interface Terms {
+  readonly addOn: boolean
+  readonly issueno: string | null
+  readonly issues: number
+  /** Of lines that have none of their own. */
+  readonly multiple: number
+  readonly totals: readonly Said<number>[]
+  readonly betCounts: readonly Said<number>[]
+  readonly faults: readonly ReadingFault[]
+}
+
+type Priced = Omit<Ticket, 'lines'>
+
+const MULTIPLE_MOST = 99
+const ADD_ON_FEN = 100
+
+/** What is said of all lines of a ticket, with what is wrong in it. */
+export function saidOfAll(game: Game, { facts, entries }: Block): Terms {
+  const addOns =
+    facts.addOns.length > 0
+      ? facts.addOns
+      : (entries.findLast(({ facts: own }) => own.addOns.length > 0)?.facts.addOns ?? [])
+  const addOn = addOns.at(-1)?.value ?? false
+  const { issueno, faults } = issueOf(game, facts.issues)
+  const issues = facts.issueCounts.at(-1)
+  return {
+    addOn: addOn && game.code === 'dlt',
+    issueno,
+    issues: issues && issues.value >= 1 ? issues.value : 1,
+    multiple: facts.multiples.at(-1)?.value ?? 1,
+    totals: facts.totalsFen,
+    betCounts: facts.betCounts,
+    faults: [
+      ...faults,
+      ...(addOn && game.code !== 'dlt' ? [faultAt(addOns.at(-1)!, `${game.name}没有追加，只有大乐透可以追加`)] : []),
+      ...(issues && issues.value < 1 ? [faultAt(issues, '看不出一共几期，请写成“共几期”')] : []),
+      ...conflict('期数', facts.issueCounts),
+      ...multipleFaults(facts.multiples),
+    ],
+  }
+}
+
+function issueOf(game: Game, said: readonly Said<string>[]): { issueno: string | null; faults: ReadingFault[] } {
+  const [first] = said
+  if (!first) return { issueno: null, faults: [] }
+  try {
+    return { issueno: normaliseIssue(game, first.value), faults: conflict('期号', said) }
+  } catch (error) {
+    if (!(error instanceof InvalidIssue)) throw error
+    return { issueno: null, faults: [faultAt(first, error.reason)] }
+  }
+}
+
+/** A multiple out of 1–99, or two different ones. */
+export function multipleFaults(said: readonly Said<number>[]): ReadingFault[] {
+  const strange = said.filter(({ value }) => value < 1 || value > MULTIPLE_MOST)
+  if (strange.length > 0) return strange.map((one) => faultAt(one, `倍数应在1–${MULTIPLE_MOST}，这里是${one.value}`))
+  return conflict('倍数', said)
+}
+
+function conflict(name: string, said: readonly Said<number | string>[]): ReadingFault[] {
+  const other = said.find(({ value }) => value !== said[0]!.value)
+  return other ? [faultAt(other, `${name}写了两个：${said[0]!.value}和${other.value}`)] : []
+}
+
+const betsIn = (game: Game, lines: readonly Line[]) => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+
+const multipliedBets = (game: Game, lines: readonly Line[]) =>
+  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+
+const priceFen = ({ game, addOn }: Priced) => game.priceFen + (addOn ? ADD_ON_FEN : 0)
+
+const costFen = (terms: Priced, lines: readonly Line[]) =>
+  multipliedBets(terms.game, lines) * terms.issues * priceFen(terms)
+
+/** Where one line is asked about and a sum or count is given that a single one of its ways meets, that one is read. */
+export function fitting(terms: Priced, said: Terms, lines: readonly LineReading[]): LineReading[] {
+  const open = lines.filter(({ kind }) => kind === 'choose')
+  const isKnown = said.totals.length > 0 || said.betCounts.length > 0
+  const isOpen = open.length !== 1 || !isKnown || lines.some(({ kind }) => kind === 'fault')
+  return isOpen
+    ? [...lines]
+    : lines.map((line) => (line.kind === 'choose' ? settled(terms, said, { line, lines }) : line))
+}
+
+type Asked = Extract<LineReading, { kind: 'choose' }>
+
+function settled(
+  terms: Priced,
+  said: Terms,
+  { line, lines }: { line: Asked; lines: readonly LineReading[] },
+): LineReading {
+  const others = lines.flatMap((one) => (one.kind === 'read' ? one.lines : []))
+  const meets = ({ lines: own }: Alternative) => figureFaults(terms, [...others, ...own], said).length === 0
+  const met = line.alternatives.filter(meets)
+  if (met.length !== 1) return line
+  const { alternatives: _, ...rest } = line
+  return { ...rest, ...met[0]!, kind: 'read' }
+}
+
+type Figures = Pick<Terms, 'totals' | 'betCounts'>
+
+/** Where sums or counts in the text differ from what its lines come to: of the whole, and of single lines. */
+export function figuresFaults(
+  ticket: Ticket,
+  said: Terms,
+  lines: readonly LineReading[],
+  entries: readonly Entry[],
+): ReadingFault[] {
+  const ofLines = lines.flatMap((line, i) => {
+    const { totalsFen, betCounts } = entries[i]!.facts
+    const own = { totals: totalsFen.filter(({ whole }) => !whole), betCounts: betCounts.filter(({ whole }) => !whole) }
+    return line.kind === 'read' ? figureFaults(ticket, line.lines, own) : []
+  })
+  return [...ofLines, ...figureFaults(ticket, ticket.lines, said)]
+}
+
+function figureFaults(terms: Priced, lines: readonly Line[], { totals, betCounts }: Figures): ReadingFault[] {
+  const bets = betsIn(terms.game, lines)
+  const many = multipliedBets(terms.game, lines)
+  const cost = costFen(terms, lines)
+  return [
+    // Receipts count a bet bought twice as one, or as two.
+    ...betCounts
+      .filter(({ value }) => value !== bets && value !== many)
+      .map((one) => faultAt(one, `写着${one.value}注，按读到的号码是${bets}注`)),
+    ...totals
+      .filter(({ value }) => value !== cost)
+      .map((one) =>
+        faultAt(
+          one,
+          `写着${yuan(one.value)}元，按读到的是${yuan(cost)}元（${worked(terms, lines)}）${hint(terms, many, one.value)}`,
+        ),
+      ),
+  ]
+}
+
+function worked({ game, addOn, issues }: Priced, lines: readonly Line[]): string {
+  const multiples = new Set(lines.map(({ multiple }) => multiple))
+  const [multiple] = multiples
+  const times = multiples.size > 1 ? '含倍数' : `${multiple}倍`
+  const price = (game.priceFen + (addOn ? ADD_ON_FEN : 0)) / 100
+  return `${betsIn(game, lines)}注，${times}，${issues}期，每注${price}元`
+}
+
+/** What would explain the figure given, to ask for it. */
+function hint({ game, addOn, issues }: Priced, bets: number, total: number): string {
+  if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_FEN)) return '，有没有追加？'
+  const times = total / (bets * issues * (game.priceFen + (addOn ? ADD_ON_FEN : 0)))
+  return Number.isInteger(times) && times > 1 && times <= MULTIPLE_MOST ? `，是不是${times}倍，或${times}期？` : ''
+}
+
+const yuan = (fen: number) => (fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2))

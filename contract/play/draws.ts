@@ -26,6 +26,8 @@ export const PrizeRow = z.object({
   singlebonus: z.nullable(yuan),
   /** Promotion money inside singlebonus, in words for people; ''. */
   note: z.string(),
+  /** The same as an amount; 0: none. */
+  promotion: yuan,
 })
 
 export const Draw = z.object({
@@ -190,12 +192,12 @@ export const DrawDetail = z.object({
 })
 export type DrawDetail = z.output<typeof DrawDetail>
 
-/** One draw with its prize table; without an id the latest of the game. */
+/** One draw with its prize table, by its id or its issue; without either the latest of the game. */
 export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   summary: '一期开奖详情',
   access: 'public',
   follows: 'draw',
-  input: z.object({ type: queryGameType, id: z.optional(queryId) }),
+  input: z.object({ type: queryGameType, id: z.optional(queryId), issueno: z.optional(issueno) }),
   reply: DrawDetail,
 })
 

@@ -13,14 +13,20 @@ export async function nextOf(db: Reader, game: Game, known: KnownDraw | null, no
   return comingDraws(game, known, await closures(db), now)
 }
 
-/** One draw with its prize table, rule and neighbours; without an id the latest of the game. Null: there is none. */
+/** Which draw of a game: by its id, by its issue, or the latest. */
+export interface AskedDraw {
+  id?: number | undefined
+  issueno?: string | undefined
+}
+
+/** One draw with its prize table, rule and neighbours. Null: there is none. */
 export async function drawDetailOf(
   db: Reader,
   game: Game,
-  id: number | undefined,
+  asked: AskedDraw,
   now: Date,
 ): Promise<{ data: DrawDetail; freshUntil: Date } | null> {
-  const draw = id === undefined ? await queries.latestDraw(db, game) : await queries.drawById(db, game, id)
+  const draw = await drawAsked(db, game, asked)
   if (!draw) return null
   const { before, after } = await queries.neighbours(db, game, draw.issueno)
   const coming = await nextOf(db, game, after ? await queries.latestDrawn(db, game) : draw, now)
@@ -35,6 +41,11 @@ export async function drawDetailOf(
     ...presentNext(coming),
   }
   return { data, freshUntil: coming.next.drawAt }
+}
+
+function drawAsked(db: Reader, game: Game, { id, issueno }: AskedDraw) {
+  if (id !== undefined) return queries.drawById(db, game, id)
+  return issueno === undefined ? queries.latestDraw(db, game) : queries.drawByIssue(db, game, issueno)
 }
 
 function presentRule({ poolBeforeFen, specialRule, column = null }: DrawFacts) {

@@ -64,6 +64,7 @@ function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, pro
     num: winners,
     singlebonus: yuan(bonusFen),
     note: promotionFen > 0 ? `含派奖${promotionFen / 100}元` : '',
+    promotion: promotionFen / 100,
   }
 }
 

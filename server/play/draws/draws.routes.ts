@@ -18,7 +18,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
 import { closures } from './closures.ts'
-import { drawDetailOf, nextOf } from './detail.ts'
+import { type AskedDraw, drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 import { drawsAround, findWords, yearsOf } from './find.ts'
@@ -83,17 +83,13 @@ export function drawsRoutes(site: DrawsDeps): void {
 
   hotRoute(site, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))
 
-  const detailOf = async (type: GameType, id: number | undefined) =>
-    (await drawDetailOf(db, GAMES[type], id, clock.now())) ?? refuse('unknown_draw')
-  hotRoute(
-    site,
-    drawDetail,
-    ({ type, id }) => detailOf(type, id),
-    async ({ type, id }, memberId) => {
-      const { data } = await detailOf(type, id)
-      return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
-    },
-  )
+  const detailOf = async ({ type, ...asked }: AskedDraw & { type: GameType }) =>
+    (await drawDetailOf(db, GAMES[type], asked, clock.now())) ?? refuse('unknown_draw')
+  hotRoute(site, drawDetail, detailOf, async (input, memberId) => {
+    const { type } = input
+    const { data } = await detailOf(input)
+    return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
+  })
 
   hotRoute(site, trendChart, async ({ type, count, from, to }) => {
     const game = GAMES[type]

@@ -63,8 +63,16 @@ describe('draw_lists', () => {
       totalmoney: 1613770461,
       deadline: '2023-02-27 23:59:59',
       ranking_detail: [
-        { id: id * 100, prizename: '一等奖', level: 1, num: 9, singlebonus: 15000000, note: '含派奖5000000元' },
-        { id: id * 100 + 1, prizename: '二等奖', level: 2, num: 0, singlebonus: null, note: '' },
+        {
+          id: id * 100,
+          prizename: '一等奖',
+          level: 1,
+          num: 9,
+          singlebonus: 15000000,
+          note: '含派奖5000000元',
+          promotion: 5000000,
+        },
+        { id: id * 100 + 1, prizename: '二等奖', level: 2, num: 0, singlebonus: null, note: '', promotion: 0 },
       ],
       is_demo: 0,
       trust: 'single',

@@ -47,7 +47,7 @@ export function settlementRoutes(site: SettlementDeps): void {
 
   route(site, myDraw, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]
-    const detail = await drawDetailOf(db, game, id, clock.now())
+    const detail = await drawDetailOf(db, game, { id }, clock.now())
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
     const simulated = await picksOn(db, member.id, game, data.list.issueno)

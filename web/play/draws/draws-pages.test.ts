@@ -59,6 +59,7 @@ const full = {
       title: '画',
       memo: '',
       note: '',
+      promotion: 0,
       link: '/number',
     },
   ],

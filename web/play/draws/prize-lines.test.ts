@@ -13,6 +13,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
   num,
   singlebonus,
   note: '',
+  promotion: 0,
 })
 const shown = (lines: ReturnType<typeof prizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 

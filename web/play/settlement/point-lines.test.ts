@@ -9,6 +9,7 @@ const row = (prizename: string, level: number | null, num: number | null) => ({
   num,
   singlebonus: 5,
   note: '',
+  promotion: 0,
 })
 const score = (level: number, name: string, points: number | null) => ({ level, name, points })
 

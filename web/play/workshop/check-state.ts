@@ -1,0 +1,82 @@
+import type { Chosen } from '#lottery/tickets/reading.ts'
+
+/** All that a player has said to 对奖. It stands behind the # of the address, so that no server is told. */
+export interface CheckState {
+  readonly text: string
+  /** Against which issue; '': the one that the ticket names, else the latest. */
+  readonly issueno: string
+  /** What was chosen where the text reads several ways. */
+  readonly chosen: readonly Chosen[]
+}
+
+/** What is too long for an address, and waits in the browser instead. */
+export type KeptText = Pick<CheckState, 'text' | 'chosen'>
+
+export const NOTHING: CheckState = { text: '', issueno: '', chosen: [] }
+
+/** Characters behind the #, at most: longer addresses are cut by the apps that links are sent with. */
+export const HASH_LONGEST = 2_000
+
+/** Another shape gets another number, and addresses of before go on being read. */
+const VERSION = '1'
+/** Stands for a text that the browser keeps. */
+const KEPT = '*'
+const ISSUE = /^(\d{5}|\d{7})$/
+
+/** `#1.<issue>.<text>[.<start>~<choice>…]`, or `#1.<issue>.*` where that is too long; '' of nothing. */
+export function writeCheck(state: CheckState): string {
+  const { text, issueno, chosen } = state
+  if (text === '') return issueno === '' ? '' : `#${VERSION}.${issueno}`
+  const choices = chosen.map(({ start, label }) => `${start}~${escaped(label)}`)
+  const hash = `#${[VERSION, issueno, escaped(text), ...choices].join('.')}`
+  return hash.length <= HASH_LONGEST ? hash : `#${VERSION}.${issueno}.${KEPT}`
+}
+
+/** Whether the text is too long for an address. */
+export const isTooLong = (state: CheckState): boolean => writeCheck(state).endsWith(`.${KEPT}`)
+
+/** What an address says; null: its text lay in another browser, or is gone. What can't be read is nothing. */
+export function readCheck(hash: string, kept: () => KeptText | null): CheckState | null {
+  const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
+  if (version !== VERSION) return NOTHING
+  const issueno = ISSUE.test(issue) ? issue : ''
+  if (text !== KEPT) return { text: unescaped(text), issueno, chosen: choices.flatMap(chosenOf) }
+  const there = kept()
+  return there && { ...there, issueno }
+}
+
+function chosenOf(part: string): Chosen[] {
+  const [start = '', label = ''] = part.split('~')
+  return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: unescaped(label) }] : []
+}
+
+/** Half of a character, of which encodeURIComponent throws. */
+const LONE = /\p{Surrogate}/gu
+
+// encodeURIComponent leaves what divides the parts.
+const escaped = (text: string): string =>
+  encodeURIComponent(text.replace(LONE, '\u{fffd}')).replace(
+    /[.~*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** The state with another text: what was chosen before the first change still holds. */
+export function withText(state: CheckState, text: string): CheckState {
+  let until = 0
+  while (until < text.length && state.text[until] === text[until]) until++
+  return { ...state, text, chosen: state.chosen.filter(({ start }) => start < until) }
+}
+
+/** The state with one choice made, or taken back: `label` null. */
+export function withChoice(state: CheckState, start: number, label: string | null): CheckState {
+  const others = state.chosen.filter((one) => one.start !== start)
+  return { ...state, chosen: label === null ? others : [...others, { start, label }] }
+}

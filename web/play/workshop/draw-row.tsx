@@ -1,0 +1,71 @@
+import type { DrawDetail } from '#contract/play/draws.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { NotDrawn } from '#web/shared/balls/not-drawn.tsx'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { clockOf, dateOf, dateWithWeekday } from '#web/shared/lib/time.ts'
+import { AWAITED, stillWords } from '#web/shared/lib/waiting.ts'
+import { LiveMark } from '#web/shared/page/live-mark.tsx'
+import { useClock, useToday } from '#web/shared/page/use-clock.ts'
+import type { ToCome } from './issues.ts'
+import styles from './draw-row.module.css'
+
+/** 开奖: the numbers of a draw, and what must be known of them. */
+export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label} aria-hidden="true">
+        开奖
+      </span>
+      <span className={styles.balls}>
+        <BallSet
+          className={styles.set}
+          first={list.first_number}
+          second={list.second_number}
+          {...drawnLabels(GAMES[list.type])}
+        />
+        <TrustMark draw={list} dated />
+      </span>
+    </div>
+  )
+}
+
+interface ToComeProps {
+  game: Game
+  toCome: ToCome
+  /** How many issues are still to come, this one among them. */
+  left: number
+}
+
+/** An issue without numbers: when it is drawn, and that nothing has to be done. */
+export function ToComeRow({ game, toCome: { issueno, drawsAt }, left }: ToComeProps) {
+  if (drawsAt === null) return <p className={styles.none}>{`没有第 ${issueno} 期，请看看期号有没有写错。`}</p>
+  return (
+    <div className={styles.toCome}>
+      <p className="num">
+        第 {issueno} 期还没有开奖{left > 1 && `，连它还有 ${left} 期`}
+      </p>
+      <p>
+        <NotDrawn game={game} />
+      </p>
+      <p className={styles.when}>
+        <When drawsAt={drawsAt} />
+        <LiveMark />
+      </p>
+      <p className="sub small">号码公布后直接在这里对好，不用刷新。</p>
+    </div>
+  )
+}
+
+function When({ drawsAt }: { drawsAt: string }) {
+  const today = useToday()
+  const words = useClock((now) => stillWords(drawsAt, now))
+  const isToday = dateOf(drawsAt) === today
+  if (words === AWAITED) return <b className="num">{words}</b>
+  return (
+    <b className="num">
+      {isToday ? '今晚' : dateWithWeekday(drawsAt)} {clockOf(drawsAt)} 开奖{isToday && `，${words}`}
+    </b>
+  )
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { issuePages } from '#web/shared/page/issue-pages.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { SelectField } from '#web/shared/ui/field.tsx'
+import { latestOf } from './workshop.queries.ts'
+import styles from './issue-picker.module.css'
+
+interface Props {
+  game: Game
+  /** '': by itself. */
+  value: string
+  /** What is taken by itself. */
+  otherwise: string
+  onChange: (issueno: string) => void
+}
+
+const EARLIER = 'earlier'
+
+/** Against which issue: by itself, the next one, or any that is drawn. */
+export function IssuePicker({ game, value, otherwise, onChange }: Props) {
+  const list = useInfiniteQuery(issuePages(game.type))
+  const { data: latest } = useQuery(latestOf(game.type))
+  const drawn = list.data?.pages.flat() ?? []
+  const next = latest && (latest.awaited_issueno ?? latest.next_issueno)
+  const isListed = value === '' || value === next || drawn.some(({ issueno }) => issueno === value)
+
+  function choose({ target }: ChangeEvent<HTMLSelectElement>): void {
+    if (target.value === EARLIER) void list.fetchNextPage()
+    else onChange(target.value)
+  }
+
+  return (
+    <SelectField label="期号" quiet className={`num ${styles.picker}`} value={value} onChange={choose}>
+      <option value="">{otherwise}</option>
+      {next && <option value={next}>第 {next} 期 未开奖</option>}
+      {!isListed && <option value={value}>第 {value} 期</option>}
+      {drawn.map(({ issueno, opendate }) => (
+        <option key={issueno} value={issueno}>
+          第 {issueno} 期 {dateWithWeekday(opendate)}
+        </option>
+      ))}
+      {list.hasNextPage && <option value={EARLIER}>更早的期…</option>}
+    </SelectField>
+  )
+}

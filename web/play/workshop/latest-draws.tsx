@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Draw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
+import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { IssuePicker } from './issue-picker.tsx'
+import { DrawRow, ToComeRow } from './draw-row.tsx'
+import type { Check } from './use-check.ts'
+import { useTicketDraws } from './use-ticket-draws.ts'
+import { latestOfEach } from './workshop.queries.ts'
+import styles from './latest-draws.module.css'
+
+/** Before anything is typed: the latest draw of each game, to look at. */
+export function LatestDraws() {
+  return (
+    <section aria-labelledby="latest-of-each">
+      <SectionHead id="latest-of-each" title="最新开奖" more={{ to: paths.drawWinners(), label: '全部开奖' }} />
+      <ReadFace read={useQuery(latestOfEach)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+        {(data) => (
+          <ul className={styles.list}>
+            {ALL_GAMES.map((game) => (
+              <Latest key={game.code} game={game} draw={data[game.code]} />
+            ))}
+          </ul>
+        )}
+      </ReadFace>
+    </section>
+  )
+}
+
+const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
+  <li className={styles.row}>
+    <span className={styles.name}>
+      <b>{game.name}</b>
+      {draw && (
+        <Link className="num muted small" to={paths.draw(game.type, draw.id)}>
+          第{draw.issueno}期
+        </Link>
+      )}
+    </span>
+    {draw ? (
+      <span className={styles.balls}>
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark draw={draw} />
+      </span>
+    ) : (
+      <span className="muted">暂未获取</span>
+    )}
+  </li>
+)
+
+/** Before anything is typed on the page of a game: the draw that it would be held against. */
+export function LatestOf({ game, check }: { game: Game; check: Check }) {
+  const { state, change } = check
+  const read = useTicketDraws({ game, issueno: null, issues: 1 }, state.issueno)
+  return (
+    <section aria-labelledby="draw-alone">
+      <SectionHead id="draw-alone" title="对一期">
+        <IssuePicker
+          game={game}
+          value={state.issueno}
+          otherwise="最新一期"
+          onChange={(issueno) => change({ ...state, issueno })}
+        />
+      </SectionHead>
+      <ReadFace read={read} failed="这一期的开奖暂时没有取到" loading={{ shape: 'balls', rows: 1 }}>
+        {({ draws, toCome }) => (
+          <>
+            {draws.map((detail) => (
+              <div key={detail.list.id} className={styles.one}>
+                <p className="sub num">
+                  第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
+                </p>
+                <DrawRow detail={detail} />
+              </div>
+            ))}
+            {toCome && <ToComeRow game={game} toCome={toCome} left={1} />}
+          </>
+        )}
+      </ReadFace>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import type { Line } from '#lottery/tickets/ticket.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { asOneSet, marksOf } from './marks.ts'
+import styles from './line-balls.module.css'
+
+interface Props {
+  game: Game
+  line: Line
+  /** Null: not drawn yet. */
+  draw: Numbers | null
+}
+
+/** A single bet as one set of balls, with what it hit. */
+export function LineBalls({ game, line: { choice }, draw }: Props) {
+  const rows = marksOf(game, choice, draw)
+  const { first, second } = asOneSet(rows)
+  const names = zoneNames(game)
+  return (
+    <BallSet
+      size="s"
+      className={styles.set}
+      first={first.numbers}
+      firstState={first.states}
+      firstLabel={choice.form === 'balls' || choice.form === 'places' ? names.first : (rows[0]?.label ?? '')}
+      second={second.numbers}
+      secondState={second.states}
+      secondLabel={names.second}
+    />
+  )
+}
+
+/** Many bets in one: a row for 胆 and 拖, for each zone or each place. */
+export const LineRows = ({ game, line: { choice }, draw }: Props) => (
+  <div className={styles.rows}>
+    {marksOf(game, choice, draw).map(({ label, zone, numbers, states }) => (
+      <div key={label} className={styles.row}>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+        {zone === 'first' ? (
+          <BallSet className={styles.set} first={numbers} firstState={states} firstLabel={label} />
+        ) : (
+          <BallSet className={styles.set} first={[]} second={numbers} secondState={states} secondLabel={label} />
+        )}
+      </div>
+    ))}
+  </div>
+)

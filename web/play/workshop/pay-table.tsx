@@ -1,0 +1,53 @@
+import { count } from '#web/shared/lib/money.ts'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { type Paid, type PayRow, yuanWords } from './pay-rows.ts'
+import styles from './pay-table.module.css'
+
+interface Props {
+  paid: Paid
+  /** Said where an amount is not announced yet. */
+  missing: string
+}
+
+/** 奖级, 中奖注数, 单注奖金, 小计: what a ticket is paid for one draw. */
+export const PayTable = ({ paid, missing }: Props) => (
+  <Table label="中奖明细" flush className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">奖级</th>
+        <th scope="col" className={rightCell}>
+          中奖注数
+        </th>
+        <th scope="col" className={rightCell}>
+          单注奖金
+        </th>
+        <th scope="col" className={rightCell}>
+          小计
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {paid.rows.map((row) => (
+        <tr key={row.name}>
+          <th scope="row">{row.name}</th>
+          <td className={rightCell}>{count(row.bets)}</td>
+          <td className={rightCell}>{amount(row, row.eachFen, missing)}</td>
+          <td className={rightCell}>{amount(row, row.fen, missing)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <td>{count(paid.bets)} 注里中了</td>
+        <td className={rightCell}>{count(paid.won)}</td>
+        <td className={rightCell} colSpan={2}>
+          {yuanWords(paid.fen)}
+          {(paid.unpublished || paid.undecided) && ` + ${paid.undecided ? '待定' : missing}`}
+        </td>
+      </tr>
+    </tfoot>
+  </Table>
+)
+
+const amount = ({ isUndecided }: PayRow, fen: number | null, missing: string): string =>
+  fen === null ? (isUndecided ? '待定' : missing) : yuanWords(fen)

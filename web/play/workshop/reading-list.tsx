@@ -1,0 +1,228 @@
+import type { Game } from '#lottery/games.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/reading.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { withChoice } from './check-state.ts'
+import { LineBalls } from './line-balls.tsx'
+import { type Paid, lineWords } from './pay-rows.ts'
+import type { Check } from './use-check.ts'
+import { useAgainst } from './use-against.ts'
+import styles from './reading-list.module.css'
+
+interface Props {
+  readings: Readings
+  check: Check
+  issueno: string
+}
+
+/** How each line of the text was read, and what it wins where that is one draw. */
+export function ReadingList({ readings, check, issueno }: Props) {
+  const { tickets, asides, refusal } = readings
+  if (refusal !== null) return <Wrong words={refusal} />
+  return (
+    <>
+      <p className={styles.sum} role="status">
+        {sumWords(tickets)}
+      </p>
+      {tickets.map((reading) => (
+        <TicketLines key={reading.start} reading={reading} check={check} issueno={issueno} />
+      ))}
+      {asides.length > 0 && (
+        <p className={styles.asides}>
+          没有当作号码：{asides.map(({ words }) => words.replace(/^看不懂/, '')).join('、')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** 看懂了 3 行，1 行要改 */
+function sumWords(tickets: readonly TicketReading[]): string {
+  const lines = tickets.flatMap((reading) => reading.lines)
+  const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
+  const open = those('choose') + tickets.filter(({ games }) => games.length > 0).length
+  const parts = [
+    [those('read'), (n: number) => `看懂了 ${n} 行`],
+    [open, (n: number) => `${n} 处要您选`],
+    [those('fault'), (n: number) => `${n} 行要改`],
+  ] as const
+  const words = parts.flatMap(([n, say]) => (n > 0 ? [say(n)] : []))
+  return words.length > 0 ? words.join('，') : '没有看到号码'
+}
+
+interface TicketLinesProps {
+  reading: TicketReading
+  check: Check
+  issueno: string
+}
+
+function TicketLines({ reading, check, issueno }: TicketLinesProps) {
+  const { ticket } = reading
+  return (
+    <>
+      {reading.games.length > 0 && <ChooseGame reading={reading} check={check} />}
+      {ticket ? (
+        <LinesAgainst reading={reading} ticket={ticket} check={check} issueno={issueno} />
+      ) : (
+        <Lines reading={reading} check={check} results={NO_RESULTS} />
+      )}
+      {reading.faults.map(({ words }) => (
+        <Wrong key={words} words={words} />
+      ))}
+    </>
+  )
+}
+
+/** What stands behind a line, by its place in the ticket. */
+interface Results {
+  paid: Paid | null
+  missing: string
+  draw: Parameters<typeof LineBalls>[0]['draw']
+}
+const NO_RESULTS: Results = { paid: null, missing: '', draw: null }
+
+interface LinesAgainstProps extends TicketLinesProps {
+  ticket: Ticket
+}
+
+/** Against several draws the lines stand with each of them. */
+function LinesAgainst({ reading, ticket, check, issueno }: LinesAgainstProps) {
+  const { one } = useAgainst(ticket, issueno)
+  const missing = useMissing(one?.detail.list ?? null)
+  const results = one ? { paid: one.paid, missing, draw: one.draw.numbers } : NO_RESULTS
+  return <Lines reading={reading} check={check} results={results} />
+}
+
+function Lines({ reading, check, results }: { reading: TicketReading; check: Check; results: Results }) {
+  const { lines, game } = reading
+  let before = 0
+  return (
+    <ol className={styles.lines}>
+      {lines.map((line) => {
+        const at = before
+        if (line.kind === 'read') before += line.lines.length
+        return <LineRow key={line.start} {...{ line, game, check, results, at }} />
+      })}
+    </ol>
+  )
+}
+
+interface LineRowProps {
+  line: LineReading
+  game: Game | null
+  check: Check
+  results: Results
+  /** Where its lines begin in the ticket. */
+  at: number
+}
+
+function LineRow({ line, game, check, results, at }: LineRowProps) {
+  const isChosen = check.state.chosen.some(({ start }) => start === line.start)
+  return (
+    <li className={styles.line}>
+      <span className={styles.at}>第 {line.line} 行</span>
+      <div className={styles.said}>
+        {line.kind === 'read' &&
+          line.lines.map((one, i) => (
+            <ReadLine key={i} game={game!} line={one} label={line.label} results={results} at={at + i} />
+          ))}
+        {line.kind === 'choose' && (
+          <Choices
+            alternatives={line.alternatives}
+            onChoose={(label) => check.change(withChoice(check.state, line.start, label))}
+          />
+        )}
+        {line.kind === 'fault' && line.faults.map(({ words }) => <Wrong key={words} words={words} />)}
+        {line.kind !== 'fault' &&
+          line.notes.map(({ words }) => (
+            <p key={words} className={styles.aside}>
+              {words}
+            </p>
+          ))}
+        {isChosen && line.kind === 'read' && (
+          <Button size="s" kind="text" onClick={() => check.change(withChoice(check.state, line.start, null))}>
+            换一种读法
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface ReadLineProps {
+  game: Game
+  line: Line
+  label: string
+  results: Results
+  at: number
+}
+
+/** A single bet by its balls; more of them by their number, their balls stand beside the draw. */
+function ReadLine({ game, line, label, results, at }: ReadLineProps) {
+  const bets = betsOf(game, line.choice)
+  const payout = results.paid?.lines[at]
+  const won = payout !== undefined && payout.levels.some(({ level }) => level.undecided !== 'level')
+  return (
+    <div className={styles.read}>
+      {bets === 1 ? (
+        <span>
+          <LineBalls game={game} line={line} draw={results.draw} />
+        </span>
+      ) : (
+        <span>{label.includes('注') ? label : `${label}，${count(bets)} 注`}</span>
+      )}
+      {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
+      {payout && (
+        <span className={cx('num', styles.result, won && styles.won)}>{lineWords(payout, results.missing)}</span>
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  alternatives: readonly Alternative[]
+  onChoose: (label: string) => void
+}
+
+const Choices = ({ alternatives, onChoose }: ChoicesProps) => (
+  <>
+    <p className={styles.ask}>{alternatives.length > 1 ? '有几种读法，请选一种' : '可能是这样，对吗？'}</p>
+    <div className={styles.choices}>
+      {alternatives.map(({ label }) => (
+        <Button key={label} size="s" onClick={() => onChoose(label)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  </>
+)
+
+function ChooseGame({ reading, check }: { reading: TicketReading; check: Check }) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.at}>第 {reading.line} 行</span>
+      <div className={styles.said}>
+        <p className={styles.ask}>是哪种彩票？</p>
+        <div className={styles.choices}>
+          {reading.games.map(({ label }) => (
+            <Button key={label} size="s" onClick={() => check.change(withChoice(check.state, reading.start, label))}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Wrong = ({ words }: { words: string }) => (
+  <p className={styles.wrong}>
+    <Icon name="warn" size={16} />
+    {words}
+  </p>
+)

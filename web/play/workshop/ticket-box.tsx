@@ -1,0 +1,88 @@
+import { useLocation } from 'react-router'
+import type { Game } from '#lottery/games.ts'
+import type { Readings } from '#lottery/tickets/reading.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { copyLink, useLinkTo } from '#web/shared/page/site.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
+import { AreaField } from '#web/shared/ui/field.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { HASH_LONGEST, isTooLong, NOTHING, withText, writeCheck } from './check-state.ts'
+import { exampleOf } from './examples.ts'
+import { ReadingList } from './reading-list.tsx'
+import type { Check } from './use-check.ts'
+import styles from './ticket-box.module.css'
+
+interface Props {
+  game: Game | null
+  check: Check
+  readings: Readings
+  issueno: string
+}
+
+const TOO_LONG = `号码太多，放不进链接（最多 ${HASH_LONGEST.toLocaleString('en')} 个字符），只留在这个标签页里`
+
+/** Where numbers are pasted or typed, and how each line was read. */
+export function TicketBox({ game, check, readings, issueno }: Props) {
+  const { state, lost, change } = check
+  const isEmpty = state.text === ''
+  return (
+    <section aria-labelledby="ticket-box">
+      <SectionHead id="ticket-box" title="贴上或输入号码" />
+      <noscript>
+        <p className={styles.noscript}>对奖要在浏览器里算，请先允许 JavaScript。号码不会传给本站。</p>
+      </noscript>
+      <AreaField
+        quiet
+        label="彩票号码"
+        className={styles.area}
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        placeholder={exampleOf(game)}
+        value={state.text}
+        error={lost ? '这个链接里的号码太多，只留在原来的浏览器标签页里，请重新贴上' : undefined}
+        hint={isTooLong(state) && TOO_LONG}
+        onChange={({ target }) => change(withText(state, target.value))}
+      />
+      <div className={styles.actions}>
+        <Button size="s" kind="text" disabled={isEmpty} onClick={() => change({ ...NOTHING, issueno: state.issueno })}>
+          清空
+        </Button>
+        <ShareTicket check={check} disabled={isEmpty} />
+      </div>
+      {isEmpty ? <HowToWrite /> : <ReadingList readings={readings} check={check} issueno={issueno} />}
+    </section>
+  )
+}
+
+/** Copies the address with the numbers in it: the player's own wish. */
+function ShareTicket({ check: { state }, disabled }: { check: Check; disabled: boolean }) {
+  const { pathname, search } = useLocation()
+  const linkTo = useLinkTo()
+  function share(): void {
+    if (isTooLong(state)) toast('info', TOO_LONG)
+    else void copyLink(linkTo(pathname + search + writeCheck(state)))
+  }
+  return (
+    <Button size="s" icon="share" disabled={disabled} onClick={share}>
+      分享
+    </Button>
+  )
+}
+
+const HowToWrite = () => (
+  <details className={styles.how}>
+    <summary>
+      可以怎么写
+      <Icon name="down" size={16} />
+    </summary>
+    <ul>
+      <li>一注一行，也可以多注一起贴；空格、逗号、加号、竖线、全角数字都可以。</li>
+      <li>复式直接多写几个号码；胆拖写“胆14 拖03 08 19 21 26 27 30 32 蓝12”，或把胆码放在括号里。</li>
+      <li>倍数写“3倍”，追加写“追加”，期号写“第2022116期”，连买几期写“共5期”。</li>
+      <li>票上的“合计”一起贴上，会替您核对注数和金额。</li>
+    </ul>
+  </details>
+)

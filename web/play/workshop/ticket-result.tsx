@@ -1,0 +1,204 @@
+import { paths } from '#contract/paths.ts'
+import { Link } from 'react-router'
+import { undecidedReason } from '#lottery/prizes.ts'
+import { betsOf, costFen } from '#lottery/tickets/counting.ts'
+import { faultsOf, isPlan } from '#lottery/tickets/limits.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { usePassed } from '#web/shared/page/use-clock.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { dateWithWeekday } from '#web/shared/lib/time.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { DrawRow, ToComeRow } from './draw-row.tsx'
+import { ISSUES_MOST } from './issues.ts'
+import { IssuePicker } from './issue-picker.tsx'
+import { LineRows } from './line-balls.tsx'
+import { lineWords, yuanWords } from './pay-rows.ts'
+import { PayTable } from './pay-table.tsx'
+import { hasPromotion } from './told-draw.ts'
+import { type Against, useAgainst } from './use-against.ts'
+import type { Check } from './use-check.ts'
+import styles from './ticket-result.module.css'
+
+interface Props {
+  ticket: Ticket
+  check: Check
+  /** The issue that was chosen; '': none. */
+  issueno: string
+  /** Whether the issue is chosen here. */
+  canChoose: boolean
+  /** Some of its lines could not be read. */
+  isPart: boolean
+  /** Whether it says of which game it is. */
+  withName: boolean
+}
+
+/** What a ticket wins: the draws, what hit, the levels and what they come to. */
+export function TicketResult({ ticket, check, issueno, canChoose, isPart, withName }: Props) {
+  const { state, change } = check
+  const { read, all } = useAgainst(ticket, issueno)
+  const faults = faultsOf(ticket)
+  const { game } = ticket
+  return (
+    <section className={styles.ticket} aria-label={`${game.name}对奖结果`}>
+      <SectionHead title={withName ? game.name : '对一期'}>
+        {canChoose && (
+          <IssuePicker
+            game={game}
+            value={state.issueno}
+            otherwise={otherwiseOf(ticket)}
+            onChange={(chosen) => change({ ...state, issueno: chosen })}
+          />
+        )}
+      </SectionHead>
+      <About ticket={ticket} isPart={isPart} />
+      {faults.map(({ words }) => (
+        <p key={words} className={styles.fault}>
+          {words}
+        </p>
+      ))}
+      <ReadFace
+        read={read}
+        failed="这一期的开奖暂时没有取到"
+        hint="请看看期号有没有写错。"
+        loading={{ shape: 'balls', rows: 2 }}
+      >
+        {({ toCome, left }) => (
+          <>
+            {all.map((one) => (
+              <OneDraw key={one.detail.list.id} ticket={ticket} against={one} among={all.length + left} />
+            ))}
+            {toCome && <ToComeRow game={game} toCome={toCome} left={left} />}
+            {all.length > 1 && <Together all={all} />}
+          </>
+        )}
+      </ReadFace>
+    </section>
+  )
+}
+
+function otherwiseOf({ issueno, issues }: Ticket): string {
+  if (issueno === null) return '最新一期'
+  return issues > 1 ? `票上的 ${issues} 期` : `票上的第 ${issueno} 期`
+}
+
+/** What it is, and what it cost. */
+function About({ ticket, isPart }: Pick<Props, 'ticket' | 'isPart'>) {
+  const { game, lines, addOn, issues, issueno } = ticket
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  const words = [`${count(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, yuanWords(costFen(ticket))]
+  return (
+    <>
+      <p className={styles.about}>
+        <span className="num">{words.filter(Boolean).join('，')}</span>
+        {isPlan(ticket) && <Tag>方案</Tag>}
+      </p>
+      {isPlan(ticket) && <p className={styles.small}>比一张票能打的多（最多 2 万元），按方案算。</p>}
+      {isPart && <p className={styles.small}>只算了看懂的行。</p>}
+      {issues > 1 && issueno === null && <p className={styles.small}>没有写从哪一期开始，只对一期。</p>}
+      {issues > ISSUES_MOST && <p className={styles.small}>只对前 {ISSUES_MOST} 期。</p>}
+    </>
+  )
+}
+
+interface OneDrawProps {
+  ticket: Ticket
+  against: Against
+  /** Of how many issues this is one. */
+  among: number
+}
+
+/** More lines than a paper ticket has stand in the list beside the box alone. */
+const LINES_MOST = 5
+
+function OneDraw({ ticket, against, among }: OneDrawProps) {
+  const { detail, draw, paid } = against
+  const missing = useMissing(detail.list)
+  const shown = ticket.lines
+    .map((line, at) => ({ line, payout: paid.lines[at]! }))
+    .filter(({ line }) => among > 1 || betsOf(ticket.game, line.choice) > 1)
+  return (
+    <div className={styles.draw}>
+      <p className="num sub">
+        第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
+      </p>
+      <DrawRow detail={detail} />
+      {shown.length <= LINES_MOST &&
+        shown.map(({ line, payout }, at) => (
+          <div key={at} className={styles.line}>
+            <LineRows game={ticket.game} line={line} draw={draw.numbers} />
+            {ticket.lines.length > 1 && <p className={styles.lineWords}>{lineWords(payout, missing)}</p>}
+          </div>
+        ))}
+      <p className={cx(styles.verdict, paid.won > 0 && styles.won)} role="status">
+        {verdict(against, missing)}
+      </p>
+      {paid.rows.length > 0 && <PayTable paid={paid} missing={missing} />}
+      <Notes against={against} />
+    </div>
+  )
+}
+
+/** 56 注里中了 28 注，¥1,040 */
+function verdict({ paid }: Against, missing: string): string {
+  const { bets, won, fen, unpublished, undecided } = paid
+  const open = [unpublished && missing, undecided && '待定'].filter(Boolean).join('、')
+  if (won === 0) return undecided ? `有没有中奖待定` : `${count(bets)} 注，没有中奖`
+  const known = fen > 0 ? `，${yuanWords(fen)}` : ''
+  const more = open === '' ? '' : fen > 0 ? `，另有奖金${open}` : `，奖金${open}`
+  return `${count(bets)} 注里中了 ${count(won)} 注${known}${more}`
+}
+
+function Notes({ against: { detail, draw, paid } }: { against: Against }) {
+  const { list } = detail
+  const reason = undecidedReason(draw.rule)
+  const addOnOnly = paid.undecided && reason === null
+  return (
+    <div className={styles.notes}>
+      {paid.undecided && <p>{addOnOnly ? '这一期追加奖金的规定没有可靠来源，待定。' : `${reason}，待定。`}</p>}
+      {paid.won > 0 && hasPromotion(detail) && <p>这一期另有派奖，以官方为准。</p>}
+      {paid.taxFen > 0 && <Tax paid={paid} />}
+      <p>
+        按这一期的
+        <Link className="link" to={paths.draw(list.type, list.id)}>
+          规则和公布的奖金
+        </Link>
+        。真票以官方核对为准，
+        <Deadline time={list.deadline} />。
+        <Link className="link" to={paths.helpTopic('games')}>
+          彩种规则
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const Tax = ({ paid }: { paid: Against['paid'] }) => (
+  <p>
+    按规定要交偶然所得税 <b className="num">{yuanWords(paid.taxFen)}</b>，税后{' '}
+    <b className="num">{yuanWords(paid.fen - paid.taxFen)}</b>。只算了这张票。
+  </p>
+)
+
+function Deadline({ time }: { time: string }) {
+  const day = dateWithWeekday(time)
+  return usePassed(time) ? <b>兑奖截止 {day}，已经过了</b> : <span>兑奖截止 {day}</span>
+}
+
+/** What some issues came to together. */
+function Together({ all }: { all: readonly Against[] }) {
+  const won = all.filter(({ paid }) => paid.won > 0)
+  const fen = all.reduce((sum, { paid }) => sum + paid.fen, 0)
+  const isOpen = all.some(({ paid }) => paid.unpublished || paid.undecided)
+  return (
+    <p className={styles.together}>
+      {won.length === 0
+        ? `已经开奖的 ${all.length} 期都没有中奖`
+        : `已经开奖的 ${all.length} 期里 ${won.length} 期中奖，一共 ${yuanWords(fen)}`}
+      {isOpen && '，另有没公布或待定的'}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import type { DrawDetail } from '#contract/play/draws.ts'
+import { levelOfAddOn } from '#lottery/add-on.ts'
+import { GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import type { PrizeRule } from '#lottery/prizes.ts'
+import type { DrawnIssue } from '#lottery/tickets/payout.ts'
+import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
+
+const FEN = 100
+const fen = (yuan: number): number => Math.round(yuan * FEN)
+
+/** A draw as tickets are held against it, by what its detail says. */
+export function drawnIssue(detail: DrawDetail): DrawnIssue {
+  const { type, issueno, first_number, second_number } = detail.list
+  const rule = ruleOfDraw(detail)
+  const prizes = detail.detail.map(({ prizename, level, singlebonus, promotion }) => ({
+    // A level goes by one name on the wire, and by that of its time in its rule.
+    name: levelName(rule, level) ?? prizename,
+    bonusFen: singlebonus === null ? null : fen(singlebonus),
+    promotionFen: fen(promotion),
+  }))
+  return { issueno, rule, prizes, numbers: parseDraw(GAMES[type], first_number, second_number) }
+}
+
+const levelName = ({ levels }: PrizeRule, level: number | null): string | undefined =>
+  levels.find((one) => one.level === level)?.name
+
+/** Whether money was paid beside the levels and 追加 (派奖): the office alone knows to which tickets. */
+export function hasPromotion({ list: { type, issueno }, detail }: DrawDetail): boolean {
+  const game = GAMES[type]
+  return detail.some(
+    ({ level, prizename, promotion }) =>
+      promotion > 0 || (level === null && !/追加/.test(prizename) && levelOfAddOn(game, issueno, prizename) === null),
+  )
+}

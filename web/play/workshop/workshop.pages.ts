@@ -1,0 +1,23 @@
+import { paths } from '#contract/paths.ts'
+import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
+import { reading } from '#web/shared/page/params.ts'
+
+/** 对奖 and 号码工坊 are one page: the first finds the game in what is typed, the second has it. */
+export const pages: Pages = [
+  {
+    path: '/check',
+    page: 'workshop',
+    reads: { type: reading.game },
+    place: { section: 'number', title: '对奖', up: () => paths.number() },
+    listed: [paths.check()],
+    offline: true,
+  },
+  {
+    path: '/workshop/:type',
+    page: 'workshop',
+    reads: { type: reading.game },
+    place: { section: 'number', title: '号码工坊', gameTitle: '工坊', up: () => paths.number() },
+    listed: everyGame(paths.workshop),
+    offline: true,
+  },
+]

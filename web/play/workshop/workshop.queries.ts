@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { drawDetail, type DrawDetail, latestDraws } from '#contract/play/draws.ts'
+import type { GameType } from '#lottery/games.ts'
+import { query } from '#client/query.ts'
+
+export const latestOfEach = query(latestDraws, {})
+
+/** The latest draw of a game, with its rule and its prizes. */
+export const latestOf = (type: GameType) => query(drawDetail, { type }, { quiet: true })
+
+const drawOfIssue = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
+
+/** The draws of some issues in a row, as far as they are drawn; each is one kept answer. */
+export const drawsFrom = (type: GameType, issueno: string, count: number) =>
+  queryOptions({
+    queryKey: [drawDetail.path, { type, issueno }, 'in a row', count],
+    meta: { follows: drawDetail.follows },
+    async queryFn({ client }) {
+      const draws: DrawDetail[] = []
+      for (let next: string | undefined = issueno; next !== undefined && draws.length < count;) {
+        const detail: DrawDetail = await client.fetchQuery(drawOfIssue(type, next))
+        draws.push(detail)
+        next = detail.next?.issueno
+      }
+      return draws
+    },
+  })

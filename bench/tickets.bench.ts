@@ -9,7 +9,7 @@ import type { Choice } from '#lottery/tickets/ticket.ts'
 import { winCounter, winsOf } from '#lottery/tickets/wins.ts'
 import { atLeast, type BenchRow, within } from './row.ts'
 
-const TURNS = 9
+const TURNS = 40
 const DRAWS = 3_000
 const CLOSED_TIMES = 2_000
 

@@ -102,7 +102,8 @@ function zoneOf({ count, max }: Zone, { bankers, others }: ZoneChoice): Prepared
 }
 
 function hitsIn({ kinds }: PreparedZone, drawn: readonly number[]): Hits {
-  let [bankers, others] = [0, 0]
+  let bankers = 0
+  let others = 0
   for (const n of drawn) {
     if (kinds[n] === BANKER) bankers++
     else if (kinds[n] === OTHER) others++

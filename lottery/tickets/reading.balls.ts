@@ -94,6 +94,7 @@ function markedSplit(game: Game, balls: readonly Ball[]): Split | null {
     const [from = 0] = places
     if (places.length > 1 && places.length === balls.length - from && from > 1) return cut(balls, from)
   }
+  if (balls.some(({ gap }) => gap === 'plus' || gap === 'bar')) return null
   const brackets = bracketSplit(game, balls)
   if (brackets) return brackets
   for (const gap of ['semi', 'slash', 'dash', 'star', 'colon', 'line', 'wide', 'comma', 'space'] as const) {
@@ -128,7 +129,7 @@ function bracketSplit(game: Game, balls: readonly Ball[]): Split | null {
 /** 01 02 03 04 05 06+07 08 …: as many pluses as bets, each where that of a single bet stands. */
 function singleBetsByPlus(game: Game, balls: readonly Ball[]): Outcome | null {
   const size = game.first.count + game.second!.count
-  const places = placesOf(balls, 'plus')
+  const places = [...placesOf(balls, 'plus'), ...placesOf(balls, 'bar')]
   if (!isMany(balls, size) || places.length !== balls.length / size) return null
   if (places.some((place, i) => place !== i * size + game.first.count)) return null
   const ways = singleBets(game, balls)

@@ -146,10 +146,7 @@ function readUnsplit(game: Game, balls: readonly Ball[]): Outcome {
   if (isMany(balls, game.first.count + game.second!.count)) ways.push(...(singleBets(game, balls) ?? []))
   const { first, second } = zoneNames(game)
   if (ways.length > 0) return oneOrAsked(ways, [])
-  return failed([
-    faultAt(spanOf(balls), `分不清${first}和${second}：${balls.length}个号码中间请用“+”隔开`),
-    ...choiceOf(game, cut(balls, balls.length - game.second!.count)).faults,
-  ])
+  return failed([faultAt(spanOf(balls), `分不清${first}和${second}：${balls.length}个号码中间请用“+”隔开`)])
 }
 
 const MOST_WAYS = 6
@@ -213,7 +210,7 @@ function numberFaults(balls: readonly Ball[], { name, of: { min, max } }: ZoneRu
   const again = balls.filter(({ value }, i) => balls.findIndex((ball) => ball.value === value) < i)
   return [
     ...strangers.map((ball) => faultAt(ball, `${name}没有${padded(ball.value)}，应在${padded(min)}–${padded(max)}`)),
-    ...again.map((ball) => faultAt(ball, `${name}号码重复：${padded(ball.value)}`)),
+    ...again.map((ball) => faultAt(ball, `${name}${name.endsWith('号码') ? '' : '号码'}重复：${padded(ball.value)}`)),
   ]
 }
 

@@ -248,6 +248,6 @@ function wayOf(game: Game, choices: readonly PlacesChoice[]): Way {
   if (choices.length > 1) return { label: `${choices.length}注${direct}单式`, choices }
   const bets = betsOf(game, choice!)
   if (bets === 1) return { label: `${direct}单式，1注`, choices }
-  const places = choice!.places.map((numbers) => numbers.join(numbers.some((n) => n > 9) ? ' ' : '')).join('|')
+  const places = choice!.places.map((numbers, at) => numbers.join(at < game.first.count ? '' : '、')).join('|')
   return { label: `${direct}定位复式${places}，${bets}注`, choices }
 }

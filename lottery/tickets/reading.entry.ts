@@ -149,8 +149,10 @@ function unknownIn(
   const inside: ReadingFault[] = []
   const outside: ReadingFault[] = []
   tokens.forEach((token, i) => {
-    if (token.kind !== 'unknown' || wordsLeft(token.text) === '') return
+    if (token.kind !== 'unknown') return
     const before = i < first || i > last ? outside : inside
+    // A question mark among numbers stands for one.
+    if (wordsLeft(token.text) === '' && (before === outside || !/[?？…]/.test(token.text))) return
     const glued = before.at(-1)
     const at = glued?.end === token.start ? { ...token, start: glued.start } : token
     if (at !== token) before.pop()

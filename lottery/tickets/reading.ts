@@ -5,6 +5,7 @@ import { faultAt, spanOf } from './reading.outcome.ts'
 import { piecesOf, wordsLeft } from './reading.pieces.ts'
 import { figuresFaults, fitting, multipleFaults, saidOfAll } from './reading.sums.ts'
 import { quoted, type TextPlace } from './reading.text.ts'
+import { tokensOf } from './reading.tokens.ts'
 import type { LineReading, Readings, TicketReading } from './readings.ts'
 
 export type { ReadingFault, TextPlace } from './reading.text.ts'
@@ -77,9 +78,13 @@ const isWhole = ({ lines }: TicketReading) => lines.every(({ kind }) => kind !==
 const readCount = (reading: TicketReading | null) => reading?.lines.filter(({ kind }) => kind !== 'fault').length ?? 0
 
 /** More words than digits, none of them of a game: talk with a number in it. */
-function isProse({ text, facts }: Entry): boolean {
+function isProse(entry: Entry): boolean {
+  const { text, facts } = entry
   if (facts.games.length > 0 || facts.plays.length > 0 || facts.otherPlays.length > 0) return false
-  const words = wordsLeft(text.replace(/\d/g, ' ')).replaceAll(' ', '').length
+  const words = tokensOf(text, entry).reduce(
+    (sum, one) => sum + (one.kind === 'unknown' ? wordsLeft(one.text).length : 0),
+    0,
+  )
   return words > 0 && 2 * words >= text.replace(/\D/g, '').length
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { GAMES } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { levelWon, prizeRule } from '#lottery/prizes.ts'
+import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { randomBet } from '#lottery/random-bet.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
@@ -9,12 +9,12 @@ import type { Choice } from '#lottery/tickets/ticket.ts'
 import { winCounter, winsOf } from '#lottery/tickets/wins.ts'
 import { atLeast, type BenchRow, within } from './row.ts'
 
-const TURNS = 9
+const TURNS = 40
 const DRAWS = 3_000
 const CLOSED_TIMES = 2_000
 
 const ssq = GAMES[1]
-const rule = prizeRule(ssq, '2022001', { poolBeforeFen: null, specialRule: null })!
+const rule = prizeRuleById(ssq, 'ssq')!
 const others = Array.from({ length: 16 }, (_, i) => 1 + 2 * i)
 const TICKET: Choice = { form: 'balls', first: { bankers: [], others }, second: { bankers: [], others: [8] } }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
-import { type Level, prizeRule, type PrizeLevel } from '#lottery/prizes.ts'
+import { type Level, prizeRuleById, type PrizeLevel } from '#lottery/prizes.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { type AddOnRules, type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
@@ -93,7 +93,7 @@ describe('what is not known', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
   test('a floating amount waits for the announcement, and the rest is summed', () => {
-    const rule = prizeRule(ssq, '2022001', { poolBeforeFen: null, specialRule: null })!
+    const rule = prizeRuleById(ssq, 'ssq')!
     const ticket = aLine(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
     const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] }, ADD_ON)
     expect(waiting).toMatchObject({ bets: 14, fen: 2 * 6 * 300_000, unpublished: true, undecided: false })
@@ -107,7 +107,7 @@ describe('what is not known', () => {
   })
 
   test('of a level that may not exist no bet has won yet, whatever a row says', () => {
-    const rule = prizeRule(ssq, '2026050', { poolBeforeFen: null, specialRule: null })!
+    const rule = prizeRuleById(ssq, 'ssq-undecided')!
     const ticket = aLine(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] }, ADD_ON)
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
@@ -115,7 +115,7 @@ describe('what is not known', () => {
 
   test('of two fixed amounts neither counts, until one is announced', () => {
     const dlt = GAMES[2]
-    const rule = prizeRule(dlt, '26020', { poolBeforeFen: null, specialRule: null })!
+    const rule = prizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = aLine(dlt, single([1, 2, 3, 4, 5], [11, 12]))
     const draw = { issueno: '26020', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
     expect(payout(ticket, { ...draw, prizes: [] }, ADD_ON)).toMatchObject({ bets: 1, fen: 0, undecided: true })
@@ -126,7 +126,7 @@ describe('what is not known', () => {
 
 test('追加 is paid as announced, else by rule; where the rule does not tell, it is undecided', () => {
   const dlt = GAMES[2]
-  const rule = prizeRule(dlt, '22001', { poolBeforeFen: null, specialRule: null })!
+  const rule = prizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
   const paid = (second: number[], ...prizes: DrawnIssue['prizes']) =>
     payout({ ...aLine(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes }, ADD_ON)

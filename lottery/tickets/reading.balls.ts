@@ -94,6 +94,7 @@ function markedSplit(game: Game, balls: readonly Ball[]): Split | null {
     const [from = 0] = places
     if (places.length > 1 && places.length === balls.length - from && from > 1) return cut(balls, from)
   }
+  if (balls.some(({ gap }) => gap === 'plus' || gap === 'bar')) return null
   const brackets = bracketSplit(game, balls)
   if (brackets) return brackets
   for (const gap of ['semi', 'slash', 'dash', 'star', 'colon', 'line', 'wide', 'comma', 'space'] as const) {
@@ -128,7 +129,7 @@ function bracketSplit(game: Game, balls: readonly Ball[]): Split | null {
 /** 01 02 03 04 05 06+07 08 …: as many pluses as bets, each where that of a single bet stands. */
 function singleBetsByPlus(game: Game, balls: readonly Ball[]): Outcome | null {
   const size = game.first.count + game.second!.count
-  const places = placesOf(balls, 'plus')
+  const places = [...placesOf(balls, 'plus'), ...placesOf(balls, 'bar')]
   if (!isMany(balls, size) || places.length !== balls.length / size) return null
   if (places.some((place, i) => place !== i * size + game.first.count)) return null
   const ways = singleBets(game, balls)
@@ -145,10 +146,7 @@ function readUnsplit(game: Game, balls: readonly Ball[]): Outcome {
   if (isMany(balls, game.first.count + game.second!.count)) ways.push(...(singleBets(game, balls) ?? []))
   const { first, second } = zoneNames(game)
   if (ways.length > 0) return oneOrAsked(ways, [])
-  return failed([
-    faultAt(spanOf(balls), `分不清${first}和${second}：${balls.length}个号码中间请用“+”隔开`),
-    ...choiceOf(game, cut(balls, balls.length - game.second!.count)).faults,
-  ])
+  return failed([faultAt(spanOf(balls), `分不清${first}和${second}：${balls.length}个号码中间请用“+”隔开`)])
 }
 
 const MOST_WAYS = 6
@@ -212,7 +210,7 @@ function numberFaults(balls: readonly Ball[], { name, of: { min, max } }: ZoneRu
   const again = balls.filter(({ value }, i) => balls.findIndex((ball) => ball.value === value) < i)
   return [
     ...strangers.map((ball) => faultAt(ball, `${name}没有${padded(ball.value)}，应在${padded(min)}–${padded(max)}`)),
-    ...again.map((ball) => faultAt(ball, `${name}号码重复：${padded(ball.value)}`)),
+    ...again.map((ball) => faultAt(ball, `${name}${name.endsWith('号码') ? '' : '号码'}重复：${padded(ball.value)}`)),
   ]
 }
 

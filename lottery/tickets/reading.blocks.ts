@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import { type Facts, noFacts, type Said } from './reading.facts.ts'
-import { goesOn, joined, type Piece, wordsLeft } from './reading.pieces.ts'
+import { goesOn, isNumbered, joined, type Piece, wordsLeft } from './reading.pieces.ts'
 import type { TextPlace } from './reading.text.ts'
 import type { Play } from './reading.words.ts'
 
@@ -14,6 +14,8 @@ export interface Entry extends Piece {
   readonly otherPlay: Said<string> | null
   /** Its number among the lines, from 1. */
   readonly number: number
+  /** Every line of its ticket begins with its number. */
+  readonly isListed: boolean
 }
 
 /** What belongs to one ticket. */
@@ -31,7 +33,13 @@ export interface Block {
 export function blocksOf(pieces: readonly Piece[]): Block[] {
   const gatherer = new Gatherer()
   for (const piece of pieces) gatherer.add(piece)
-  return gatherer.blocks
+  return gatherer.blocks.map(listed)
+}
+
+function listed(block: Block): Block {
+  const { entries } = block
+  const isListed = entries.length > 1 && entries.every((entry) => isNumbered(entry.text, entry.number))
+  return isListed ? { ...block, entries: entries.map((entry) => ({ ...entry, isListed })) } : block
 }
 
 class Gatherer {
@@ -122,6 +130,7 @@ class Gatherer {
       earlierPlay: own === null && this.heading === null ? this.inline : null,
       otherPlay: otherPlays[0] ?? (own === null ? this.otherHeading : null),
       number: this.current.entries.length + 1,
+      isListed: false,
     }
     if (own !== null) this.inline = own
     return entry

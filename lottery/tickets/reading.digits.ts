@@ -32,11 +32,15 @@ class PlacesReader {
 
   outcome(): Outcome {
     const { runs } = this
+    const banker = runs.find(({ role }) => role === 'bankers')
+    if (banker) return failed([faultAt(banker, `${this.game.first.count === 3 ? '直选' : this.game.name}没有胆拖`)])
     if (runs.some(({ place }) => place !== null)) return this.only(this.byName())
     if (this.game.second && runs.some(({ zone }) => zone !== null)) return this.only(this.byZone())
     const brackets = bracketGroups(runs)
     if (brackets.length === this.size && runs.some(({ bracket }) => bracket > 0))
       return this.only(this.filled(brackets))
+    const zones = groupsAt(runs, 'plus')
+    if (this.game.second && zones.length === 2) return this.only(this.joined(zones[0]!, zones[1]!))
     const bars = groupsAt(runs, 'bar')
     if (bars.length === this.size) return this.only(this.filled(bars))
     const ways = [...this.byGap(), ...this.whole(), ...this.bets()]
@@ -80,7 +84,7 @@ class PlacesReader {
   private joined(left: readonly Figure[], right: readonly Figure[]): Places[] {
     const fronts = this.fronts(left)
     if (fronts.length === 0 || right.length === 0) return []
-    return fronts.flatMap((places) => this.lasts(right, isGlued(places)).map((last) => [...places, last]))
+    return fronts.flatMap((places) => this.lasts(right, false).map((last) => [...places, last]))
   }
 
   private fronts(runs: readonly Figure[]): Places[] {
@@ -111,7 +115,9 @@ class PlacesReader {
       return places ? [places] : []
     }
     const places = this.digits(groups.slice(0, -1))
-    return places ? this.lasts(groups.at(-1)!, isGlued(places)).map((last) => [...places, last]) : []
+    return places
+      ? this.lasts(groups.at(-1)!, isGlued(places) && groups.at(-1)!.length === 1).map((last) => [...places, last])
+      : []
   }
 
   private digits(groups: readonly (readonly Figure[])[]): Places | null {
@@ -241,5 +247,7 @@ function wayOf(game: Game, choices: readonly PlacesChoice[]): Way {
   const direct = game.first.count === 3 ? '直选' : ''
   if (choices.length > 1) return { label: `${choices.length}注${direct}单式`, choices }
   const bets = betsOf(game, choice!)
-  return { label: bets === 1 ? `${direct}单式，1注` : `${direct}定位复式，${bets}注`, choices }
+  if (bets === 1) return { label: `${direct}单式，1注`, choices }
+  const places = choice!.places.map((numbers, at) => numbers.join(at < game.first.count ? '' : '、')).join('|')
+  return { label: `${direct}定位复式${places}，${bets}注`, choices }
 }

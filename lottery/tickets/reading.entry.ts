@@ -3,8 +3,8 @@ import { readBalls } from './reading.balls.ts'
 import type { Entry } from './reading.blocks.ts'
 import { readPlaces } from './reading.digits.ts'
 import { readGroups } from './reading.groups.ts'
-import { asked, failed, faultAt, type Outcome, spanOf, type Way } from './reading.outcome.ts'
-import { wordsLeft } from './reading.pieces.ts'
+import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
+import { isNumbered, NUMBERING, wordsLeft } from './reading.pieces.ts'
 import { quoted, type ReadingFault, TAKEN, type TextPlace } from './reading.text.ts'
 import { type Token, tokensOf } from './reading.tokens.ts'
 import type { Play } from './reading.words.ts'
@@ -20,21 +20,28 @@ export interface EntryWay extends Way {
   readonly multiple?: number
 }
 
-/** More numbers than these are no line of any ticket. */
-const MOST_NUMBERS = 300
+/** More digits than these are no line of any ticket. */
+const MOST_DIGITS = 600
 
 /** Reads the numbers of one line in a game: in every way that makes a bet. */
 export function readEntry(game: Game, entry: Entry, isNamed: boolean): EntryOutcome {
   const impossible = impossiblePlay(game, entry)
   if (impossible) return { ...failed([impossible]), notes: [] }
-  const tries = triesOf(entry)
-    .map((one) => readTry(game, entry, one, isNamed))
-    .filter((outcome, i, all) => i === 0 || outcome.ways.length > 0 || all.length === 0)
-  const read = tries.filter(({ ways }) => ways.length > 0)
-  if (read.length === 0) return tries[0]!
-  if (read.length === 1) return read[0]!
-  const ways = read.flatMap((outcome) => outcome.ways)
-  return { ...asked(ways), ways: withoutTwins(ways), notes: read[0]!.notes }
+  const groups = triesOf(game, entry).map((tries) =>
+    tries.map((one) => ({ one, outcome: readTry(game, entry, one, isNamed) })),
+  )
+  for (const group of groups) {
+    const read = group.filter(({ outcome }) => outcome.ways.length > 0)
+    const outcomes = (read[0]?.one.isSure ? read.slice(0, 1) : read).map(({ outcome }) => outcome)
+    if (outcomes.length === 1) return outcomes[0]!
+    if (outcomes.length > 1) return askedOf(outcomes)
+  }
+  return groups[0]![0]!.outcome
+}
+
+function askedOf(outcomes: readonly EntryOutcome[]): EntryOutcome {
+  const ways = outcomes.flatMap((outcome) => outcome.ways)
+  return { ways: withoutTwins(ways), asks: true, faults: [], notes: outcomes[0]!.notes }
 }
 
 function withoutTwins(ways: readonly EntryWay[]): EntryWay[] {
@@ -60,20 +67,40 @@ const NOWHERE: TextPlace = { start: 0, end: 0, line: 1 }
 interface Try {
   readonly text: string
   readonly multiple?: number
+  readonly isSure?: boolean
 }
 
-// 1. 1、 1: (1) [1], which may be a ball or a banker too.
-const NUMBERING = /^[\s\0]*(?:[([](\d{1,3})[)\]]|(\d{1,3})(?:[.、:]|\s(?=\s|\t|\d{2}\D)))(?=[\s\0]*[\d([])/
-const TIMES_AT_END = /[\s\0]*(?:X|×|\*)[\s\0]*(\d{1,2})[\s\0]*$/
+const TIMES_AT_END = /[\s\0]*([X×*])[\s\0]*(\d{1,2})[\s\0]*$/
+/** What leaves no doubt where the second zone begins. */
+const ZONE_SIGN = /[+|蓝后]/
 
-function triesOf({ text, number }: Entry): Try[] {
-  const numbering = NUMBERING.exec(text)
-  const isOwnNumber = numbering !== null && Number(numbering[1] ?? numbering[2]) === number
-  const heads = [text, ...(isOwnNumber ? [painted(text, numbering)] : [])]
-  return heads.flatMap((head) => {
-    const times = TIMES_AT_END.exec(head)
-    return times ? [{ text: painted(head, times), multiple: Number(times[1]) }, { text: head }] : [{ text: head }]
-  })
+/** The ways to take the text of a line, the surest first; `isSure` of a list's number or a multiple leaves no other. */
+function triesOf(game: Game, entry: Entry): Try[][] {
+  const { text, number, isListed } = entry
+  const numbering = isNumbered(text, number) ? NUMBERING.exec(text)! : null
+  if (!numbering) return [withTimes(text)]
+  const stripped = painted(text, numbering)
+  const both = [...withTimes(text), ...withTimes(stripped)]
+  // 1. 2 3 4: digits have no padding that would tell.
+  if (game.kind === 'digits') return isListed ? [both] : [withTimes(text), withTimes(stripped)]
+  return isListed || isListNumber(numbering, stripped) ? [withTimes(stripped), withTimes(text)] : [both]
+}
+
+/** 1. before padded numbers that other signs part. */
+function isListNumber(numbering: RegExpExecArray, stripped: string): boolean {
+  const sign = /[.、:]/.exec(numbering[0])?.[0]
+  return sign !== undefined && /^[\s\0]*\d{2}/.test(stripped) && !stripped.includes(sign)
+}
+
+function withTimes(text: string): Try[] {
+  const times = TIMES_AT_END.exec(text)
+  if (!times) return [{ text }]
+  const stripped = {
+    text: painted(text, times),
+    multiple: Number(times[2]),
+    isSure: times[1] !== '*' || ZONE_SIGN.test(text),
+  }
+  return [stripped, { text }]
 }
 
 function painted(text: string, { index, 0: found }: RegExpExecArray): string {
@@ -82,9 +109,9 @@ function painted(text: string, { index, 0: found }: RegExpExecArray): string {
 
 function readTry(game: Game, entry: Entry, { text, multiple }: Try, isNamed: boolean): EntryOutcome {
   const tokens = tokensOf(text, entry)
-  const numbers = tokens.filter(({ kind }) => kind === 'number')
-  if (numbers.length > MOST_NUMBERS) {
-    return { ...failed([faultAt(spanOf(numbers), `一行里有${numbers.length}个号码，太多了`)]), notes: [] }
+  const numbers = tokens.filter((token) => token.kind === 'number')
+  if (numbers.reduce((sum, { text: { length } }) => sum + length, 0) > MOST_DIGITS) {
+    return { ...failed([faultAt(spanOf(numbers), '一行里的号码太多，请分成几行')]), notes: [] }
   }
   const { inside, outside } = unknownIn(tokens, text, entry)
   if (inside.length > 0 || (outside.length > 0 && !isTolerant(game, entry, text, isNamed))) {
@@ -122,8 +149,10 @@ function unknownIn(
   const inside: ReadingFault[] = []
   const outside: ReadingFault[] = []
   tokens.forEach((token, i) => {
-    if (token.kind !== 'unknown' || wordsLeft(token.text) === '') return
+    if (token.kind !== 'unknown') return
     const before = i < first || i > last ? outside : inside
+    // A question mark among numbers stands for one.
+    if (wordsLeft(token.text) === '' && (before === outside || !/[?？…]/.test(token.text))) return
     const glued = before.at(-1)
     const at = glued?.end === token.start ? { ...token, start: glued.start } : token
     if (at !== token) before.pop()
@@ -140,7 +169,8 @@ function readTokens(game: Game, entry: Entry, tokens: readonly Token[]): Outcome
   const isSeveral = each.every(({ ways, asks }) => ways.length === 1 && !asks)
   if (!isSeveral) return whole
   const several: Way = { label: `${parts.length}组分开`, choices: each.flatMap(({ ways }) => ways[0]!.choices) }
-  return whole.ways.length > 0 ? asked([several, ...whole.ways]) : { ways: [several], asks: false, faults: [] }
+  // Of balls a semicolon parts bets; of digits perhaps places.
+  return oneOrAsked(game.kind === 'balls' ? [several] : [several, ...whole.ways], [])
 }
 
 /** What semicolons and full stops part. */

@@ -45,9 +45,6 @@ export const noFacts = (): Facts => ({
   betCounts: [],
 })
 
-/** Whether anything at all is said. */
-export const saysAnything = (facts: Facts): boolean => Object.values(facts).some((said: unknown[]) => said.length > 0)
-
 // Every pattern is bounded, and none has a repetition inside a repetition: a text takes time in its length.
 const GAP = String.raw`[\s\0]{0,4}`
 const COLON = `${GAP}[:=]?${GAP}`
@@ -69,7 +66,7 @@ const PHONES = /(?<!\d)(?:1[3-9]\d{9}|1[3-9]\d[- ]\d{4}[- ]\d{4}|0\d{2,3}-\d{7,8
 const RECEIPT = re(
   `(?:站号|站点号?|网点|终端号?|机号|销售员|操作员|流水号?|序列?号|票号|订单号|方案号|编号|验证码|校验码|防伪码|密码|保安区|地址|电话|手机号?|客服|ID)${COLON}[A-Z0-9-]{0,40}(?:${GAP}[A-Z0-9-]{4,40}){0,6}`,
 )
-const PRICES = re(`(?:每注|单注|单价)${COLON}\\d{1,2}(?:\\.00)?元?|\\d{1,2}元(?:/|一|每)注`)
+const PRICES = re(`(?:每注|单注|单价)${COLON}\\d{1,2}(?:\\.00)?元|\\d{1,2}元(?:/|一|每)注`)
 const ISSUE_RANGE = re(
   String.raw`第?${GAP}(?<!\d)(\d{5}|\d{7})${GAP}期?${GAP}[-~至到]{1,2}${GAP}第?${GAP}(\d{7}|\d{5}|\d{1,3})${GAP}期`,
 )
@@ -77,7 +74,7 @@ const ISSUE_COUNTS = re(
   `(?:连续|连买|连投|连追|追号|多期|共|买|投)${COLON}(${COUNT})${GAP}期|(?:期数|多期|追号)${COLON}(\\d{1,3})(?!\\d)${GAP}期?|(?<![第\\d])(\\d{1,2})${GAP}期`,
 )
 const ISSUES = re(
-  String.raw`第${GAP}(\d{1,12})${GAP}期|(?:期号|期次|期)${COLON}第?${GAP}(\d{5,7})(?!\d)${GAP}期?|(?<!\d)(\d{7}|\d{5})${GAP}期`,
+  String.raw`第${GAP}(\d{1,12})${GAP}期|(?:期号|期次|期)${COLON}第?${GAP}(\d{5,7})(?!\d)(?:${GAP}期(?!数))?|(?<!\d)(\d{7}|\d{5})${GAP}期`,
 )
 /** An issue as the first column of a table: nothing else of such a row has so many digits. */
 const ISSUE_COLUMN = /^\s{0,4}(20[0-3]\d[0-3]\d\d|[0-3]\d[0-3]\d\d)[\s:,]{1,4}(?=\d{1,2}[\s,|]{1,3}\d{1,2}[\s,|+])/g

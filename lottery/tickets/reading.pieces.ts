@@ -1,4 +1,4 @@
-import { type Facts, noFacts, saysAnything, takeFacts } from './reading.facts.ts'
+import { type Facts, noFacts, takeFacts } from './reading.facts.ts'
 import { fold, rowsOf, TAKEN, type TextPlace, type TextRow } from './reading.text.ts'
 
 /** A part of a line of text: the numbers of one line of a ticket with what stands beside them, or words alone. */
@@ -94,4 +94,11 @@ export function joined(a: Piece, b: Piece): Piece {
 /** What is left of words when signs are taken away. */
 export const wordsLeft = (text: string): string => text.replace(/[\s\0!-/:-@[-`{-~，。、；：！？…“”‘’¥×]+/g, ' ').trim()
 
-export const isSilent = (piece: Piece): boolean => !saysAnything(piece.facts) && wordsLeft(piece.text) === ''
+// 1. 1、 1: (1) [1], which may be a ball or a banker too; 1 before padded balls.
+export const NUMBERING = /^[\s\0]*(?:[([](\d{1,3})[)\]]|(\d{1,3})[.、:]|([1-9]\d?)\s+(?=\d\d(?!\d)))(?=[\s\0]*[\d([])/
+
+/** Whether a line begins with its own number in the list. */
+export function isNumbered(text: string, number: number): boolean {
+  const found = NUMBERING.exec(text)
+  return found !== null && Number(found[1] ?? found[2] ?? found[3]) === number
+}

@@ -123,7 +123,7 @@ export function figuresFaults(
     const own = { totals: totalsFen.filter(({ whole }) => !whole), betCounts: betCounts.filter(({ whole }) => !whole) }
     return line.kind === 'read' ? figureFaults(ticket, line.lines, own) : []
   })
-  return [...ofLines, ...figureFaults(ticket, ticket.lines, said)]
+  return [...ofLines, ...figureFaults(ticket, ticket.lines, said)].sort((a, b) => a.start - b.start)
 }
 
 function figureFaults(terms: Priced, lines: readonly Line[], { totals, betCounts }: Figures): ReadingFault[] {

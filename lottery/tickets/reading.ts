@@ -5,6 +5,7 @@ import { faultAt, spanOf } from './reading.outcome.ts'
 import { piecesOf, wordsLeft } from './reading.pieces.ts'
 import { figuresFaults, fitting, multipleFaults, saidOfAll } from './reading.sums.ts'
 import { quoted, type TextPlace } from './reading.text.ts'
+import { tokensOf } from './reading.tokens.ts'
 import type { LineReading, Readings, TicketReading } from './readings.ts'
 
 export type { ReadingFault, TextPlace } from './reading.text.ts'
@@ -32,22 +33,41 @@ export const TEXT_LINES_MOST = 1_000
 export function readTickets(text: string, options: ReadingOptions): Readings {
   const refusal = refusalOf(text)
   if (refusal !== null) return { tickets: [], asides: [], refusal }
-  const blocks = blocksOf(piecesOf(text))
+  const pieces = piecesOf(text)
+  // Several bets may stand in one line of the text: (1) … (2) …
+  if (pieces.filter(({ kind }) => kind === 'numbers').length > TEXT_LINES_MOST) {
+    return { tickets: [], asides: [], refusal: TOO_MANY_LINES }
+  }
+  const blocks = blocksOf(pieces)
   const reader = new Reader(text, options)
   const tickets = blocks.flatMap((block) => reader.read(block) ?? [])
   const asides = blocks.flatMap((block) => block.asides).concat(reader.prose)
   return { tickets, asides: asides.map((place) => unread(text, place)), refusal: null }
 }
 
+const TOO_MANY_LINES = '行数太多：一次最多1,000行'
+
 function refusalOf(text: string): string | null {
   if (text.length > TEXT_LONGEST) return `文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`
   const lines = text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length
-  return lines > TEXT_LINES_MOST ? '行数太多：一次最多1,000行' : null
+  return lines > TEXT_LINES_MOST ? TOO_MANY_LINES : null
 }
 
-/** Plays are those of 3D and 排列3, 追加 is of 大乐透. */
+/** Where a game reads every line, one that could only be guessed at is none to ask about. */
+function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
+  const isGuess = ({ lines }: TicketReading) =>
+    lines.some((line) => line.kind === 'choose' && line.alternatives.length === 1)
+  const better = fits.filter((reading) => !isGuess(reading))
+  return better.length > 0 ? better : fits
+}
+
+/** What a text says without a game's name: plays are of 3D and 排列3, 追加 of 大乐透, 红球 of 双色球, 01 02 … of balls. */
 function mayBe(game: Game, { entries, facts }: Block): boolean {
   const all = [facts, ...entries.map((entry) => entry.facts)]
+  const isOfBalls = entries.every(({ text }) => /^(?:\D*\d\d(?!\d)){5,}\D*$/.test(text))
+  if (game.kind === 'digits' && isOfBalls) return false
+  if (game.code !== 'ssq' && entries.some(({ text }) => /[红蓝]/.test(text))) return false
+  if ((game.code === 'ssq' || !game.second) && entries.some(({ text }) => /[前后]区/.test(text))) return false
   const isPlayed = entries.some(({ play }) => play !== null && play !== 'places')
   if (isPlayed && (game.kind === 'balls' || game.first.count !== 3)) return false
   return game.code === 'dlt' || !all.some(({ addOns }) => addOns.some(({ value }) => value))
@@ -58,9 +78,13 @@ const isWhole = ({ lines }: TicketReading) => lines.every(({ kind }) => kind !==
 const readCount = (reading: TicketReading | null) => reading?.lines.filter(({ kind }) => kind !== 'fault').length ?? 0
 
 /** More words than digits, none of them of a game: talk with a number in it. */
-function isProse({ text, facts }: Entry): boolean {
+function isProse(entry: Entry): boolean {
+  const { text, facts } = entry
   if (facts.games.length > 0 || facts.plays.length > 0 || facts.otherPlays.length > 0) return false
-  const words = wordsLeft(text.replace(/\d/g, ' ')).replaceAll(' ', '').length
+  const words = tokensOf(text, entry).reduce(
+    (sum, one) => sum + (one.kind === 'unknown' ? wordsLeft(one.text).length : 0),
+    0,
+  )
   return words > 0 && 2 * words >= text.replace(/\D/g, '').length
 }
 
@@ -113,7 +137,7 @@ class Reader {
 
   private readByFit(block: Block): TicketReading | null {
     const readings = ALL_GAMES.filter((game) => mayBe(game, block)).map((game) => this.readAs(block, game, 'fits'))
-    const fits = readings.flatMap((reading) => (reading && isWhole(reading) ? [reading] : []))
+    const fits = likely(readings.flatMap((reading) => (reading && isWhole(reading) ? [reading] : [])))
     if (fits.length === 1) return fits[0]!
     if (fits.length > 1) return this.askGame(block, fits)
     const most = Math.max(...readings.map((reading) => readCount(reading)))
@@ -174,8 +198,8 @@ class Reader {
     if (faults.length > 0 || outcome.ways.length === 0) {
       return { ...place, kind: 'fault', faults: faults.length > 0 ? faults : [unread(this.text, place)] }
     }
-    const alternatives = outcome.ways.map(({ label, choices, multiple }) => ({
-      label,
+    const alternatives = outcome.ways.map(({ label, choices, multiple }, i, all) => ({
+      label: all.some((other) => other.label === label && other.choices !== choices) ? `读法${i + 1}：${label}` : label,
       lines: choices.map((choice) => ({ choice, multiple: multiple ?? own[0]?.value ?? common })),
     }))
     const chosen = outcome.asks ? alternatives.find(({ label }) => this.isChosen(entry.start, label)) : alternatives[0]

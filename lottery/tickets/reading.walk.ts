@@ -48,6 +48,9 @@ class Walker {
     }
     if (token.kind === 'place') this.place = token.at
     if (token.kind !== 'mark') return
+    // 01 02 03 04 05 + 胆01 拖02 03: what stands before the plus is no 胆.
+    if (token.mark === 'bankers' && this.hasPlus() && this.zone === null && this.figures.length > this.from)
+      this.enter('second')
     this.gap = null
     if (token.mark === 'first' || token.mark === 'second') this.toZone(token.mark)
     if (token.mark === 'bankers') this.toBankers()
@@ -56,7 +59,7 @@ class Walker {
   }
 
   private number({ line, ...place }: TextPlace, text: string): void {
-    if (this.how.hasSecond && (this.gap === 'plus' || this.gap === 'bar')) this.pastPlus()
+    if (this.hasPlus()) this.pastPlus()
     let { start } = place
     for (const part of this.how.parts(text)) {
       const end = start + part.length
@@ -67,6 +70,10 @@ class Walker {
       start = end
     }
     this.gap = null
+  }
+
+  private hasPlus(): boolean {
+    return this.how.hasSecond && (this.gap === 'plus' || this.gap === 'bar')
   }
 
   /** After 红球: or 胆14 拖03 08 a plus leads to the second zone; without any words it is found later, by its place. */

@@ -55,9 +55,10 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-const written = (bets: Iterable<Numbers>) => Array.from(bets, ({ first, second }) => `${first}+${second}`).sort()
+const written = (bets: Iterable<Numbers>) =>
+  Array.from(bets, ({ first, second }) => `${first.join()}+${second.join()}`).sort()
 
-const DRAWN = Array.from({ length: 1_000 }, (_, n) => [...String(n).padStart(3, '0')].map(Number))
+const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
 test.each([GAMES[3], GAMES[4]])('$name: every draw there can be, against choices of every form', (game) => {
   const dice = seededDice(game.type)
@@ -136,4 +137,11 @@ test('all of a game is counted, and wins in any draw what the whole game wins', 
 test('more than 10,000 bets are never listed', () => {
   expect(Array.from(expanded(GAMES[1], reds(16)))).toHaveLength(8_008)
   expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
+})
+
+test('no two levels of a rule are won by the same match: their bets can be counted each for itself', () => {
+  for (const { rule } of ALL_GAMES.flatMap(rulesOf)) {
+    const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
+    expect(new Set(matches).size, rule.id).toBe(matches.length)
+  }
 })

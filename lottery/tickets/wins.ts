@@ -24,8 +24,8 @@ export function winCounter(game: Game, choice: Choice): CountWins {
   return (rule, draw) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, draw)
 }
 
-/** How many bets match a draw to each degree: at [matches of the second zone][of the first]. */
-type Ways = readonly (readonly number[])[]
+/** How many bets match a draw to a degree. */
+type Ways = (matched: Matched) => number
 type WaysToMatch = (draw: Numbers) => Ways
 
 // Each bet matches to one degree, and no two levels of a rule share a condition: nothing is counted twice.
@@ -38,13 +38,15 @@ function countWins(waysToMatch: WaysToMatch): CountWins {
 
 function waysOfAny(conditions: readonly Matched[], ways: Ways): number {
   let sum = 0
-  for (const { first, second } of conditions) sum += ways[second]![first]!
+  for (const matched of conditions) sum += ways(matched)
   return sum
 }
 
-/** Of two zones that do not depend on each other. */
-const product = (first: readonly number[], second: readonly number[]): Ways =>
-  second.map((others) => first.map((some) => some * others))
+/** Of two zones that do not depend on each other, by what matches of each. */
+const product =
+  (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
+  ({ first, second }) =>
+    ofFirst[first]! * ofSecond[second]!
 
 function balls({ first, second }: Game, choice: BallsChoice): WaysToMatch {
   const [one, two] = [zoneOf(first, choice.first), zoneOf(second!, choice.second!)]
@@ -54,17 +56,27 @@ function balls({ first, second }: Game, choice: BallsChoice): WaysToMatch {
 /** 七乐彩: a bet has the special number, or has not, beside what it has of the basic numbers. */
 function ballsAndSpecial({ first }: Game, choice: BallsChoice): WaysToMatch {
   const zone = zoneOf(first, choice.first)
-  const none = Array<number>(zone.count + 1).fill(0)
   return (draw) => {
     const hits = hitsIn(zone, draw.first)
     const special = zone.kinds[draw.second[0]!]
-    if (special === BANKER) return [none, fillings(zone, hits)]
-    if (special !== OTHER) return [fillings(zone, hits), none]
-    // It is one of the others: the rest of a bet is chosen without it.
-    const others = zone.others - 1
-    return [fillings({ ...zone, others }, hits), [...fillings({ ...zone, others, count: zone.count - 1 }, hits), 0]]
+    // As one of the others it is in a bet or not, and the rest is chosen without it.
+    if (special === OTHER) return bySpecial(fillings(less(zone, 0), hits), fillings(less(zone, 1), hits))
+    const all = fillings(zone, hits)
+    return special === BANKER ? bySpecial([], all) : bySpecial(all, [])
   }
 }
+
+const bySpecial =
+  (without: readonly number[], having: readonly number[]): Ways =>
+  ({ first, second }) =>
+    (second === 0 ? without : having)[first] ?? 0
+
+/** A zone without one of its others, which is in every bet (`places` 1) or in none (0). */
+const less = (zone: PreparedZone, places: 0 | 1): PreparedZone => ({
+  ...zone,
+  count: zone.count - places,
+  others: zone.others - 1,
+})
 
 const BANKER = 1
 const OTHER = 2
@@ -90,7 +102,8 @@ function zoneOf({ count, max }: Zone, { bankers, others }: ZoneChoice): Prepared
 }
 
 function hitsIn({ kinds }: PreparedZone, drawn: readonly number[]): Hits {
-  let [bankers, others] = [0, 0]
+  let bankers = 0
+  let others = 0
   for (const n of drawn) {
     if (kinds[n] === BANKER) bankers++
     else if (kinds[n] === OTHER) others++
@@ -128,7 +141,7 @@ function matchesByCount(places: PlacesChoice['places'], drawn: readonly number[]
 function longestRuns({ places }: PlacesChoice): WaysToMatch {
   return ({ first, second }) => {
     const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places, [...first, ...second]))
-    return [upTo.map((ways, run) => ways - (upTo[run - 1] ?? 0))]
+    return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)
   }
 }
 

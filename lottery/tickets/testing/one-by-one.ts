@@ -14,7 +14,7 @@ export function everyBet(game: Game, choice: Choice): Numbers[] {
     for (const digits of choice.places) rows = rows.flatMap((row) => digits.map((digit) => [...row, digit]))
     return rows.map((row) => ({ first: row.slice(0, game.first.count), second: row.slice(game.first.count) }))
   }
-  const triples = Array.from({ length: 1000 }, (_, n) => [...String(n).padStart(3, '0')].map(Number))
+  const triples = Array.from({ length: 1000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
   return triples.filter((triple) => isBetOf(choice, triple)).map((first) => ({ first, second: [] }))
 }
 

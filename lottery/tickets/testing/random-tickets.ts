@@ -85,7 +85,7 @@ const BANKERS: {
   readonly [Code in Game['code']]?: Readonly<Record<'first' | 'second', [most: number, least: number]>>
 } = {
   ssq: { first: [5, 7], second: [0, 1] },
-  dlt: { first: [4, 5], second: [1, 2] },
+  dlt: { first: [4, 6], second: [1, 3] },
   qlc: { first: [6, 8], second: [0, 0] },
 }
 

@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { readTickets, TEXT_LONGEST } from './reading.ts'
+
+/** What people paste that is no ticket of these games. */
+const NONE = [
+  '',
+  '   \n\n  ',
+  '你好，在吗？',
+  '今晚开奖，祝大家好运！',
+  '我的手机是13812345678，有事打给我',
+  '13812345678',
+  '138 1234 5678',
+  '021-62345678',
+  '客服电话 400-820-8820',
+  '2022-10-11',
+  '2022年10月11日 星期二',
+  '2022/10/11 21:15',
+  '10月11日晚上开奖',
+  '下午3点开会，别迟到',
+  '明天早上8:30集合',
+  '我花了20元买彩票，一分没中',
+  '中了5块钱',
+  '合计20元',
+  '¥20.00',
+  '共10注',
+  '2倍',
+  '追加',
+  '第2022116期',
+  '连续5期',
+  '双色球',
+  '双色球 大乐透 七乐彩',
+  '双色球今晚21:15开奖，奖池28亿',
+  '大乐透第22116期什么时候开奖？',
+  '3D怎么玩？',
+  '福彩3D 直选和组选有什么区别',
+  '组三和组六哪个中奖机会大',
+  '快乐8 01 05 12 23 34 45 56 67 78 80',
+  'KL8 选五 01 02 03 04 05',
+  '11选5 01 02 03 04 05',
+  '快3 和值 10',
+  '竞彩足球 周一001 胜 1.85 周一002 平 3.20',
+  '胜负彩 3 1 0 3 3 1 0 1 3 0 1 3 3 1',
+  '六合彩 03 11 18 27 35 44 特码 09',
+  '22选5 03 08 12 19 21',
+  '七位数 1234567',
+  '刮刮乐 中了100元',
+  '36选7 01 05 09 14 20 26 30',
+  '订单号 20221011123456789',
+  '站号：33010123\n流水号：00456\n操作员：12',
+  'https://www.example.com/kj/ssq?issue=2022116',
+  '地址：杭州市文二路 391 号',
+  '身高175体重70',
+  '我家住3栋2单元501',
+  '工资涨了8%，奖金3000',
+  '😀😀😀',
+  '----------',
+  '+ + + | | |',
+  '房价 12000 一平米',
+  'hello world',
+  '中国足球 0:3 输了',
+]
+
+test('there are fifty', () => {
+  expect(new Set(NONE).size).toBeGreaterThanOrEqual(50)
+})
+
+test.each(NONE)('no ticket: %s', (text) => {
+  const { tickets, refusal } = readTickets(text, { game: null })
+  expect(refusal).toBeNull()
+  expect(tickets.filter(({ kind }) => kind !== 'fault')).toEqual([])
+  expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind !== 'fault')).toEqual([])
+})
+
+test('too long a text, and too many lines, are refused in words', () => {
+  const read = (text: string) => readTickets(text, { game: null }).refusal
+  expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
+  expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')
+  expect(read('1\n'.repeat(999))).toBeNull()
+  expect(read('①1'.repeat(1001))).toBe('行数太多：一次最多1,000行')
+})
+
+const PIECES = [
+  ...[
+    '01',
+    '7',
+    '123',
+    '0102',
+    ' ',
+    '  ',
+    '\n',
+    ',',
+    '，',
+    '+',
+    '|',
+    '-',
+    '/',
+    '(',
+    ')',
+    '#',
+    '*',
+    '×',
+    ':',
+    '；',
+    '。',
+    '.',
+    '①',
+    '第',
+    '期',
+    '注',
+    '倍',
+    '元',
+  ],
+  ...[
+    '¥',
+    '共',
+    '合计',
+    '追加',
+    '红球',
+    '蓝',
+    '前区',
+    '后',
+    '胆',
+    '拖',
+    '双色球',
+    '3D',
+    '排列5',
+    '组三',
+    '组六',
+    '和值',
+    '百位',
+    '个',
+    '2022116',
+    '22116',
+    '快乐8',
+    '好',
+    '😀',
+    '\0',
+  ],
+]
+
+test('nothing that is typed makes it fail, and every place lies in the text', () => {
+  const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(texts, fc.constantFrom(null, ...ALL_GAMES), (parts, game) => {
+      const text = parts.join('')
+      const { tickets, asides } = readTickets(text, { game })
+      const faults = tickets.flatMap((ticket) => [
+        ...ticket.faults,
+        ...ticket.lines,
+        ...ticket.lines.flatMap((line) => (line.kind === 'fault' ? line.faults : line.notes)),
+      ])
+      for (const { start, end, line } of [...tickets, ...faults, ...asides]) {
+        expect(start).toBeLessThanOrEqual(end)
+        expect(end).toBeLessThanOrEqual(text.length)
+        expect(line).toBe(text.slice(0, start).split(/\r\n|[\n\r\u2028]/).length)
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+// Each was a hundred times slower, or a hundred thousand, while something looked at all pairs of numbers.
+test.each(['1', '1 ', '1#', '(1', '①1', 'A.1 ', '1胆', '第1期', '共', '¥1', '01 02 03 04 05 06+07;', '组三 123;', ' '])(
+  'a text full of “%s” is read in the length of it',
+  (part) => {
+    const steps = (length: number) => {
+      const text = part.repeat(length / part.length)
+      return readTickets(text, { game: null }).tickets.length
+    }
+    expect(steps(TEXT_LONGEST)).toBeLessThanOrEqual(1000)
+  },
+  2_000,
+)

@@ -58,8 +58,18 @@ const published = [GAMES[1], GAMES[2], GAMES[3], GAMES[7]]
 test.skipIf(!present).each(published)('$name paid every fixed level what the rule of the issue says', (game) => {
   const tables = history(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: prizesOf(ranking_detail) }))
   expect(tables.filter(({ prizes }) => prizes.length > 0).length).toBeGreaterThan(2_000)
-  expect(tables.flatMap(({ issueno, prizes }) => unlike(game, issueno, prizes))).toEqual([])
+  const found = tables.flatMap(({ issueno, prizes }) => unlike(game, issueno, prizes))
+  expect(found).toEqual(game.code === 'dlt' ? WRONG_AT_THE_SOURCE : [])
 })
+
+/** history/README.md: not so in the history that comes with the site. */
+const WRONG_AT_THE_SOURCE = [
+  '17045: 五等奖 100',
+  '17062: 四等奖 300',
+  '17062: 五等奖 100',
+  '17063: 四等奖 300',
+  '17063: 五等奖 100',
+]
 
 interface Prize {
   prizename: string
@@ -71,7 +81,7 @@ interface Prize {
 const prizesOf = (detail: string): Prize[] => (detail ? JSON.parse(detail) : [])
 
 function unlike(game: Game, issueno: string, prizes: Prize[]): string[] {
-  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })?.levels ?? []
+  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
   return levels.flatMap(({ names, fixedFen }) => {
     const paid = prizes.find(({ prizename }) => names.includes(prizename))
     if (prizes.length > 0 && !paid) return [`${issueno}: no ${names[0]}`]

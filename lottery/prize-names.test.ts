@@ -16,7 +16,7 @@ const ISSUES = {
 test('every level of every rule goes by its own name, and is found again by it', () => {
   for (const game of ALL_GAMES) {
     const rule = prizeRule(game, ISSUES[game.code], { poolBeforeFen: null, specialRule: true })
-    for (const { level, name, names } of rule!.levels) {
+    for (const { level, name, names } of rule.levels) {
       expect(levelName(game, level)).toBe(name)
       for (const spelling of names) expect(levelOfName(game, spelling)).toBe(level)
     }

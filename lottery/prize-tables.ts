@@ -14,6 +14,29 @@ export const SSQ: readonly Row[] = [
 /** The conditional seventh level since 2026014. */
 export const SSQ_SPECIAL: readonly Row[] = [...SSQ, ['福运奖', 5, '3+0']]
 
+const dltOld = (fifth: number, sixth: number): readonly Row[] => [
+  ['一等奖', null, '5+2'],
+  ['二等奖', null, '5+1'],
+  ['三等奖', null, '5+0'],
+  ['四等奖', 3_000, '4+2'],
+  ['五等奖', fifth, '4+1'],
+  ['六等奖', sixth, '4+0', '3+2'],
+  ['七等奖', 10, '3+1', '2+2'],
+  ['八等奖', 5, '3+0', '2+1', '1+2', '0+2'],
+]
+
+/** Up to 19018: as the rules of 2009 print them, and as winners and sales of 1,800 draws bear out. */
+export const DLT_2007 = dltOld(500, 200)
+export const DLT_2009 = dltOld(600, 100)
+export const DLT_2014: readonly Row[] = [
+  ['一等奖', null, '5+2'],
+  ['二等奖', null, '5+1'],
+  ['三等奖', null, '5+0', '4+2'],
+  ['四等奖', 200, '4+1', '3+2'],
+  ['五等奖', 10, '4+0', '3+1', '2+2'],
+  ['六等奖', 5, '3+0', '2+1', '1+2', '0+2'],
+]
+
 export const DLT_2019: readonly Row[] = [
   ['一等奖', null, '5+2'],
   ['二等奖', null, '5+1'],
@@ -82,6 +105,8 @@ export const threeDigits = (direct: string, yuan: number, group3: number, group6
   ['组选6', group6],
 ]
 
+export const PL3 = threeDigits('直选', 1_040, 346, 173)
+
 const DIRECT = ['单选', '直选', '单选奖', '直选奖']
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   单选: DIRECT,
@@ -101,8 +126,11 @@ export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选
 /** First issues (7-digit form) of a changed rule. */
 export const FIRST_ISSUE = {
   ssqSpecial: '2026014',
+  dlt2009: '2009121',
+  dlt2014: '2014052',
   dlt2019: '2019019',
   dlt2026: '2026014',
   fc3d1040: '2016006',
+  pl3Known: '2016006',
   qxc2020: '2020101',
 } as const

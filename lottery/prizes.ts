@@ -52,10 +52,9 @@ export const DLT_HIGH_POOL_FEN = yuan(800_000_000)
 export const SPECIAL_ON_FEN = yuan(1_500_000_000)
 export const SPECIAL_OFF_FEN = yuan(300_000_000)
 
-/** The rule of a draw, or null where it can't be settled. */
-export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule | null {
-  const id = ruleId(game, sortableIssue(game, issueno), facts)
-  return id && ruleOf(game, id)
+/** The rule of a draw. */
+export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
+  return ruleOf(game, ruleId(game, sortableIssue(game, issueno), facts))
 }
 
 /** The rule of a game by the id that `prizeRule` gave it, or null. */
@@ -63,15 +62,10 @@ export function prizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? ruleOf(game, id) : null
 }
 
-/** Why a draw can't be settled, in Chinese, or null. */
-export function unsettleableReason(game: Game, issueno: string): string | null {
-  const isOld = game.code === 'dlt' && sortableIssue(game, issueno) < since.dlt2019
-  return isOld ? '大乐透19019期之前的奖级规则未收录，不予核对' : null
-}
-
 const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
   'ssq-undecided': '本期是否执行特别规定未知',
   'dlt-2026-undecided': '上一期奖池未知',
+  'pl3-undecided': '2016 年以前排列3的单注奖金没有可靠来源',
 }
 
 /** Why a part of a rule is undecided, in Chinese; null where all of it is decided. */
@@ -85,7 +79,7 @@ const since = tables.FIRST_ISSUE
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 
-function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId | null {
+function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId {
   switch (game.code) {
     case 'ssq':
       return ssqRule(issue, facts)
@@ -93,6 +87,8 @@ function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId | null {
       return dltRule(issue, facts)
     case 'fc3d':
       return issue < since.fc3d1040 ? 'fc3d-1000' : 'fc3d-1040'
+    case 'pl3':
+      return issue < since.pl3Known ? 'pl3-undecided' : 'pl3'
     case 'qxc':
       return issue < since.qxc2020 ? 'qxc-row' : 'qxc-2020'
     default:
@@ -106,8 +102,10 @@ function ssqRule(issue: string, { specialRule }: DrawFacts): RuleId {
   return specialRule ? 'ssq-special' : 'ssq'
 }
 
-function dltRule(issue: string, { poolBeforeFen, column = null }: DrawFacts): RuleId | null {
-  if (issue < since.dlt2019) return null
+function dltRule(issue: string, { poolBeforeFen, column = null }: DrawFacts): RuleId {
+  if (issue < since.dlt2009) return 'dlt-2007'
+  if (issue < since.dlt2014) return 'dlt-2009'
+  if (issue < since.dlt2019) return 'dlt-2014'
   if (issue < since.dlt2026) return 'dlt-2019'
   return `dlt-2026-${poolBeforeFen === null ? (column ?? 'undecided') : columnOf(poolBeforeFen)}`
 }
@@ -118,13 +116,18 @@ const RULES = {
   ssq: [ballsInZones, tables.SSQ],
   'ssq-special': [ballsInZones, tables.SSQ_SPECIAL],
   'ssq-undecided': [ballsInZones, tables.SSQ_SPECIAL, [['福运奖', 'level']]],
+  'dlt-2007': [ballsInZones, tables.DLT_2007],
+  'dlt-2009': [ballsInZones, tables.DLT_2009],
+  'dlt-2014': [ballsInZones, tables.DLT_2014],
   'dlt-2019': [ballsInZones, tables.DLT_2019],
   'dlt-2026-low': [ballsInZones, tables.DLT_2026_LOW],
   'dlt-2026-high': [ballsInZones, tables.DLT_2026_HIGH],
   'dlt-2026-undecided': [ballsInZones, tables.DLT_2026_LOW, tables.TWO_AMOUNTS.map((name) => [name, 'amount'])],
   'fc3d-1000': [digitsInPlace, tables.threeDigits('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.threeDigits('单选', 1_040, 346, 173)],
-  pl3: [digitsInPlace, tables.threeDigits('直选', 1_040, 346, 173)],
+  pl3: [digitsInPlace, tables.PL3],
+  // 1,000 / 320 / 160, as one page of before 2014 has it; nothing says until when.
+  'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
   pl5: [digitsInPlace, tables.PL5],
   'qxc-row': [digitsInARow, tables.QXC_OLD],
   'qxc-2020': [digitsInPlace, tables.QXC_2020],

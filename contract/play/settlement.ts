@@ -47,9 +47,9 @@ export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
    * waiting: not drawn yet; lapsed: a closure has taken its number away, and it never is; pending: drawn and about to be
-   * settled; unsettleable: it never will be. Only of a settled one the figures below tell anything.
+   * settled. Only of a settled one the figures below tell anything.
    */
-  settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled', 'unsettleable']),
+  settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled']),
   wins: z.int(),
   /** Picks of which it is not known yet whether they won. */
   undecided_picks: z.int(),
@@ -115,12 +115,8 @@ export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: 
 
 /** Whether an issue's picks have been decided, and why not. */
 export const SettlementState = z.object({
-  /**
-   * pending: about to be settled; unsettleable: it never will be, `reason` says why; unplayed: nobody held picks of it
-   * when it was drawn, so nothing was settled.
-   */
-  settlement: z.enum(['pending', 'settled', 'unsettleable', 'unplayed']),
-  reason: z.string(),
+  /** pending: about to be settled; unplayed: nobody held picks of it when it was drawn, so nothing was settled. */
+  settlement: z.enum(['pending', 'settled', 'unplayed']),
   /** What of a settled issue is undecided yet, and why, in Chinese; ''. */
   undecided: z.string(),
 })

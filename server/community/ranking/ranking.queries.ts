@@ -63,7 +63,7 @@ export async function awaitedWins(db: Reader, drawId: number): Promise<number> {
 export async function latestSettled(db: Reader, game: Game): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id
-    where draws.game = ${game.type} and settlements.rule is not null order by draws.issueno desc limit 1`)
+    where draws.game = ${game.type} order by draws.issueno desc limit 1`)
   return rows[0]?.id ?? null
 }
 

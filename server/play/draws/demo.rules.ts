@@ -52,7 +52,7 @@ export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno
     salesFen,
     poolFen,
     deadline: null,
-    prizes: rule ? demoTable(rule, numbers, salesFen, dice) : [],
+    prizes: demoTable(rule, numbers, salesFen, dice),
   }
 }
 

@@ -90,7 +90,7 @@ const promotions = (row: Row): Prize[] =>
  * are told, amounts always from the rule.
  */
 function threeDigitTable(game: Game, issueno: string, row: Row): Prize[] {
-  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })?.levels ?? []
+  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
   const rows = gradesIn(row).flatMap(({ type, typenum }): Prize[] => {
     const name = THREE_DIGITS[type - 1]
     const winners = lenient(countOf)(typenum)

@@ -45,7 +45,7 @@ function levelsOf({ game, issueno, prizes }: DrawWord): Level[] {
   const rule = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })
   return prizes.map(({ name }) => ({
     name,
-    fen: rule?.levels.find(({ names }) => names.includes(name))?.fixedFen ?? null,
+    fen: rule.levels.find(({ names }) => names.includes(name))?.fixedFen ?? null,
   }))
 }
 

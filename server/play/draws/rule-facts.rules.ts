@@ -40,7 +40,7 @@ function specialRuleOf({ issueno, prizes }: RuleLink, before: RuleDecision | nul
   return before === null || poolFen === null ? null : specialRuleLatch(before.specialRule, poolFen)
 }
 
-const SIX_LEVELS = prizeRule(GAMES[1], '2003001', { poolBeforeFen: null, specialRule: null })!
+const SIX_LEVELS = prizeRule(GAMES[1], '2003001', { poolBeforeFen: null, specialRule: null })
 const LUCKY_LEVEL = 7
 
 /** Whether 双色球's special rule was on, as a draw's own table says it; a table that lacks a level says nothing. */
@@ -70,7 +70,7 @@ export function endsRun(game: Game, draw: RuleLink): boolean {
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
 
 /** Whether every level of the draw's rule has a row with its winners. */
-export function isComplete(rule: PrizeRule | null, prizes: readonly Prize[]): boolean {
+export function isComplete(rule: PrizeRule, prizes: readonly Prize[]): boolean {
   const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
-  return rule !== null && rule.levels.every(({ names }) => names.some((name) => published.has(name)))
+  return rule.levels.every(({ names }) => names.some((name) => published.has(name)))
 }

@@ -13,10 +13,10 @@ export async function ruleFactsOf(db: Reader, game: Game, draw: StoredDraw): Pro
   return factsOfRun(game, run, await closures(db)).at(-1)!
 }
 
-/** The id of a draw and of its prize rule; null: it can't be settled. */
+/** The id of a draw and of its prize rule. */
 export interface RuleOfDraw {
   readonly id: number
-  readonly rule: string | null
+  readonly rule: string
 }
 
 /**
@@ -31,7 +31,7 @@ export async function rulesAfter(db: Reader, game: Game, issues: readonly string
   const before = await runBefore(db, game, from)
   const run = [...before, ...(await drawsFrom(db, game, from, to)), ...(await runAfter(db, game, to))]
   const facts = factsOfRun(game, run, await closures(db))
-  const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!)?.id ?? null }))
+  const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!).id }))
   // Those before the first are there to begin from; what they themselves hang on was not read.
   return rules.slice(before.length)
 }

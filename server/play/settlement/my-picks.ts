@@ -17,9 +17,7 @@ export interface PickRow extends IssueKey {
   readonly rank: number
   /** Null: not drawn yet. */
   readonly drawId: number | null
-  /** Whether its draw has been settled, be it by saying that it can't be. */
-  readonly settled: boolean
-  /** The rule it was settled by; null while it is not, and where it can't be. */
+  /** The rule it was settled by; null while it is not. */
   readonly rule: string | null
   /** What was drawn; null while nothing was. */
   readonly first: string | null
@@ -31,7 +29,7 @@ export interface PickRow extends IssueKey {
 const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
   'settlement_picks',
   `select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
-    settlements.draw_id is not null as settled, settlements.rule, wins.level, wins.points
+    settlements.rule, wins.level, wins.points
   from unnest($games::smallint[], $issues::text[]) as asked (game, issueno)
   join pick_owners on pick_owners.user_id = $userId
   join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno

@@ -8,7 +8,7 @@ import { aPrize } from './testing/a-draw.ts'
 const FACTS = { poolBeforeFen: 0, specialRule: true }
 
 function scores(game: Game, issueno: string, prizes: readonly Prize[], last: Record<string, number> = {}) {
-  const rule = prizeRule(game, issueno, FACTS)!
+  const rule = prizeRule(game, issueno, FACTS)
   const lastFen = (names: readonly string[]) => names.map((name) => last[name]).find((fen) => fen !== undefined) ?? null
   const { levels, borrowed } = scoresOf(rule, prizes, isComplete(rule, prizes), lastFen)
   return { points: levels.map(({ points }) => points), borrowed }

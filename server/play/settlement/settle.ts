@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.ts'
+import { type PrizeRule, prizeRule } from '#lottery/prizes.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
@@ -20,7 +20,7 @@ export interface SettledDraw {
   readonly issueno: string
   /** YYYY-MM-DD. */
   readonly date: string
-  /** Names and points by level; [] where it can't be settled. */
+  /** Names and points by level. */
   readonly levels: readonly LevelScore[]
   /** Of every pick it is decided whether it won. */
   readonly decided: boolean
@@ -50,10 +50,10 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   const now = clock.now()
   const verdict = await verdictOf(tx, game, draw)
   await tx.delete(wins).where(eq(wins.drawId, drawId))
-  const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
+  const winners = await writeWins(tx, verdict.rule, draw, verdict.scores.levels)
   await writeSettlement(tx, drawId, verdict, winners, now)
   const { rule, scores } = verdict
-  const decided = rule?.levels.every(({ undecided }) => undecided !== 'level') ?? false
+  const decided = rule.levels.every(({ undecided }) => undecided !== 'level')
   const settled = { drawId, game, issueno: draw.issueno, date: draw.date, levels: scores.levels, decided }
   for (const follow of onSettled) await follow(tx, settled, now)
   await purgeHot(tx)
@@ -68,9 +68,7 @@ async function issueOf(db: Reader, drawId: number) {
 }
 
 interface SettlementVerdict {
-  readonly rule: PrizeRule | null
-  /** Why there is no rule, in Chinese. */
-  readonly reason: string | null
+  readonly rule: PrizeRule
   readonly complete: boolean
   readonly scores: Scores
 }
@@ -78,12 +76,9 @@ interface SettlementVerdict {
 async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<SettlementVerdict> {
   const rule = prizeRule(game, draw.issueno, await ruleFactsOf(db, game, draw))
   const complete = isComplete(rule, draw.prizes)
-  const reason = rule ? null : (unsettleableReason(game, draw.issueno) ?? '无法核对')
   const last = game.code === 'qlc' && complete ? await lastPublished(db, game, draw.issueno) : () => null
-  return { rule, reason, complete, scores: rule ? scoresOf(rule, draw.prizes, complete, last) : NO_SCORES }
+  return { rule, complete, scores: scoresOf(rule, draw.prizes, complete, last) }
 }
-
-const NO_SCORES: Scores = { levels: [], borrowed: false }
 
 /**
  * Writes the wins of all picks of the issue in one statement; answers how many. Undecided levels get no wins: the pages work
@@ -113,10 +108,9 @@ async function writeSettlement(
   winners: number,
   now: Date,
 ): Promise<void> {
-  const { rule, reason, complete, scores } = verdict
+  const { rule, complete, scores } = verdict
   const row = {
-    rule: rule?.id ?? null,
-    reason,
+    rule: rule.id,
     complete,
     points: scores.levels,
     borrowed: scores.borrowed,

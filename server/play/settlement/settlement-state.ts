@@ -6,7 +6,6 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { LevelScore } from './points.ts'
 
 type Row = {
-  reason: string | null
   points: LevelScore[] | null
   rule: string | null
   game: GameType
@@ -20,14 +19,13 @@ export async function settlementStateOf(
 ): Promise<SettlementState & { points: LevelScore[] }> {
   // One statement: between two a settlement could end, and a draw be neither due nor settled.
   const { rows } = await db.execute<Row>(sql`
-    select reason, points, rule, (select game from draws where id = ${drawId}) as game,
+    select points, rule, (select game from draws where id = ${drawId}) as game,
       exists (select from settlements_due where draw_id = ${drawId}) as due
     from (values (1)) as one left join settlements on draw_id = ${drawId}`)
-  const { reason, points, rule, game, due } = rows[0]!
+  const { points, rule, game, due } = rows[0]!
   // Not every draw is due: an old one without picks has nothing to settle.
-  if (points === null) return { settlement: due ? 'pending' : 'unplayed', reason: '', undecided: '', points: [] }
-  if (rule === null) return { settlement: 'unsettleable', reason: reason ?? '', undecided: '', points }
-  return { settlement: 'settled', reason: '', undecided: undecidedWords(game, rule, points), points }
+  if (points === null || rule === null) return { settlement: due ? 'pending' : 'unplayed', undecided: '', points: [] }
+  return { settlement: 'settled', undecided: undecidedWords(game, rule, points), points }
 }
 
 /** 上一期奖池未知，三等奖至七等奖的积分待定 */

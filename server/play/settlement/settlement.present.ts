@@ -42,10 +42,9 @@ export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): 
   }
 }
 
-function settlementOf({ drawId, settled, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
+function settlementOf({ drawId, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
   if (drawId === null) return drawAt ? 'waiting' : 'lapsed'
-  if (!settled) return 'pending'
-  return rule === null ? 'unsettleable' : 'settled'
+  return rule === null ? 'pending' : 'settled'
 }
 
 /** What a member has won, for their export. */

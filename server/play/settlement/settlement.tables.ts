@@ -16,24 +16,19 @@ export const settlementsDue = pgTable('settlements_due', { id: identity(), drawI
 ])
 
 /** How each draw was settled; replaced entirely by each settlement. */
-export const settlements = pgTable(
-  'settlements',
-  {
-    drawId: draw().primaryKey(),
-    /** The prize rule; null: it can't be settled, and `reason` says why. */
-    rule: text(),
-    reason: text(),
-    /** What a pick of each level scores. */
-    points: jsonb().$type<readonly LevelScore[]>().notNull(),
-    /** Every level of the rule was published with its winners. */
-    complete: boolean().notNull(),
-    /** Some points are an earlier draw's amount. */
-    borrowed: boolean().notNull(),
-    winners: integer().notNull(),
-    settledAt: instant().notNull(),
-  },
-  (t) => [check('settlements_rule', sql`num_nonnulls(${t.rule}, ${t.reason}) = 1`)],
-)
+export const settlements = pgTable('settlements', {
+  drawId: draw().primaryKey(),
+  /** The prize rule. */
+  rule: text().notNull(),
+  /** What a pick of each level scores. */
+  points: jsonb().$type<readonly LevelScore[]>().notNull(),
+  /** Every level of the rule was published with its winners. */
+  complete: boolean().notNull(),
+  /** Some points are an earlier draw's amount. */
+  borrowed: boolean().notNull(),
+  winners: integer().notNull(),
+  settledAt: instant().notNull(),
+})
 
 /**
  * Picks that won. A pick of a settled draw that is not here has not. No foreign key to the member: wins fall by the

@@ -306,7 +306,7 @@ describe('corrections', () => {
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...facts, issueno })
     const id = await idOf(issueno)
-    const settled = { id, settlement: 'settled', reason: '', undecided: '', awaited_wins: 0 }
+    const settled = { id, settlement: 'settled', undecided: '', awaited_wins: 0 }
     await expect.poll(() => stands()).toEqual(settled)
 
     await draw(site, { ...facts, issueno: '2022100', date: '2022-09-01' })

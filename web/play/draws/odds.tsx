@@ -5,15 +5,14 @@ import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import styles from './odds.module.css'
 
 /** 机会有多大: how many combinations there are, and how often a bet wins anything. */
-export function Odds({ game, rule }: { game: Game; rule: PrizeRule | null }) {
+export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
   return (
     <section aria-labelledby="odds" className={styles.odds}>
       <SectionHead id="odds" title="机会有多大" />
       <p>
-        {spaceWords(game, rule)}，共有 <b className="num">{count(rule?.combinations ?? game.combinations)}</b>{' '}
-        种组合，每一种的机会完全相同。
+        {spaceWords(game, rule)}，共有 <b className="num">{count(rule.combinations)}</b> 种组合，每一种的机会完全相同。
       </p>
-      {rule ? <Chance rule={rule} /> : <p>这一期执行的是较早的规则，本站没有收录它的中奖条件。</p>}
+      <Chance rule={rule} />
       <p>把它当作一点乐趣，不当作收入。本站的选号都是模拟，不销售彩票，也不派发奖金。</p>
     </section>
   )
@@ -38,8 +37,8 @@ function Chance({ rule }: { rule: PrizeRule }) {
   )
 }
 
-function spaceWords(game: Game, rule: PrizeRule | null): string {
-  if (rule?.id === 'qxc-row') return '7 位数字，每位 0 到 9'
+function spaceWords(game: Game, rule: PrizeRule): string {
+  if (rule.id === 'qxc-row') return '7 位数字，每位 0 到 9'
   switch (game.code) {
     case 'ssq':
       return '从 33 个红球选 6 个、16 个蓝球选 1 个'

@@ -49,12 +49,6 @@ test('a level nobody won shows its fixed amount, or none where it floats', () =>
   ])
 })
 
-test('without a rule the published rows stand alone and are not counted', () => {
-  const lines = prizeLines(ruleOf(2, '18150'), [row('一等奖', 4, 10_000_000)])
-  expect(shown(lines)).toEqual([['一等奖', 4, 10_000_000]])
-  expect(totalWinners(lines)).toBeNull()
-})
-
 test('a row goes by its level, not by how it is spelt', () => {
   const lines = prizeLines(ruleOf(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
@@ -84,8 +78,6 @@ test('below a table stands what is missing, and nothing that is not so', () => {
   }
   expect(notes(1, '2022150')).toEqual(['中奖注数尚未获取；固定奖金按规则列出。'])
   expect(notes(1, '2022150', [row('一等奖', 3, 5)])).toEqual([])
-  // No rule is known of it: nothing is listed.
-  expect(notes(2, '18150')).toEqual(['中奖注数尚未获取。'])
   expect(notes(1, '2026020')).toEqual([
     '中奖注数尚未获取；固定奖金按规则列出。',
     '本期是否执行特别规定未知，福运奖待定。',

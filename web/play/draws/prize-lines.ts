@@ -4,7 +4,7 @@ import { paidFen, type PrizeLevel, type PrizeRule, undecidedReason } from '#lott
 /** One line of a prize table. */
 export interface PrizeLine {
   name: string
-  /** The level of the draw's rule; null for what is no level: 追加, promotions, draws of unknown rules. */
+  /** The level of the draw's rule; null for what is no level: 追加, promotions. */
   level: PrizeLevel | null
   /** Winning bets, null while unknown. */
   num: number | null
@@ -16,8 +16,7 @@ export interface PrizeLine {
 const FEN = 100
 
 /** The published rows in their order, then the levels of the rule that nobody has published yet. */
-export function prizeLines(rule: PrizeRule | null, published: DrawDetail['detail']): PrizeLine[] {
-  const levels = rule?.levels ?? []
+export function prizeLines({ levels }: PrizeRule, published: DrawDetail['detail']): PrizeLine[] {
   const lines = published.map((row) => publishedLine(levels, row))
   const missing = levels.filter((level) => lines.every((line) => line.level !== level))
   return [...lines, ...missing.map(expectedLine)]
@@ -48,10 +47,10 @@ export function bonusWords({ level, num }: PrizeLine, missing: string): string {
 }
 
 /** What is to be said below a table: what is missing of it, and what is not decided yet. */
-export function tableNotes(rule: PrizeRule | null, lines: readonly PrizeLine[], hasTable: boolean): string[] {
+export function tableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
   const fixed = lines.some(({ level }) => paidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
-  const undecided = rule && undecidedWords(rule, lines)
+  const undecided = undecidedWords(rule, lines)
   return [...(hasTable ? [] : [missing]), ...(undecided ? [undecided] : [])]
 }
 

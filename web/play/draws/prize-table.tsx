@@ -11,8 +11,7 @@ import styles from './prize-table.module.css'
 
 interface Props {
   game: Game
-  /** Null where the rule of the draw is not known. */
-  rule: PrizeRule | null
+  rule: PrizeRule
   published: DrawDetail['detail']
   /** Said where an amount is not known. */
   missing: string
@@ -30,13 +29,13 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
       </SectionHead>
       {lines.length > 0 && (
         <Table label="奖级" flush>
-          <Head withRule={rule !== null} />
+          <Head />
           <tbody>
             {lines.map((line, at) => (
               <Row key={at} line={line} rule={rule} missing={missing} />
             ))}
           </tbody>
-          {rule && <Foot rule={rule} total={totalWinners(lines)} />}
+          <Foot rule={rule} total={totalWinners(lines)} />
         </Table>
       )}
       {tableNotes(rule, lines, published.length > 0).map((note) => (
@@ -49,36 +48,34 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
   )
 }
 
-const Head = ({ withRule }: { withRule: boolean }) => (
+const Head = () => (
   <thead>
     <tr>
       <th scope="col">奖级</th>
-      {withRule && <th scope="col">中奖条件</th>}
+      <th scope="col">中奖条件</th>
       <th scope="col" className={rightCell}>
         中奖注数
       </th>
       <th scope="col" className={rightCell}>
         单注奖金
       </th>
-      {withRule && (
-        <th scope="col" className={cx(rightCell, 'wide-only')}>
-          每注机会
-        </th>
-      )}
+      <th scope="col" className={cx(rightCell, 'wide-only')}>
+        每注机会
+      </th>
     </tr>
   </thead>
 )
 
-function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule | null; missing: string }) {
+function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missing: string }) {
   const { level } = line
-  const odds = rule && level ? oddsText(oneIn(rule, level)) : '—'
+  const odds = level ? oddsText(oneIn(rule, level)) : '—'
   return (
     <tr>
       <th scope="row">
         {line.name}
-        {rule && level && <small className={cx('num', 'phone-only', styles.odds)}>{odds}</small>}
+        {level && <small className={cx('num', 'phone-only', styles.odds)}>{odds}</small>}
       </th>
-      {rule && <td>{level && <Conditions rule={rule} level={level} />}</td>}
+      <td>{level && <Conditions rule={rule} level={level} />}</td>
       <td className={rightCell}>{count(line.num)}</td>
       <td className={rightCell}>
         {line.bonus === null ? (
@@ -88,7 +85,7 @@ function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule | null;
         )}
         {line.note && <small className={styles.note}>{line.note}</small>}
       </td>
-      {rule && <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>}
+      <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>
     </tr>
   )
 }

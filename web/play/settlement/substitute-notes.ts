@@ -10,7 +10,7 @@ type Level = MyDraw['points'][number]
 /** Which levels score without a published amount, and what stands in its place (docs/rules/settlement.md#points). */
 export function substituteNotes(detail: Detail): string[] {
   const rule = ruleOfDraw(detail)
-  if (detail.settlement !== 'settled' || !rule) return []
+  if (detail.settlement !== 'settled') return []
   const isPublished = ({ singlebonus }: Detail['detail'][number]) => publishedAmount(singlebonus) !== null
   const published = new Set(detail.detail.filter(isPublished).map(({ level }) => level))
   const substituted = detail.points.filter(({ level, points }) => points && !published.has(level))

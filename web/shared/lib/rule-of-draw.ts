@@ -4,7 +4,7 @@ import { hasSpecialRule, prizeRule } from '#lottery/prizes.ts'
 
 const FEN = 100
 
-/** The prize rule of a draw by what its detail says, or null where it is not known. */
+/** The prize rule of a draw by what its detail says. */
 export function ruleOfDraw({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
   return prizeRule(GAMES[list.type], list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),

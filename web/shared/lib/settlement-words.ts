@@ -1,14 +1,12 @@
 import type { SettlementState } from '#contract/play/settlement.ts'
 
-/** Why an issue has no points yet, or not all of them, or never will; null where it has. */
-export function settlementWords({ settlement, reason, undecided }: SettlementState): string | null {
+/** Why an issue has no points yet, or not all of them; null where it has. */
+export function settlementWords({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':
       return undecided ? `${undecided}，确定后重新核对。` : null
     case 'pending':
       return '本期正在核对，稍后自动显示结果。'
-    case 'unsettleable':
-      return `本期不能核对：${reason}`
     case 'unplayed':
       return '本期开奖时没有锁定的模拟选号，不用核对。'
   }

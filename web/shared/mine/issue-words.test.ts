@@ -19,7 +19,6 @@ const nothing: MyIssue = {
 test.each<[string, Partial<MyIssue>]>([
   ['等待开奖', { settlement: 'waiting', id: null }],
   ['待核对', { settlement: 'pending' }],
-  ['不核对', { settlement: 'unsettleable' }],
   ['未中', {}],
   ['中 1 注 · 3,000 分', { wins: 1, points: 3000 }],
   ['中 2 注 · 5 分 + 待定', { wins: 2, points: 5, undecided_points: 1 }],

@@ -15,7 +15,6 @@ const UNSETTLED = {
   waiting: '等待开奖',
   lapsed: '因休市不开奖',
   pending: '待核对',
-  unsettleable: '不核对',
 } as const satisfies Record<Exclude<MyIssue['settlement'], 'settled'>, string>
 
 const scoreOf = ({ points, awaited_wins: awaited, undecided_points: undecided }: MyIssue): string =>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { addOnFen, levelOfAddOn } from './add-on.ts'
+import { GAMES, gameOfCode } from './games.ts'
+import type { Level } from './prizes.ts'
+
+const DLT = GAMES[2]
+const yuan = (amount: number) => amount * 100
+
+test.each<[issueno: string, (number | null)[]]>([
+  ['07001', [600, 600, 600, null, null, null, null, null]],
+  ['09120', [600, 600, 600, null, null, null, null, null]],
+  ['09121', [600, 600, 600, 500, 500, 500, 500, 0]],
+  ['14051', [600, 600, 600, 500, 500, 500, 500, 0]],
+  ['14052', [600, 600, 600, 500, 500, 0]],
+  ['19018', [600, 600, 600, 500, 500, 0]],
+  ['19019', [800, 800, 0, 0, 0, 0, 0, 0, 0]],
+  ['26014', [800, 800, 0, 0, 0, 0, 0]],
+])('%s: what 追加 adds to 1,000 yuan of each level', (issueno, added) => {
+  const fen = added.map((_, i) => addOnFen(DLT, issueno, (i + 1) as Level, yuan(1_000)))
+  expect(fen).toEqual(added.map((amount) => (amount === null ? null : yuan(amount))))
+})
+
+test('it is whole yuan, and no other game has it', () => {
+  expect(addOnFen(DLT, '22150', 2, yuan(105_068))).toBe(yuan(84_054))
+  expect(addOnFen(gameOfCode('ssq'), '2022150', 1, yuan(5_000_000))).toBe(0)
+})
+
+test.each<[issueno: string, name: string, level: number | null]>([
+  ['22150', '一等奖(追加)', 1],
+  ['22150', '二等奖（追加）', 2],
+  ['22150', '三等奖(追加)', null],
+  ['22150', '一等奖', null],
+  ['22150', '一等奖追加派奖', null],
+  ['18150', '五等奖(追加)', 5],
+  ['09120', '三等奖(追加)', 3],
+  ['09120', '四等奖(追加)', null],
+])('%s: %s is the 追加 of level %s', (issueno, name, level) => {
+  expect(levelOfAddOn(DLT, issueno, name)).toBe(level)
+  expect(levelOfAddOn(gameOfCode('ssq'), '2022150', name)).toBeNull()
+})

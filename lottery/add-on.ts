@@ -1,0 +1,48 @@
+import type { Game } from './games.ts'
+import { sortableIssue } from './numbers.ts'
+import { levelOfName } from './prize-names.ts'
+import { FIRST_ISSUE } from './prize-tables.ts'
+import type { Level } from './prizes.ts'
+
+/** What 追加 adds to a bet of these levels, in tenths of its base amount. */
+type Tenths = { readonly [Of in Level]?: number }
+
+const since = FIRST_ISSUE
+
+/**
+ * Up to 09120 only the three floating levels are known: the published rows of the others repeat the base. Later ones
+ * are printed in the rules (docs/rules/games.md#add-on).
+ */
+const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | null])[] = [
+  [since.dlt2019, { 1: 8, 2: 8 }, 0],
+  [since.dlt2014, { 1: 6, 2: 6, 3: 6, 4: 5, 5: 5 }, 0],
+  [since.dlt2009, { 1: 6, 2: 6, 3: 6, 4: 5, 5: 5, 6: 5, 7: 5 }, 0],
+  ['', { 1: 6, 2: 6, 3: 6 }, null],
+]
+
+const YUAN = 100
+
+/**
+ * What 追加 adds to one winning bet of a level whose base amount is known, in fen: by the rule, whole yuan, rounded down. 0:
+ * nothing; null: it is not known. What a draw has announced (`levelOfAddOn`) says it better, by up to a yuan since 26014.
+ */
+export function addOnFen(game: Game, issueno: string, level: Level, baseFen: number): number | null {
+  if (game.code !== 'dlt') return 0
+  const [, tenths, others] = ruleAt(sortableIssue(game, issueno))
+  const share = tenths[level]
+  return share === undefined ? others : Math.floor((baseFen * share) / (10 * YUAN)) * YUAN
+}
+
+const ruleAt = (issue: string) => TENTHS.find(([first]) => issue >= first)!
+
+const ADD_ON = /^(.+)[(（]追加[)）]$/
+
+/**
+ * The level whose 追加 a published row tells: 一等奖(追加). Null for every other row, and for those that the rule does not
+ * bear out: of levels without 追加, and the copies of the base up to 09120.
+ */
+export function levelOfAddOn(game: Game, issueno: string, published: string): Level | null {
+  const name = game.code === 'dlt' ? ADD_ON.exec(published)?.[1] : undefined
+  const level = name === undefined ? null : (levelOfName(game, name) as Level | null)
+  return level !== null && ruleAt(sortableIssue(game, issueno))[1][level] !== undefined ? level : null
+}

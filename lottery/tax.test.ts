@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { taxFen } from './tax.ts'
+
+const yuan = (amount: number) => amount * 100
+
+test.each([
+  ['nothing won', [], 0],
+  ['10,000 yuan are free', [[10_000, 1]], 0],
+  ['above, the whole is taxed, not the excess', [[10_001, 1]], 2_000.2],
+  ['several bets are one income', [[1_040, 10]], 2_080],
+  [
+    'of all amounts',
+    [
+      [8_000, 1],
+      [2_000, 1],
+    ],
+    0,
+  ],
+  [
+    'of all amounts, a fen above',
+    [
+      [8_000, 1],
+      [2_000.01, 1],
+    ],
+    2_000,
+  ],
+  ['the first prize', [[10_000_000, 2]], 4_000_000],
+] as const)('since September 2024: %s', (_, won, tax) => {
+  const bets = won.map(([fen, count]) => ({ fen: Math.round(yuan(fen)), count }))
+  expect(taxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
+})
+
+test('before, each bet was looked at by itself', () => {
+  expect(taxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
+  expect(
+    taxFen(
+      [
+        { fen: yuan(10_001), count: 2 },
+        { fen: yuan(10_000), count: 3 },
+      ],
+      '2024-08-31',
+    ),
+  ).toBe(yuan(4_000.4))
+})

@@ -1,5 +1,5 @@
 -- Draws whose rule was not known are settled now, as if they had just come.
-INSERT INTO "settlements_due" ("draw_id") SELECT "draw_id" FROM "settlements" WHERE "rule" IS NULL;--> statement-breakpoint
+INSERT INTO "settlements_due" ("draw_id") SELECT "draw_id" FROM "settlements" WHERE "rule" IS NULL ON CONFLICT DO NOTHING;--> statement-breakpoint
 DELETE FROM "settlements" WHERE "rule" IS NULL;--> statement-breakpoint
 ALTER TABLE "settlements" DROP CONSTRAINT "settlements_rule";--> statement-breakpoint
 ALTER TABLE "settlements" ALTER COLUMN "rule" SET NOT NULL;--> statement-breakpoint

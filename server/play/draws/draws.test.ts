@@ -157,6 +157,8 @@ describe('detail', () => {
       const { data } = await ask(`detail?type=1&id=${middle.id}`)
       expect([data.previous.issueno, data.list.issueno, data.next.issueno]).toEqual(['2022148', '2022149', '2022150'])
       expect(data.rule).toEqual({ pool_before: 1234.56, special: 0, column: null })
+      expect((await ask(`detail?type=1&issueno=${middle.issueno}`)).data).toEqual(data)
+      expect(await ask('detail?type=1&issueno=2099001')).toMatchObject({ status: 400, msg: '没有这一期开奖' })
       expect(await ask(`detail?type=2&id=${middle.id}`)).toMatchObject({ status: 400, msg: '没有这一期开奖' })
     })
     expect(await ask('detail?type=2')).toMatchObject({ status: 400, msg: '没有这一期开奖' })

@@ -48,6 +48,9 @@ function TypeMenus() {
   const { pathname } = useLocation()
   return (
     <div className={styles.drops}>
+      <Link className={styles.drop} to={paths.check()} aria-current={pathname === paths.check() ? 'page' : undefined}>
+        对奖
+      </Link>
       {TYPE_LISTS.map(({ label, games }) => (
         <Menu
           key={label}

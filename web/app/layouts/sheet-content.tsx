@@ -8,6 +8,7 @@ import styles from './sheet-content.module.css'
 import { PICKING } from './type-links.ts'
 
 const MORE = [
+  { label: '对奖', to: paths.check() },
   { label: '走势图', to: paths.chart(1) },
   { label: '开奖日历', to: paths.calendar(1) },
   { label: '已选号码', to: paths.selectBall() },

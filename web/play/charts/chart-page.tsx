@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
@@ -137,7 +137,13 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
       <div className={styles.frame}>
         <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
         {children}
-        <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
+        <p className={styles.note}>
+          走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。手里有票，可以
+          <Link className="link" to={paths.workshop(type)}>
+            对奖
+          </Link>
+          。
+        </p>
       </div>
     </div>
   )

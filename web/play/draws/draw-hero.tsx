@@ -54,6 +54,9 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
           <LinkButton kind="primary" to={paths.number(game.type)}>
             为下一期选号
           </LinkButton>
+          <LinkButton icon="ticket" to={paths.checkIssue(game.type, draw.issueno)}>
+            对奖
+          </LinkButton>
           <LinkButton icon="chart" to={paths.chart(game.type)}>
             走势图
           </LinkButton>

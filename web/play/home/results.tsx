@@ -37,7 +37,10 @@ export function Results({ className }: { className?: string | undefined }) {
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >
-          {demo && <WithDemoMark />}
+          {demo && <WithDemoMark />}{' '}
+          <Link className="link" to={paths.check()}>
+            对奖
+          </Link>
         </SectionHead>
       </div>
       <Behind all={gameDraws(data ?? {})} />

@@ -138,11 +138,16 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
             </>
           }
           end={
-            <span className="wide-only">
-              <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
-                走势图
+            <>
+              <LinkButton size="s" icon="ticket" to={paths.workshop(game.type)}>
+                号码工坊
               </LinkButton>
-            </span>
+              <span className="wide-only">
+                <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
+                  走势图
+                </LinkButton>
+              </span>
+            </>
           }
         >
           {game.name}

@@ -1,22 +1,22 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading.ts'
+import type { Readings, TicketReading } from '#lottery/tickets/reading.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { type Check, useCheck } from './use-check.ts'
 import { LatestDraws, LatestOf } from './latest-draws.tsx'
 import { TicketBox } from './ticket-box.tsx'
 import { TicketResult } from './ticket-result.tsx'
+import { useReadings } from './use-readings.ts'
 import styles from './checker.module.css'
 
 /** 对奖: what is typed at one side, what it wins at the other; on phones below. */
 export function Checker({ game }: { game: Game | null }) {
   const check = useCheck()
-  const { text, chosen } = useDeferredValue(check.state)
-  const readings = useMemo(() => readTickets(text, { game, chosen }), [text, game, chosen])
+  const { readings, busy } = useReadings(useDeferredValue(check.state), game)
   return (
     <div className={styles.two}>
       <div className={styles.box}>
-        <TicketBox game={game} check={check} readings={readings} issueno={issueOf(check, readings)} />
+        <TicketBox game={game} check={check} readings={readings} busy={busy} issueno={issueOf(check, readings)} />
       </div>
       <div className={styles.results}>
         <Results game={game} check={check} readings={readings} />

@@ -12,17 +12,26 @@ export interface Asked {
   readonly count: number
 }
 
-/** Further ones are not looked up by themselves: no paper ticket plays so many. */
-export const ISSUES_MOST = 100
+/** No paper ticket plays more issues. */
+const ISSUES_MOST = 50
+/** Lines held against draws within some 20 ms. */
+const LINE_DRAWS_MOST = 1_000
+
+/** How many of its issues a ticket is held against: a plan of very many lines against fewer. */
+export const issuesHeld = ({ lines, issues }: Pick<Ticket, 'lines' | 'issues'>): number =>
+  Math.min(issues, ISSUES_MOST, Math.max(1, Math.floor(LINE_DRAWS_MOST / lines.length)))
+
+/** What decides against which issues. */
+export type Asking = Pick<Ticket, 'game' | 'issueno' | 'issues' | 'lines'>
 
 /**
  * Which issues a ticket is held against: one that the player chose, those that it names, or the latest draw. Between its sales
  * stop and its numbers that is the issue that waits: who checks a ticket then has one of tonight.
  * @param waiting the issue that waits for its numbers, or null
  */
-export function askedOf(ticket: Pick<Ticket, 'issueno' | 'issues'>, chosen: string, waiting: string | null): Asked {
+export function askedOf(ticket: Omit<Asking, 'game'>, chosen: string, waiting: string | null): Asked {
   if (chosen !== '') return { issueno: chosen, count: 1 }
-  if (ticket.issueno !== null) return { issueno: ticket.issueno, count: Math.min(ticket.issues, ISSUES_MOST) }
+  if (ticket.issueno !== null) return { issueno: ticket.issueno, count: issuesHeld(ticket) }
   return { issueno: waiting, count: 1 }
 }
 

@@ -58,7 +58,7 @@ const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
 /** Before anything is typed on the page of a game: the draw that it would be held against. */
 export function LatestOf({ game, check }: { game: Game; check: Check }) {
   const { state, change } = check
-  const read = useTicketDraws({ game, issueno: null, issues: 1 }, state.issueno)
+  const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)
   return (
     <section aria-labelledby="draw-alone">
       <SectionHead id="draw-alone" title="对一期">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/reading.ts'
@@ -98,17 +99,38 @@ function LinesAgainst({ reading, ticket, check, issueno }: LinesAgainstProps) {
   return <Lines reading={reading} check={check} results={results} />
 }
 
+/** A thousand rows of balls take longer to draw than to read. */
+const ROWS = 100
+
+/** Each row with the place where its lines begin in the ticket. */
+function placesOf(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
+  let next = 0
+  return lines.map((line) => {
+    const at = next
+    if (line.kind === 'read') next += line.lines.length
+    return { line, at }
+  })
+}
+
 function Lines({ reading, check, results }: { reading: TicketReading; check: Check; results: Results }) {
   const { lines, game } = reading
-  let before = 0
+  const [most, setMost] = useState(ROWS)
+  const rows = placesOf(lines)
+  // What asks for the player is never hidden.
+  const shown = rows.filter(({ line }, i) => i < most || line.kind !== 'read')
   return (
-    <ol className={styles.lines}>
-      {lines.map((line) => {
-        const at = before
-        if (line.kind === 'read') before += line.lines.length
-        return <LineRow key={line.start} {...{ line, game, check, results, at }} />
-      })}
-    </ol>
+    <>
+      <ol>
+        {shown.map(({ line, at }) => (
+          <LineRow key={line.start} {...{ line, game, check, results, at }} />
+        ))}
+      </ol>
+      {lines.length > shown.length && (
+        <Button size="s" onClick={() => setMost(most + ROWS)}>
+          还有 {count(lines.length - shown.length)} 行，再看一些
+        </Button>
+      )}
+    </>
   )
 }
 

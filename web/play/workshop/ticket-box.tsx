@@ -17,13 +17,15 @@ interface Props {
   game: Game | null
   check: Check
   readings: Readings
+  /** They are of the text before. */
+  busy: boolean
   issueno: string
 }
 
 const TOO_LONG = `号码太多，放不进链接（最多 ${HASH_LONGEST.toLocaleString('en')} 个字符），只留在这个标签页里`
 
 /** Where numbers are pasted or typed, and how each line was read. */
-export function TicketBox({ game, check, readings, issueno }: Props) {
+export function TicketBox({ game, check, readings, busy, issueno }: Props) {
   const { state, lost, change } = check
   const isEmpty = state.text === ''
   return (
@@ -52,6 +54,11 @@ export function TicketBox({ game, check, readings, issueno }: Props) {
         </Button>
         <ShareTicket check={check} disabled={isEmpty} />
       </div>
+      {busy && (
+        <p className="muted small" role="status">
+          正在看号码…
+        </p>
+      )}
       {isEmpty ? <HowToWrite /> : <ReadingList readings={readings} check={check} issueno={issueno} />}
     </section>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { undecidedReason } from '#lottery/prizes.ts'
 import { betsOf, costFen } from '#lottery/tickets/counting.ts'
 import { faultsOf, isPlan } from '#lottery/tickets/limits.ts'
+import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissing } from '#web/shared/page/missing.ts'
 import { ReadFace } from '#web/shared/page/read-face.tsx'
@@ -13,7 +14,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { DrawRow, ToComeRow } from './draw-row.tsx'
-import { ISSUES_MOST } from './issues.ts'
+import { issuesHeld } from './issues.ts'
 import { IssuePicker } from './issue-picker.tsx'
 import { LineRows } from './line-balls.tsx'
 import { lineWords, yuanWords } from './pay-rows.ts'
@@ -44,7 +45,7 @@ export function TicketResult({ ticket, check, issueno, canChoose, isPart, withNa
   const { game } = ticket
   return (
     <section className={styles.ticket} aria-label={`${game.name}对奖结果`}>
-      <SectionHead title={withName ? game.name : '对一期'}>
+      <SectionHead title={withName ? game.name : '对奖结果'}>
         {canChoose && (
           <IssuePicker
             game={game}
@@ -66,13 +67,22 @@ export function TicketResult({ ticket, check, issueno, canChoose, isPart, withNa
         hint="请看看期号有没有写错。"
         loading={{ shape: 'balls', rows: 2 }}
       >
-        {({ toCome, left }) => (
+        {({ toCome, left, isSeveral }) => (
           <>
-            {all.map((one) => (
-              <OneDraw key={one.detail.list.id} ticket={ticket} against={one} among={all.length + left} />
-            ))}
+            {isSeveral && all.length > 0 && <Together all={all} />}
+            {isSeveral ? (
+              <ol>
+                {all.map((one) => (
+                  <OneOfSeveral key={one.detail.list.id} ticket={ticket} against={one} />
+                ))}
+              </ol>
+            ) : (
+              all.map((one) => <OneDraw key={one.detail.list.id} ticket={ticket} against={one} />)
+            )}
             {toCome && <ToComeRow game={game} toCome={toCome} left={left} />}
-            {all.length > 1 && <Together all={all} />}
+            {isSeveral && (
+              <p className={cx(styles.small, styles.last)}>按每一期的规则和公布的奖金。真票以官方核对为准。</p>
+            )}
           </>
         )}
       </ReadFace>
@@ -99,7 +109,7 @@ function About({ ticket, isPart }: Pick<Props, 'ticket' | 'isPart'>) {
       {isPlan(ticket) && <p className={styles.small}>比一张票能打的多（最多 2 万元），按方案算。</p>}
       {isPart && <p className={styles.small}>只算了看懂的行。</p>}
       {issues > 1 && issueno === null && <p className={styles.small}>没有写从哪一期开始，只对一期。</p>}
-      {issues > ISSUES_MOST && <p className={styles.small}>只对前 {ISSUES_MOST} 期。</p>}
+      {issuesHeld(ticket) < issues && <p className={styles.small}>只对前 {issuesHeld(ticket)} 期。</p>}
     </>
   )
 }
@@ -107,39 +117,73 @@ function About({ ticket, isPart }: Pick<Props, 'ticket' | 'isPart'>) {
 interface OneDrawProps {
   ticket: Ticket
   against: Against
-  /** Of how many issues this is one. */
-  among: number
 }
 
 /** More lines than a paper ticket has stand in the list beside the box alone. */
 const LINES_MOST = 5
 
-function OneDraw({ ticket, against, among }: OneDrawProps) {
-  const { detail, draw, paid } = against
-  const missing = useMissing(detail.list)
-  const shown = ticket.lines
-    .map((line, at) => ({ line, payout: paid.lines[at]! }))
-    .filter(({ line }) => among > 1 || betsOf(ticket.game, line.choice) > 1)
+/** Against the one draw that was asked for. Single bets stand beside the box, with what they hit. */
+function OneDraw({ ticket, against }: OneDrawProps) {
+  const missing = useMissing(against.detail.list)
+  const isShown = ({ line }: LinePayout) => betsOf(ticket.game, line.choice) > 1
   return (
     <div className={styles.draw}>
-      <p className="num sub">
-        第 {detail.list.issueno} 期　{dateWithWeekday(detail.list.opendate)}
-      </p>
-      <DrawRow detail={detail} />
-      {shown.length <= LINES_MOST &&
-        shown.map(({ line, payout }, at) => (
-          <div key={at} className={styles.line}>
-            <LineRows game={ticket.game} line={line} draw={draw.numbers} />
-            {ticket.lines.length > 1 && <p className={styles.lineWords}>{lineWords(payout, missing)}</p>}
-          </div>
-        ))}
-      <p className={cx(styles.verdict, paid.won > 0 && styles.won)} role="status">
+      <p className="num sub">{dayOf(against)}</p>
+      <DrawRow detail={against.detail} />
+      <Lines ticket={ticket} against={against} lines={against.paid.lines.filter(isShown)} />
+      <p className={cx(styles.verdict, against.paid.won > 0 && styles.won)} role="status">
         {verdict(against, missing)}
       </p>
-      {paid.rows.length > 0 && <PayTable paid={paid} missing={missing} />}
-      <Notes against={against} />
+      {against.paid.rows.length > 0 && <PayTable paid={against.paid} missing={missing} />}
+      <div className={styles.notes}>
+        <OpenNotes against={against} />
+        <Sources against={against} />
+      </div>
     </div>
   )
+}
+
+/** Against one of several issues: the lines stand with it where one has won. */
+function OneOfSeveral({ ticket, against }: OneDrawProps) {
+  const { detail, paid } = against
+  const missing = useMissing(detail.list)
+  const hasWon = paid.rows.length > 0
+  return (
+    <li className={styles.draw}>
+      <div className={styles.issue}>
+        <h3 className="num">{dayOf(against)}</h3>
+        <p className={cx(styles.short, paid.won > 0 && styles.won)}>
+          {hasWon ? verdict(against, missing) : '没有中奖'}
+        </p>
+      </div>
+      <DrawRow detail={detail} />
+      {hasWon && (
+        <>
+          <Lines ticket={ticket} against={against} lines={paid.lines} />
+          <PayTable paid={paid} missing={missing} />
+          <div className={styles.notes}>
+            <OpenNotes against={against} />
+            <p>
+              <Deadline time={detail.list.deadline} />。
+            </p>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+const dayOf = ({ detail: { list } }: Against): string => `第 ${list.issueno} 期　${dateWithWeekday(list.opendate)}`
+
+function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps & { lines: readonly LinePayout[] }) {
+  const missing = useMissing(detail.list)
+  if (lines.length > LINES_MOST) return null
+  return lines.map((payout) => (
+    <div key={paid.lines.indexOf(payout)} className={styles.line}>
+      <LineRows game={ticket.game} line={payout.line} draw={draw.numbers} />
+      {ticket.lines.length > 1 && <p className={styles.lineWords}>{lineWords(payout, missing)}</p>}
+    </div>
+  ))
 }
 
 /** 56 注里中了 28 注，¥1,040 */
@@ -152,29 +196,33 @@ function verdict({ paid }: Against, missing: string): string {
   return `${count(bets)} 注里中了 ${count(won)} 注${known}${more}`
 }
 
-function Notes({ against: { detail, draw, paid } }: { against: Against }) {
-  const { list } = detail
-  const reason = undecidedReason(draw.rule)
-  const addOnOnly = paid.undecided && reason === null
+/** What is open of a draw that has been won. */
+function OpenNotes({ against: { detail, draw, paid } }: { against: Against }) {
+  const reason = undecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
   return (
-    <div className={styles.notes}>
-      {paid.undecided && <p>{addOnOnly ? '这一期追加奖金的规定没有可靠来源，待定。' : `${reason}，待定。`}</p>}
+    <>
+      {paid.undecided && <p>{reason}，待定。</p>}
       {paid.won > 0 && hasPromotion(detail) && <p>这一期另有派奖，以官方为准。</p>}
       {paid.taxFen > 0 && <Tax paid={paid} />}
-      <p>
-        按这一期的
-        <Link className="link" to={paths.draw(list.type, list.id)}>
-          规则和公布的奖金
-        </Link>
-        。真票以官方核对为准，
-        <Deadline time={list.deadline} />。
-        <Link className="link" to={paths.helpTopic('games')}>
-          彩种规则
-        </Link>
-      </p>
-    </div>
+    </>
   )
 }
+
+/** By what it was reckoned, and who has the last word. */
+const Sources = ({ against: { detail } }: { against: Against }) => (
+  <p>
+    按这一期的
+    <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
+      规则和公布的奖金
+    </Link>
+    ，见
+    <Link className="link" to={paths.helpTopic('games')}>
+      彩种规则
+    </Link>
+    。真票以官方核对为准，
+    <Deadline time={detail.list.deadline} />。
+  </p>
+)
 
 const Tax = ({ paid }: { paid: Against['paid'] }) => (
   <p>
@@ -194,7 +242,7 @@ function Together({ all }: { all: readonly Against[] }) {
   const fen = all.reduce((sum, { paid }) => sum + paid.fen, 0)
   const isOpen = all.some(({ paid }) => paid.unpublished || paid.undecided)
   return (
-    <p className={styles.together}>
+    <p className={cx(styles.verdict, won.length > 0 && styles.won)} role="status">
       {won.length === 0
         ? `已经开奖的 ${all.length} 期都没有中奖`
         : `已经开奖的 ${all.length} 期里 ${won.length} 期中奖，一共 ${yuanWords(fen)}`}

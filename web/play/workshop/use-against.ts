@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { faultsOf } from '#lottery/tickets/limits.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
@@ -15,19 +14,25 @@ export interface Against {
   paid: Paid
 }
 
+/** The list beside the box and the result ask for the same. */
+const reckoned = new WeakMap<Ticket, WeakMap<DrawDetail, Against>>()
+
 function against(ticket: Ticket, detail: DrawDetail): Against {
+  const known = reckoned.get(ticket) ?? new WeakMap<DrawDetail, Against>()
+  reckoned.set(ticket, known)
+  const before = known.get(detail)
+  if (before) return before
   const draw = drawnIssue(detail)
-  return { detail, draw, paid: paidFor(ticket, draw, dateOf(detail.list.opendate)) }
+  const now = { detail, draw, paid: paidFor(ticket, draw, dateOf(detail.list.opendate)) }
+  known.set(detail, now)
+  return now
 }
 
-/** A ticket held against its draws, as far as they are known. `one`: there is one and no more to come. */
+/** A ticket held against its draws, as far as they are known. `one`: one draw was asked for, and is there. */
 export function useAgainst(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
-  const draws = read.data?.draws
-  const all = useMemo(
-    () => (draws && faultsOf(ticket).length === 0 ? draws.map((detail) => against(ticket, detail)) : []),
-    [ticket, draws],
-  )
-  const one = all.length === 1 && read.data?.left === 0 ? all[0]! : null
+  const isSound = faultsOf(ticket).length === 0
+  const all = isSound ? (read.data?.draws.map((detail) => against(ticket, detail)) ?? []) : []
+  const one = read.data && !read.data.isSeveral ? (all[0] ?? null) : null
   return { read, all, one }
 }

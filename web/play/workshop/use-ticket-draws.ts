@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DrawDetail } from '#contract/play/draws.ts'
-import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useWaiting } from '#web/shared/page/use-waiting.ts'
-import { type Asked, askedOf, isToCome, type ToCome, toComeOf } from './issues.ts'
+import { type Asked, type Asking, askedOf, isToCome, type ToCome, toComeOf } from './issues.ts'
 import { drawsFrom, latestOf } from './workshop.queries.ts'
 
 /** What a ticket is held against, as far as it is known. */
@@ -13,10 +12,12 @@ export interface TicketDraws {
   readonly toCome: ToCome | null
   /** How many are not drawn yet. */
   readonly left: number
+  /** More than one issue was asked for. */
+  readonly isSeveral: boolean
 }
 
 /** The draws that a ticket is held against. They are followed: a draw that comes answers by itself. */
-export function useTicketDraws(ticket: Pick<Ticket, 'game' | 'issueno' | 'issues'>, chosen: string) {
+export function useTicketDraws(ticket: Asking, chosen: string) {
   const { game } = ticket
   const latest = useQuery(latestOf(game.type))
   const waiting = useWaiting(game, latest.data ?? null)
@@ -31,14 +32,10 @@ export function useTicketDraws(ticket: Pick<Ticket, 'game' | 'issueno' | 'issues
 
 const drawsBesides = (latest: DrawDetail, { issueno }: Asked): DrawDetail[] => (issueno === null ? [latest] : [])
 
-function ticketDraws(
-  { game }: Pick<Ticket, 'game'>,
-  asked: Asked,
-  latest: DrawDetail,
-  draws: readonly DrawDetail[],
-): TicketDraws {
+function ticketDraws({ game }: Asking, asked: Asked, latest: DrawDetail, draws: readonly DrawDetail[]): TicketDraws {
   const left = asked.count - draws.length
-  if (left === 0) return { draws, left, toCome: null }
+  const isSeveral = asked.count > 1
+  if (left === 0) return { draws, left, isSeveral, toCome: null }
   const next = draws.length === 0 ? asked.issueno! : (latest.awaited_issueno ?? latest.next_issueno)
-  return { draws, left, toCome: toComeOf(game, latest, next) }
+  return { draws, left, isSeveral, toCome: toComeOf(game, latest, next) }
 }

@@ -15,7 +15,9 @@ export interface Faces {
   loading?: LoadingFaceProps
 }
 
-export type Reading<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>
+export type Reading<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching'> & {
+  refetch: () => Promise<unknown>
+}
 
 interface Props<Data> extends Faces {
   read: Reading<Data>

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test, withoutScript } from './harness.ts'
+
+const SSQ = {
+  type: 1,
+  issueno: '2022116',
+  opendate: '2022-10-11',
+  first_number: '08 14 26 27 30 33',
+  second_number: '01',
+  totalmoney: 1_923_415_752,
+}
+const NEXT = {
+  ...SSQ,
+  issueno: '2022117',
+  opendate: '2022-10-13',
+  first_number: '01 02 03 04 05 06',
+  second_number: '07',
+}
+const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
+const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
+const AT_ONCE = { timeout: 20_000 }
+
+// Each journey of a site of its own starts it.
+test.setTimeout(180_000)
+
+const main = (page: Page) => page.getByRole('main')
+const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
+const issues = (page: Page) => page.getByRole('combobox', { name: '期号' })
+const result = (page: Page) => main(page).getByRole('region', { name: /对奖结果$/ })
+const verdict = (page: Page) => result(page).getByRole('status')
+const rows = (page: Page) => result(page).getByRole('table').getByRole('row')
+const lines = (page: Page): Locator => main(page).getByRole('region', { name: '贴上或输入号码' }).getByRole('listitem')
+
+/** What the address says behind the #, once it has been written. */
+const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
+
+test('a paper ticket on a phone without an account: the link, the box, pasted; and it stays', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-10-12T10:00:00+08:00')
+  await site.importDraws([SSQ])
+  await page.setViewportSize(PHONE)
+  await open(page, `${site.url}/index`)
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(decodeURIComponent(one.url() + (one.postData() ?? ''))))
+
+  await main(page).getByRole('link', { name: '对奖', exact: true }).click()
+  await box(page).click()
+  await page.keyboard.insertText(
+    '双色球 第2022116期\n08 14 26 27 30 32+12\n０３，０８，１４，２１，２６，３２｜０１\n031419213032-12\n3 14 19 21 30 35 + 12',
+  )
+  await expect(verdict(page)).toHaveText('3 注里中了 2 注，¥210')
+  await expect(main(page).getByText('看懂了 3 行，1 行要改')).toBeVisible()
+  await expect(lines(page)).toHaveText([/四等奖 ¥200$/, /五等奖 ¥10$/, /未中奖$/, /红球没有35，应在01–33$/])
+  await expect(lines(page).first().getByRole('img')).toHaveAccessibleName(
+    '红球 08 14 26 27 30 32，蓝球 12；命中 红球 08 14 26 27 30',
+  )
+  await expect(rows(page)).toHaveText([/^奖级/, '四等奖1¥200¥200', '五等奖1¥10¥10', '3 注里中了2¥210'])
+  await expect(result(page)).toContainText('真票以官方核对为准，兑奖截止 2022-12-10 周六')
+  await expectGood(page, 'check')
+
+  await expectHash(page, /^#1\.\.%E5%8F%8C/)
+  await page.reload()
+  await expect(verdict(page)).toHaveText('3 注里中了 2 注，¥210')
+  await result(page).getByRole('link', { name: '规则和公布的奖金' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2022116期')
+  await page.goBack()
+  await expect(box(page)).toHaveValue(/^双色球 第2022116期/)
+  await page.evaluate(() => void (location.hash = '#1.2022116.08+14'))
+  await expect(box(page)).toHaveValue('08+14')
+  expect(
+    asked.filter((url) => /0?8 14 26|031419|08\+14/.test(url.replace(/#.*/s, ''))),
+    'told to the server',
+  ).toEqual([])
+})
+
+test('胆拖 on the page of a game, against an issue that is chosen, and a plan larger than paper', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-10-14T10:00:00+08:00')
+  await site.importDraws([SSQ, NEXT])
+  await open(page, `${site.url}/draw-winner/1`)
+  await main(page).getByRole('link', { name: '对奖', exact: true }).click()
+  await expect(issues(page)).toHaveValue('2022117')
+  await open(page, `${site.url}/workshop/1`)
+  await box(page).fill(BANKERS)
+  await expect(result(page)).toContainText('第 2022117 期')
+  await issues(page).selectOption('2022116')
+  await expect(verdict(page)).toHaveText('56 注里中了 28 注，¥1,040')
+  await expect(rows(page)).toHaveText([/^奖级/, '四等奖4¥200¥800', '五等奖24¥10¥240', '56 注里中了28¥1,040'])
+  await expect(result(page).getByRole('img', { name: /^红球胆 14/ })).toHaveAccessibleName('红球胆 14；命中 红球胆 14')
+  await expectGood(page, 'check-bankers')
+  await expectHash(page, /^#1\.2022116\.%E8%83%86/)
+  await page.reload()
+  await expect(issues(page)).toHaveValue('2022116')
+
+  await box(page).fill('01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 + 01 02')
+  await expect(result(page)).toContainText('37,128 注，¥74,256方案')
+  await box(page).fill('')
+  await expect(result(page)).toHaveCount(0)
+})
+
+test('a line that reads two ways is asked about, and answered with a tap that stays', async ({ page, site }) => {
+  await site.startAt('2022-10-11T10:00:00+08:00')
+  await site.importDraws([FC3D])
+  await open(page, `${site.url}/check`)
+  await box(page).fill('123')
+  await expect(main(page).getByText('1 处要您选')).toBeVisible()
+  await button(main(page), '福彩3D').click()
+  await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥1,040')
+  await expectHash(page, /%E7%A6%8F/)
+  await page.reload()
+  await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥1,040')
+
+  await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '排列3' }).click()
+  await expect(box(page)).toHaveValue('123')
+  await expect(result(page)).toContainText('排列3')
+})
+
+test('a ticket of several issues: each of them, those to come among them', async ({ page, site }) => {
+  await site.startAt('2022-10-14T10:00:00+08:00')
+  await site.importDraws([SSQ, NEXT])
+  await open(page, `${site.url}/check`)
+  await box(page).fill('双色球 第2022116期 共3期 2倍\n08 14 26 27 30 32+01')
+  await expect(verdict(page)).toHaveText('已经开奖的 2 期里 1 期中奖，一共 ¥6,000')
+  await expect(result(page).getByRole('heading', { level: 3 })).toHaveText([/^第 2022116 期/, /^第 2022117 期/])
+  await expect(result(page)).toContainText('第 2022118 期还没有开奖')
+  await expect(result(page)).toContainText('2022-10-16 周日 21:15 开奖')
+  await expectGood(page, 'check-several')
+})
+
+test('tonight’s ticket waits, and is answered by itself when the numbers come', async ({ page, site }) => {
+  await site.startAt('2022-10-13T19:00:00+08:00')
+  await site.importDraws([SSQ])
+  await site.startAt('2022-10-13T20:30:00+08:00')
+  await open(page, `${site.url}/workshop/1`)
+  await box(page).fill('01 02 03 04 05 08 + 07')
+  await expect(result(page)).toContainText(/第 2022117 期还没有开奖今晚 21:15 开奖，还有 (45|44|43) 分/)
+  await expect(result(page)).toContainText('实时更新')
+  await site.importDraws([NEXT])
+  await expect(verdict(page)).toHaveText('1 注里中了 1 注，¥3,000', AT_ONCE)
+  await expect(result(page)).toContainText('第 2022117 期')
+})
+
+test('what is too long for a link stays in the tab, and sharing says so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/workshop/1')
+  await box(page).fill('08 14 26 27 30 32+12')
+  await expectHash(page, /^#1\.\.08/)
+  await button(main(page), '分享').click()
+  await expect(said(page, '链接已复制')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).hash).toBe(new URL(page.url()).hash)
+
+  const long = '08 14 26 27 30 32+12\n'.repeat(100)
+  await box(page).fill(long)
+  await expectHash(page, /^#1\.\.\*$/)
+  await expect(main(page).getByText('看懂了 100 行')).toBeVisible()
+  await button(main(page), '分享').click()
+  await expect(said(page, /放不进链接/)).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(box(page)).toHaveValue(long)
+  await expect(main(page).getByText('看懂了 100 行')).toBeVisible()
+
+  const elsewhere = await context.newPage()
+  await open(elsewhere, page.url())
+  await expect(main(elsewhere).getByRole('alert')).toContainText('只留在原来的浏览器标签页里')
+  await elsewhere.close()
+})
+
+test('without JavaScript it says what it needs, and shows the latest draws; 更多 leads here', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const plain = await withoutScript(browser, baseURL ?? '', '/check')
+  await expect(plain.getByText('请先允许 JavaScript')).toBeVisible()
+  await expect(main(plain).getByRole('img', { name: /^红球/ })).not.toHaveCount(0)
+  await plain.context().close()
+
+  await page.setViewportSize(PHONE)
+  await open(page, '/index')
+  await button(page, '更多').click()
+  await dialog(page).getByRole('link', { name: '对奖' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('对奖')
+})

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading.ts'
+import type { CheckState } from './check-state.ts'
+import type { ReadingTask } from './reading.worker.ts'
+
+/** Characters that are read within some 10 ms, on a slow phone within 50: more go to a worker. */
+const SHORT = 1_000
+const NONE: Readings = { tickets: [], asides: [], refusal: null }
+
+type Words = Pick<CheckState, 'text' | 'chosen'>
+
+/** How the text reads. `busy`: it is long and still being read; what is shown is of the text before. */
+export function useReadings({ text, chosen }: Words, game: Game | null): { readings: Readings; busy: boolean } {
+  const isShort = text.length <= SHORT
+  const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
+  const [late, setLate] = useState<{ of: string; readings: Readings }>({ of: '', readings: NONE })
+  const task = isShort ? '' : JSON.stringify({ text, type: game?.type ?? null, chosen } satisfies ReadingTask)
+  useEffect(() => {
+    if (task === '') return
+    return readBeside(JSON.parse(task) as ReadingTask, (readings) => setLate({ of: task, readings }))
+  }, [task])
+  if (atOnce) return { readings: atOnce, busy: false }
+  return { readings: late.readings, busy: late.of !== task }
+}
+
+/** Reads in a worker, or here where the browser has none of it, as without a network. Returns what calls it off. */
+function readBeside(task: ReadingTask, done: (readings: Readings) => void): () => void {
+  const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<Readings>) => done(withGames(data)))
+  worker.addEventListener('error', () => {
+    const { text, type, chosen } = task
+    done(readTickets(text, { game: type && GAMES[type], chosen }))
+  })
+  worker.postMessage(task, [])
+  return () => worker.terminate()
+}
+
+/** What a worker sends are copies: games are those of the table again. */
+function withGames(readings: Readings): Readings {
+  return { ...readings, tickets: readings.tickets.map(withGame) }
+}
+
+function withGame(reading: TicketReading): TicketReading {
+  const game = reading.game && GAMES[reading.game.type]
+  return {
+    ...reading,
+    game,
+    games: reading.games.map((one) => ({ ...one, reading: withGame(one.reading) })),
+    ticket: reading.ticket && { ...reading.ticket, game: GAMES[reading.ticket.game.type] },
+  }
+}

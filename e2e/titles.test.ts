@@ -7,6 +7,8 @@ const OPEN_PAGES = [
   '/number',
   '/number/1',
   '/number/1/rounds',
+  '/check',
+  '/workshop/1',
   '/draw-winner',
   '/draw-winner/7',
   '/line-chart?type=1',

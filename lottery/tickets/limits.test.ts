@@ -58,7 +58,7 @@ describe('numbers', () => {
     [fc3d, { form: 'group3', ...zone([1]) }, ['组三至少2个，只有1个']],
     [fc3d, { form: 'group6', ...zone([1, 2]) }, ['组六至少3个，只有2个']],
     [pl5, { form: 'group6', ...zone([1, 2, 3]) }, ['排列5没有组六']],
-    [ssq, places([1], [2], [3]), ['双色球没有按位投注']],
+    [ssq, places([1], [2], [3]), ['双色球没有定位选号']],
     [fc3d, balls(zone([1, 2, 3]), null), ['福彩3D没有选球']],
   ])('%#', (game, choice, words) => {
     expect(wordsOf(ticket(game, choice))).toEqual(words)

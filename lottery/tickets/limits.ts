@@ -46,7 +46,7 @@ function lineFaults(game: Game, { choice, multiple }: Line): ZoneFault[] {
 
 const FORM_NAMES = {
   balls: '选球',
-  places: '按位投注',
+  places: '定位选号',
   group: '组选单式',
   group3: '组三',
   group6: '组六',

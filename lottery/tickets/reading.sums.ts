@@ -9,7 +9,7 @@ import type { Alternative, LineReading } from './readings.ts'
 import type { Line, Ticket } from './ticket.ts'
 
 /** What a text says of a ticket as a whole. */
-export interface Terms {
+export interface TicketTerms {
   readonly addOn: boolean
   readonly issueno: string | null
   readonly issues: number
@@ -26,7 +26,7 @@ const MULTIPLE_MOST = 99
 const ADD_ON_FEN = 100
 
 /** What is said of all lines of a ticket, with what is wrong in it. */
-export function saidOfAll(game: Game, { facts, entries }: Block): Terms {
+export function saidOfAll(game: Game, { facts, entries }: Block): TicketTerms {
   const addOns =
     facts.addOns.length > 0
       ? facts.addOns
@@ -85,7 +85,7 @@ const costFen = (terms: Priced, lines: readonly Line[]) =>
   multipliedBets(terms.game, lines) * terms.issues * priceFen(terms)
 
 /** Where one line is asked about and a sum or count is given that a single one of its ways meets, that one is read. */
-export function fitting(terms: Priced, said: Terms, lines: readonly LineReading[]): LineReading[] {
+export function fitting(terms: Priced, said: TicketTerms, lines: readonly LineReading[]): LineReading[] {
   const open = lines.filter(({ kind }) => kind === 'choose')
   const isKnown = said.totals.length > 0 || said.betCounts.length > 0
   const isOpen = open.length !== 1 || !isKnown || lines.some(({ kind }) => kind === 'fault')
@@ -94,12 +94,12 @@ export function fitting(terms: Priced, said: Terms, lines: readonly LineReading[
     : lines.map((line) => (line.kind === 'choose' ? settled(terms, said, { line, lines }) : line))
 }
 
-type Asked = Extract<LineReading, { kind: 'choose' }>
+type OpenLine = Extract<LineReading, { kind: 'choose' }>
 
 function settled(
   terms: Priced,
-  said: Terms,
-  { line, lines }: { line: Asked; lines: readonly LineReading[] },
+  said: TicketTerms,
+  { line, lines }: { line: OpenLine; lines: readonly LineReading[] },
 ): LineReading {
   const others = lines.flatMap((one) => (one.kind === 'read' ? one.lines : []))
   const meets = ({ lines: own }: Alternative) => figureFaults(terms, [...others, ...own], said).length === 0
@@ -109,12 +109,12 @@ function settled(
   return { ...rest, ...met[0]!, kind: 'read' }
 }
 
-type Figures = Pick<Terms, 'totals' | 'betCounts'>
+type Figures = Pick<TicketTerms, 'totals' | 'betCounts'>
 
 /** Where sums or counts in the text differ from what its lines come to: of the whole, and of single lines. */
 export function figuresFaults(
   ticket: Ticket,
-  said: Terms,
+  said: TicketTerms,
   lines: readonly LineReading[],
   entries: readonly Entry[],
 ): ReadingFault[] {

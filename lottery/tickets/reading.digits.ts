@@ -43,7 +43,7 @@ class PlacesReader {
     if (this.game.second && zones.length === 2) return this.only(this.joined(zones[0]!, zones[1]!))
     const bars = groupsAt(runs, 'bar')
     if (bars.length === this.size) return this.only(this.filled(bars))
-    const ways = [...this.byGap(), ...this.whole(), ...this.bets()]
+    const ways = [...this.byGap(), ...this.whole(), ...this.bets(), ...this.inPairs()]
     if (ways.length > 0) return oneOrAsked(ways, [])
     const guesses = this.guesses()
     return guesses.length > 0 ? asked(guesses) : failed(this.whyNot())
@@ -167,6 +167,13 @@ class PlacesReader {
     ]
   }
 
+  /** 12 34 56: pairs may have been put between what is 123 456. */
+  private inPairs(): Way[] {
+    const { runs, size, game } = this
+    const isPairs = !game.second && runs.length === size && runs.every(({ text }) => text.length === 2)
+    return isPairs ? [betsOfDigits(game, runs.map(({ text }) => text).join(''))] : []
+  }
+
   /** What is likely, and no more: 123456 as two bets, 12345614 with a last number of two digits. */
   private guesses(): Way[] {
     const { runs, size, game } = this
@@ -183,13 +190,7 @@ class PlacesReader {
         )
     }
     if (!isEven || digits.length <= size || digits.length % size !== 0 || digits.length > MOST_GUESSED * size) return []
-    const bets = Array.from({ length: digits.length / size }, (_, i) => digits.slice(i * size, (i + 1) * size))
-    return [
-      wayOf(
-        game,
-        bets.map((bet) => ({ form: 'places', places: singles(bet) })),
-      ),
-    ]
+    return [betsOfDigits(game, digits)]
   }
 
   private whyNot(): ReadingFault[] {
@@ -201,6 +202,16 @@ class PlacesReader {
     if (isPlain) return [faultAt(at, `${game.name}一注应有${size}个号码，这里有${digits}个`)]
     return [faultAt(at, `分不出${size}位，这里有${runs.length}组号码：每一位请用“|”隔开`)]
   }
+}
+
+/** Digits one after the other as single bets. */
+function betsOfDigits(game: Game, digits: string): Way {
+  const size = placesIn(game)
+  const bets = Array.from({ length: digits.length / size }, (_, i) => digits.slice(i * size, (i + 1) * size))
+  return wayOf(
+    game,
+    bets.map((bet) => ({ form: 'places', places: singles(bet) })),
+  )
 }
 
 const MOST_WAYS = 6

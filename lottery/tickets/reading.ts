@@ -171,6 +171,7 @@ class Reader {
       terms,
       said,
       bets.map((bet) => this.line(bet, said.multiple)),
+      bets.map(({ entry }) => entry),
     )
     const read = lines.flatMap((line) => (line.kind === 'read' ? line.lines : []))
     const ticket = read.length > 0 ? { ...terms, lines: read } : null

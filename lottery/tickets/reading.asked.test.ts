@@ -102,6 +102,7 @@ const FAULTS: Asked[] = [
   ['fc3d', '和数 12', '“和数”这种玩法这里不算'],
   ['pl3', '组选跨度 5', '“组选跨度”这种玩法这里不算'],
   ['pl3', '直选 123 组六 456', '一行里有两种玩法，请分成两行'],
+  ['pl3', '123组六456', '玩法前后都有号码，请分成两行'],
   ['pl3', '直选 胆1 拖23', '直选没有胆拖'],
   ['pl3', '百位1 十位2', '第3位没有号码'],
   ['pl3', '千位1 百位2 十位3 个位4', '排列3没有这一位'],
@@ -147,6 +148,7 @@ const CHOICES: Asked[] = [
   ['fc3d', '123 456 789', '直选定位复式123|456|789，27注', '3注直选单式'],
   ['fc3d', '123,456,789', '直选定位复式123|456|789，27注', '3注直选单式'],
   ['fc3d', '123456', '2注直选单式'],
+  ['fc3d', '12 34 56', '直选定位复式12|34|56，8注', '2注直选单式'],
   ['fc3d', '1 2 3 4 5 6', '2注直选单式'],
   ['fc3d', '1,2 3 4,5', '直选定位复式12|3|45，4注', '直选定位复式1|234|5，3注'],
   ['fc3d', '组六 123 456', '分开2组，2注', '组六复式，20注'],
@@ -196,6 +198,11 @@ test('what was chosen is read', () => {
 test('a game that was chosen is taken', () => {
   const [reading] = readTickets('123', { game: null, chosen: [{ start: 0, label: '排列3' }] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('pl3: p 1/2/3') })
+})
+
+test('a count beside the numbers decides likewise', () => {
+  const [reading] = readTickets('123 456 789 三注\n12 34 56 8注', { game: GAMES[3] }).tickets
+  expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6') })
 })
 
 test('a sum that only one of several ways comes to, decides', () => {

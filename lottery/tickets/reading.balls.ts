@@ -14,7 +14,7 @@ import {
 } from './reading.outcome.ts'
 import { quoted, type ReadingFault, type TextPlace } from './reading.text.ts'
 import type { Gap, Token } from './reading.tokens.ts'
-import { bankersOf, type Figure as Ball, walk, type Which } from './reading.walk.ts'
+import { bankersOf, type WrittenNumber as Ball, walk, type Which } from './reading.walk.ts'
 import type { BallsChoice, ZoneChoice } from './ticket.ts'
 
 type Split = Record<Which, readonly Ball[]>

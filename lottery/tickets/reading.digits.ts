@@ -3,7 +3,7 @@ import { betsOf } from './reading.count.ts'
 import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
 import type { ReadingFault } from './reading.text.ts'
 import { GAPS, type Gap, type Token } from './reading.tokens.ts'
-import { type Figure, walk } from './reading.walk.ts'
+import { type WrittenNumber, walk } from './reading.walk.ts'
 import type { PlacesChoice } from './ticket.ts'
 
 type Places = readonly (readonly number[])[]
@@ -20,11 +20,11 @@ const placesIn = ({ first, second }: Game) => first.count + (second?.count ?? 0)
 
 class PlacesReader {
   readonly game: Game
-  readonly runs: readonly Figure[]
+  readonly runs: readonly WrittenNumber[]
   readonly size: number
   readonly faults: ReadingFault[] = []
 
-  constructor(game: Game, runs: readonly Figure[]) {
+  constructor(game: Game, runs: readonly WrittenNumber[]) {
     this.game = game
     this.runs = runs
     this.size = placesIn(game)
@@ -43,7 +43,7 @@ class PlacesReader {
     if (this.game.second && zones.length === 2) return this.only(this.joined(zones[0]!, zones[1]!))
     const bars = groupsAt(runs, 'bar')
     if (bars.length === this.size) return this.only(this.filled(bars))
-    const ways = [...this.byGap(), ...this.whole(), ...this.bets()]
+    const ways = [...this.byGap(), ...this.whole(), ...this.bets(), ...this.inPairs()]
     if (ways.length > 0) return oneOrAsked(ways, [])
     const guesses = this.guesses()
     return guesses.length > 0 ? asked(guesses) : failed(this.whyNot())
@@ -59,7 +59,7 @@ class PlacesReader {
 
   /** 百位:1 2 十位:3 个位:4 */
   private byName(): Places[] {
-    const groups: Figure[][] = Array.from({ length: this.size }, () => [])
+    const groups: WrittenNumber[][] = Array.from({ length: this.size }, () => [])
     for (const run of this.runs) {
       const at = run.place === null ? -1 : run.place < 0 ? -run.place - 1 : this.size - 1 - run.place
       const group = groups[at]
@@ -81,13 +81,13 @@ class PlacesReader {
   }
 
   /** Six places of 七星彩 and its last number. */
-  private joined(left: readonly Figure[], right: readonly Figure[]): Places[] {
+  private joined(left: readonly WrittenNumber[], right: readonly WrittenNumber[]): Places[] {
     const fronts = this.fronts(left)
     if (fronts.length === 0 || right.length === 0) return []
     return fronts.flatMap((places) => this.lasts(right, false).map((last) => [...places, last]))
   }
 
-  private fronts(runs: readonly Figure[]): Places[] {
+  private fronts(runs: readonly WrittenNumber[]): Places[] {
     const { count } = this.game.first
     if (runs.length === 1 && runs[0]!.text.length === count) return [singles(runs[0]!.text)]
     const groupings = [bracketGroups(runs), ...GAPS.map((gap) => groupsAt(runs, gap))]
@@ -109,7 +109,7 @@ class PlacesReader {
     return this.ways(found)
   }
 
-  private filled(groups: readonly (readonly Figure[])[]): Places[] {
+  private filled(groups: readonly (readonly WrittenNumber[])[]): Places[] {
     if (!this.game.second) {
       const places = this.digits(groups)
       return places ? [places] : []
@@ -120,7 +120,7 @@ class PlacesReader {
       : []
   }
 
-  private digits(groups: readonly (readonly Figure[])[]): Places | null {
+  private digits(groups: readonly (readonly WrittenNumber[])[]): Places | null {
     const places = groups.map((group) => singlesOf(group))
     const twice = places.findIndex((digits) => hasTwice(digits))
     if (twice < 0) return places.map((digits) => digits.toSorted((a, b) => a - b))
@@ -130,7 +130,7 @@ class PlacesReader {
   }
 
   /** What the last place of 七星彩 may hold, 0–14: 10 is ten, or, where other places hold several digits, 1 and 0. */
-  private lasts(runs: readonly Figure[], glued: boolean): number[][] {
+  private lasts(runs: readonly WrittenNumber[], glued: boolean): number[][] {
     const { min, max } = this.game.second!
     const several = runs.map(({ text }) => lastsIn(text, max, glued))
     const stranger = several.findIndex((ways) => ways.length === 0)
@@ -167,6 +167,13 @@ class PlacesReader {
     ]
   }
 
+  /** 12 34 56: pairs may have been put between what is 123 456. */
+  private inPairs(): Way[] {
+    const { runs, size, game } = this
+    const isPairs = !game.second && runs.length === size && runs.every(({ text }) => text.length === 2)
+    return isPairs ? [betsOfDigits(game, runs.map(({ text }) => text).join(''))] : []
+  }
+
   /** What is likely, and no more: 123456 as two bets, 12345614 with a last number of two digits. */
   private guesses(): Way[] {
     const { runs, size, game } = this
@@ -183,13 +190,7 @@ class PlacesReader {
         )
     }
     if (!isEven || digits.length <= size || digits.length % size !== 0 || digits.length > MOST_GUESSED * size) return []
-    const bets = Array.from({ length: digits.length / size }, (_, i) => digits.slice(i * size, (i + 1) * size))
-    return [
-      wayOf(
-        game,
-        bets.map((bet) => ({ form: 'places', places: singles(bet) })),
-      ),
-    ]
+    return [betsOfDigits(game, digits)]
   }
 
   private whyNot(): ReadingFault[] {
@@ -203,11 +204,21 @@ class PlacesReader {
   }
 }
 
+/** Digits one after the other as single bets. */
+function betsOfDigits(game: Game, digits: string): Way {
+  const size = placesIn(game)
+  const bets = Array.from({ length: digits.length / size }, (_, i) => digits.slice(i * size, (i + 1) * size))
+  return wayOf(
+    game,
+    bets.map((bet) => ({ form: 'places', places: singles(bet) })),
+  )
+}
+
 const MOST_WAYS = 6
 const MOST_GUESSED = 20
 
 const singles = (text: string): number[][] => Array.from(text, (digit) => [Number(digit)])
-const singlesOf = (runs: readonly Figure[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
+const singlesOf = (runs: readonly WrittenNumber[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 const isGlued = (places: Places) => places.some((digits) => digits.length > 1)
 
@@ -224,17 +235,20 @@ function lastsIn(text: string, max: number, glued: boolean): number[][] {
 }
 
 /** The runs between signs of one kind. */
-function groupsAt(runs: readonly Figure[], gap: Gap): Figure[][] {
+function groupsAt(runs: readonly WrittenNumber[], gap: Gap): WrittenNumber[][] {
   return grouped(runs, (run) => run.gap === gap)
 }
 
 /** What stands in one pair of brackets together; outside of them each run by itself. */
-function bracketGroups(runs: readonly Figure[]): Figure[][] {
+function bracketGroups(runs: readonly WrittenNumber[]): WrittenNumber[][] {
   return grouped(runs, (run, before) => run.bracket === 0 || run.bracket !== before.bracket)
 }
 
-function grouped(runs: readonly Figure[], begins: (run: Figure, before: Figure) => boolean): Figure[][] {
-  const groups: Figure[][] = []
+function grouped(
+  runs: readonly WrittenNumber[],
+  begins: (run: WrittenNumber, before: WrittenNumber) => boolean,
+): WrittenNumber[][] {
+  const groups: WrittenNumber[][] = []
   runs.forEach((run, i) => {
     if (i === 0 || begins(run, runs[i - 1]!)) groups.push([run])
     else groups.at(-1)!.push(run)

@@ -52,14 +52,20 @@ function withoutTwins(ways: readonly EntryWay[]): EntryWay[] {
   })
 }
 
-function impossiblePlay(game: Game, { play, otherPlay, facts }: Entry): ReadingFault | null {
+function impossiblePlay(game: Game, entry: Entry): ReadingFault | null {
+  const { play, otherPlay, facts } = entry
   if (game.kind === 'balls') return null
   if (otherPlay) return faultAt(otherPlay, `${quoted(otherPlay.value)}这种玩法这里不算`)
   const different = new Set(facts.plays.map(({ value }) => value))
   if (different.size > 1) return faultAt(facts.plays[1]!, '一行里有两种玩法，请分成两行')
+  const between = facts.plays.find((said) => /\d/.test(before(entry, said)) && /\d/.test(after(entry, said)))
+  if (between) return faultAt(between, '玩法前后都有号码，请分成两行')
   if (game.first.count === 3 || play === null || play === 'places') return null
   return faultAt(facts.plays[0] ?? facts.plays.at(-1) ?? facts.games[0] ?? NOWHERE, `${game.name}只有直选`)
 }
+
+const before = ({ start, text }: Entry, place: TextPlace) => text.slice(0, place.start - start)
+const after = ({ start, text }: Entry, place: TextPlace) => text.slice(place.end - start)
 
 const NOWHERE: TextPlace = { start: 0, end: 0, line: 1 }
 
@@ -150,13 +156,13 @@ function unknownIn(
   const outside: ReadingFault[] = []
   tokens.forEach((token, i) => {
     if (token.kind !== 'unknown') return
-    const before = i < first || i > last ? outside : inside
+    const where = i < first || i > last ? outside : inside
     // A question mark among numbers stands for one.
-    if (wordsLeft(token.text) === '' && (before === outside || !/[?？…]/.test(token.text))) return
-    const glued = before.at(-1)
+    if (wordsLeft(token.text) === '' && (where === outside || !/[?？…]/.test(token.text))) return
+    const glued = where.at(-1)
     const at = glued?.end === token.start ? { ...token, start: glued.start } : token
-    if (at !== token) before.pop()
-    before.push(faultAt(at, `看不懂${quoted(text.slice(at.start - entry.start, at.end - entry.start))}`))
+    if (at !== token) where.pop()
+    where.push(faultAt(at, `看不懂${quoted(text.slice(at.start - entry.start, at.end - entry.start))}`))
   })
   return { inside, outside }
 }

@@ -61,10 +61,11 @@ const DATES = re(
   String.raw`(?<![\d-])(?:19|20)\d\d(?:-\d{1,2}-|/\d{1,2}/|\.\d{1,2}\.|年${GAP}\d{1,2}${GAP}月${GAP})\d{1,2}日?(?![\d-])|\d{1,2}月\d{1,2}[日号]`,
 )
 const TIMES = /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/g
-const PHONES = /(?<!\d)(?:1[3-9]\d{9}|1[3-9]\d[- ]\d{4}[- ]\d{4}|0\d{2,3}-\d{7,8}|[48]00-\d{3,4}-\d{3,4})(?!\d)/g
+const PHONES =
+  /(?<!\d)(?:1[3-9]\d{9}|1[3-9]\d[- ]\d{4}[- ]\d{4}|0\d{2,3}-[2-8]\d{6,7}|[48]00-(?:\d{3}-\d{4}|\d{4}-\d{3}))(?!\d)/g
 /** What a receipt prints about itself. */
 const RECEIPT = re(
-  `(?:站号|站点号?|网点|终端号?|机号|销售员|操作员|流水号?|序列?号|票号|订单号|方案号|编号|验证码|校验码|防伪码|密码|保安区|地址|电话|手机号?|客服|ID)${COLON}[A-Z0-9-]{0,40}(?:${GAP}[A-Z0-9-]{4,40}){0,6}`,
+  `(?:站号|站点号?|网点|终端号?|机号|销售员|操作员|流水号?|序列?号|票号|订单号|方案号|编号|验证码|校验码|防伪码|密码|保安区|地址|电话|手机号?|客服|ID)${COLON}[A-Z0-9-]{0,40}`,
 )
 const PRICES = re(`(?:每注|单注|单价)${COLON}\\d{1,2}(?:\\.00)?元|\\d{1,2}元(?:/|一|每)注`)
 const ISSUE_RANGE = re(
@@ -83,6 +84,8 @@ const TOTALS = re(
 )
 const LABELLED_TOTALS = re(`(${SURE_SUM_WORD})${COLON}(${AMOUNT})(?![\\d,]|${GAP}[注期倍])`)
 const BET_COUNTS = re(`(${SUM_WORD})?${COLON}(?<![\\d第])(${COUNT})${GAP}注|(?:注数)${COLON}(\\d{1,9})`)
+/** 各5注: each of them five times. */
+const EACH_BETS = re(`(?:各|均|每组|每个)${GAP}(?:打|买|来)?${GAP}(${COUNT})${GAP}注`)
 const MULTIPLES = re(
   `(各|都|均|每注|全部|以上|统一|一律)?${GAP}(?:倍数|倍投|投注倍数)${COLON}(${COUNT})(?:${GAP}倍)?|(各|都|均|每注|全部|以上|统一|一律)?${GAP}(?:投|X|×|\\*)?${GAP}(?<!\\d)(${COUNT})${GAP}倍投?`,
 )
@@ -162,6 +165,9 @@ function issuesBetween(first: string, last: string): number {
 }
 
 function takeMoney(painter: Painter, facts: Facts): void {
+  painter.take(EACH_BETS, ([, count], place) =>
+    facts.multiples.push({ ...place, whole: false, value: numberIn(count!) }),
+  )
   painter.take(PRICES)
   painter.take(TOTALS, ([, label, withSign, withUnit], place) =>
     facts.totalsFen.push({ ...place, whole: label !== undefined, value: fenIn(withSign ?? withUnit!) }),

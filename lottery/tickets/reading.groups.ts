@@ -3,7 +3,7 @@ import { betsOf } from './reading.count.ts'
 import { asked, ascending, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
 import type { ReadingFault } from './reading.text.ts'
 import type { Token } from './reading.tokens.ts'
-import { bankersOf, type Figure, walk } from './reading.walk.ts'
+import { bankersOf, type WrittenNumber, walk } from './reading.walk.ts'
 import type { Play } from './reading.words.ts'
 import type { Choice } from './ticket.ts'
 
@@ -27,7 +27,7 @@ const RANGES: Readonly<Record<NumberPlay, { name: string; min: number; max: numb
   spans: { name: '跨度', min: 0, max: 9 },
 }
 
-function readNumbers(game: Game, play: NumberPlay, runs: readonly Figure[]): Outcome {
+function readNumbers(game: Game, play: NumberPlay, runs: readonly WrittenNumber[]): Outcome {
   const { name, min, max } = RANGES[play]
   const stranger = runs.find(({ value }) => value < min || value > max)
   if (stranger) return failed([faultAt(stranger, `${name}没有${stranger.value}，应在${min}–${max}`)])
@@ -45,7 +45,7 @@ function readNumbers(game: Game, play: NumberPlay, runs: readonly Figure[]): Out
   return asked([way(range, `${name}${from}到${to}`), each])
 }
 
-function readArranged(game: Game, runs: readonly Figure[]): Outcome {
+function readArranged(game: Game, runs: readonly WrittenNumber[]): Outcome {
   const digits = digitsIn(runs)
   const faults = differentFaults(runs, 3, '组合复式')
   if (faults.length > 0) return failed(faults)
@@ -53,9 +53,9 @@ function readArranged(game: Game, runs: readonly Figure[]): Outcome {
   return oneOrAsked([{ label: `组合复式，${betsOf(game, choice)}注`, choices: [choice] }], [])
 }
 
-function readBankers(game: Game, play: GroupPlay, digits: readonly Figure[]): Outcome {
+function readBankers(game: Game, play: GroupPlay, digits: readonly WrittenNumber[]): Outcome {
   const bankers = bankersOf(digits)
-  const values = (some: readonly Figure[]) => ascending(some.map(({ value }) => value))
+  const values = (some: readonly WrittenNumber[]) => ascending(some.map(({ value }) => value))
   const chosen = { bankers: values(bankers), others: values(digits.filter((digit) => !bankers.includes(digit))) }
   const again = digits.find(({ value }, i) => digits.findIndex((digit) => digit.value === value) < i)
   if (again) return failed([faultAt(again, `号码重复：${again.value}`)])
@@ -71,7 +71,11 @@ const NAMES = { group3: '组三', group6: '组六' } as const
 /** How many different digits a 组三 or 组六 bet has. */
 const KINDS = { group3: 2, group6: 3 } as const
 
-function bankerFaults(form: 'group3' | 'group6', bankers: readonly Figure[], all: readonly Figure[]): ReadingFault[] {
+function bankerFaults(
+  form: 'group3' | 'group6',
+  bankers: readonly WrittenNumber[],
+  all: readonly WrittenNumber[],
+): ReadingFault[] {
   const most = KINDS[form] - 1
   if (bankers.length > most)
     return [faultAt(spanOf(bankers), `${NAMES[form]}胆码最多${most}个，这里有${bankers.length}个`)]
@@ -80,13 +84,13 @@ function bankerFaults(form: 'group3' | 'group6', bankers: readonly Figure[], all
 }
 
 /** Each run by itself (112 334), or all digits together (1 2 3 4). */
-function readGroup(game: Game, play: GroupPlay, runs: readonly Figure[]): Outcome {
+function readGroup(game: Game, play: GroupPlay, runs: readonly WrittenNumber[]): Outcome {
   const together = choicesOf(play, digitsIn(runs)).map((choice) => wayOf(game, nameOf(choice), [choice]))
   const apart = runs.length > 1 && runs.every(({ text }) => text.length > 1) ? apartWays(game, play, runs) : []
   return oneOrAsked([...apart, ...together], groupFaults(play, runs))
 }
 
-function apartWays(game: Game, play: GroupPlay, runs: readonly Figure[]): Way[] {
+function apartWays(game: Game, play: GroupPlay, runs: readonly WrittenNumber[]): Way[] {
   const each = runs.map((run) => choicesOf(play, digitsIn([run])))
   if (each.some((choices) => choices.length !== 1)) return []
   return [wayOf(game, `分开${runs.length}组`, each.flat())]
@@ -106,14 +110,14 @@ function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
     .map((form) => ({ form, bankers: [], others: sorted }))
 }
 
-function groupFaults(play: GroupPlay, runs: readonly Figure[]): ReadingFault[] {
+function groupFaults(play: GroupPlay, runs: readonly WrittenNumber[]): ReadingFault[] {
   const digits = digitsIn(runs)
   const name = play.startsWith('group3') ? '组三' : play.startsWith('group6') ? '组六' : '组选'
   if (digits.length === 3 && new Set(digits).size === 1) return [faultAt(spanOf(runs), '三个号码相同（豹子）没有组选')]
   return differentFaults(runs, play.startsWith('group6') ? 3 : 2, name)
 }
 
-function differentFaults(runs: readonly Figure[], least: number, name: string): ReadingFault[] {
+function differentFaults(runs: readonly WrittenNumber[], least: number, name: string): ReadingFault[] {
   const digits = digitsIn(runs)
   const again = digits.find((digit, i) => digits.indexOf(digit) < i)
   if (again !== undefined) return [faultAt(spanOf(runs), `${name}号码重复：${again}`)]
@@ -121,7 +125,7 @@ function differentFaults(runs: readonly Figure[], least: number, name: string): 
   return [faultAt(spanOf(runs), `${name}至少要${least}个不同的号码，这里有${digits.length}个`)]
 }
 
-const digitsIn = (runs: readonly Figure[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
+const digitsIn = (runs: readonly WrittenNumber[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
 
 function nameOf(choice: Choice): string {
   if (choice.form === 'group') return new Set(choice.digits).size === 2 ? '组三单式' : '组六单式'

@@ -79,6 +79,9 @@ export function goesOn({ text }: Piece, before: Piece): boolean {
   const rest = text.replace(/^[\s\0([{]+/, '')
   if (/^(?:[+|]|[蓝兰篮]|后区|后\s?[:\d胆拖]|拖|T:|(?:红球?|前区?)拖|[十个]位?[\s:([{]{0,3}\d)/.test(rest)) return true
   if (/^(?:红球?|前区?)/.test(rest) && /^[\s\0([{]*(?:红球?|前区?)?胆/.test(before.text)) return true
+  // 红球 01 … 10, and the rest of them below: what names its zones names the next one too.
+  if (/^\d[^+|红蓝兰篮前后胆拖]*$/.test(rest) && /[红前]/.test(before.text) && !/[+|蓝兰篮后]/.test(before.text))
+    return true
   if (/^百位?[\s:([{]{0,3}\d/.test(rest)) return before.text.includes('千')
   return /^千位?[\s:([{]{0,3}\d/.test(rest) || /^第[二三四五六七2-7]位/.test(rest)
 }

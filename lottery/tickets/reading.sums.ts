@@ -9,7 +9,7 @@ import type { Alternative, LineReading } from './readings.ts'
 import type { Line, Ticket } from './ticket.ts'
 
 /** What a text says of a ticket as a whole. */
-export interface Terms {
+export interface TicketTerms {
   readonly addOn: boolean
   readonly issueno: string | null
   readonly issues: number
@@ -26,7 +26,7 @@ const MULTIPLE_MOST = 99
 const ADD_ON_FEN = 100
 
 /** What is said of all lines of a ticket, with what is wrong in it. */
-export function saidOfAll(game: Game, { facts, entries }: Block): Terms {
+export function saidOfAll(game: Game, { facts, entries }: Block): TicketTerms {
   const addOns =
     facts.addOns.length > 0
       ? facts.addOns
@@ -84,45 +84,57 @@ const priceFen = ({ game, addOn }: Priced) => game.priceFen + (addOn ? ADD_ON_FE
 const costFen = (terms: Priced, lines: readonly Line[]) =>
   multipliedBets(terms.game, lines) * terms.issues * priceFen(terms)
 
-/** Where one line is asked about and a sum or count is given that a single one of its ways meets, that one is read. */
-export function fitting(terms: Priced, said: Terms, lines: readonly LineReading[]): LineReading[] {
-  const open = lines.filter(({ kind }) => kind === 'choose')
-  const isKnown = said.totals.length > 0 || said.betCounts.length > 0
-  const isOpen = open.length !== 1 || !isKnown || lines.some(({ kind }) => kind === 'fault')
-  return isOpen
-    ? [...lines]
-    : lines.map((line) => (line.kind === 'choose' ? settled(terms, said, { line, lines }) : line))
+/**
+ * Where a sum or count is given that a single way of a line meets, that one is read: what stands in the line decides of it,
+ * what stands below all of them of the only one that is asked about.
+ */
+export function fitting(
+  terms: Priced,
+  said: TicketTerms,
+  lines: readonly LineReading[],
+  entries: readonly Entry[],
+): LineReading[] {
+  const known = lines.map((line, i) =>
+    line.kind === 'choose' ? settled(terms, ownFigures(entries[i]!), { line, others: [] }) : line,
+  )
+  const open = known.filter(({ kind }) => kind === 'choose')
+  if (open.length !== 1 || known.some(({ kind }) => kind === 'fault')) return known
+  const others = known.flatMap((line) => (line.kind === 'read' ? line.lines : []))
+  return known.map((line) => (line.kind === 'choose' ? settled(terms, said, { line, others }) : line))
 }
 
-type Asked = Extract<LineReading, { kind: 'choose' }>
+const ownFigures = ({ facts }: Entry): Figures => ({
+  totals: facts.totalsFen.filter(({ whole }) => !whole),
+  betCounts: facts.betCounts.filter(({ whole }) => !whole),
+})
+
+type OpenLine = Extract<LineReading, { kind: 'choose' }>
 
 function settled(
   terms: Priced,
-  said: Terms,
-  { line, lines }: { line: Asked; lines: readonly LineReading[] },
+  figures: Figures,
+  { line, others }: { line: OpenLine; others: readonly Line[] },
 ): LineReading {
-  const others = lines.flatMap((one) => (one.kind === 'read' ? one.lines : []))
-  const meets = ({ lines: own }: Alternative) => figureFaults(terms, [...others, ...own], said).length === 0
+  if (figures.totals.length === 0 && figures.betCounts.length === 0) return line
+  const meets = ({ lines: own }: Alternative) => figureFaults(terms, [...others, ...own], figures).length === 0
   const met = line.alternatives.filter(meets)
   if (met.length !== 1) return line
   const { alternatives: _, ...rest } = line
   return { ...rest, ...met[0]!, kind: 'read' }
 }
 
-type Figures = Pick<Terms, 'totals' | 'betCounts'>
+type Figures = Pick<TicketTerms, 'totals' | 'betCounts'>
 
 /** Where sums or counts in the text differ from what its lines come to: of the whole, and of single lines. */
 export function figuresFaults(
   ticket: Ticket,
-  said: Terms,
+  said: TicketTerms,
   lines: readonly LineReading[],
   entries: readonly Entry[],
 ): ReadingFault[] {
-  const ofLines = lines.flatMap((line, i) => {
-    const { totalsFen, betCounts } = entries[i]!.facts
-    const own = { totals: totalsFen.filter(({ whole }) => !whole), betCounts: betCounts.filter(({ whole }) => !whole) }
-    return line.kind === 'read' ? figureFaults(ticket, line.lines, own) : []
-  })
+  const ofLines = lines.flatMap((line, i) =>
+    line.kind === 'read' ? figureFaults(ticket, line.lines, ownFigures(entries[i]!)) : [],
+  )
   return [...ofLines, ...figureFaults(ticket, ticket.lines, said)].sort((a, b) => a.start - b.start)
 }
 

@@ -2,22 +2,21 @@ import type { TextPlace } from './reading.text.ts'
 
 /** What stands between two numbers, the strongest first: of several signs in a row the strongest counts. */
 export const GAPS = [
-  ...['plus', 'bar', 'hash', 'semi', 'slash', 'dash', 'star', 'colon', 'comma', 'dot', 'line', 'wide', 'space'],
+  'plus',
+  'bar',
+  'hash',
+  'semi',
+  'slash',
+  'dash',
+  'star',
+  'colon',
+  'comma',
+  'dot',
+  'line',
+  'wide',
+  'space',
 ] as const
-export type Gap =
-  | 'plus'
-  | 'bar'
-  | 'hash'
-  | 'semi'
-  | 'slash'
-  | 'dash'
-  | 'star'
-  | 'colon'
-  | 'comma'
-  | 'dot'
-  | 'line'
-  | 'wide'
-  | 'space'
+export type Gap = (typeof GAPS)[number]
 
 export type Mark = 'first' | 'second' | 'bankers' | 'others' | 'both'
 
@@ -32,47 +31,41 @@ export type Token = TextPlace &
     | { readonly kind: 'unknown'; readonly text: string }
   )
 
-const SIGNS: Readonly<Record<string, Gap>> = {
-  ...{
-    '+': 'plus',
-    '&': 'plus',
-    '|': 'bar',
-    '#': 'hash',
-    $: 'hash',
-    ';': 'semi',
-    '。': 'semi',
-    '/': 'slash',
-    '\\': 'slash',
-  },
-  ...{
-    '-': 'dash',
-    '~': 'dash',
-    _: 'dash',
-    '*': 'star',
-    '×': 'star',
-    ':': 'colon',
-    '=': 'colon',
-    ',': 'comma',
-    '、': 'comma',
-  },
-  ...{ '.': 'dot', '\n': 'line', '\r': 'line', '\u2028': 'line', '\t': 'wide', ' ': 'space', '\0': 'space' },
-}
+const SIGNS = new Map<string, Gap>(
+  (
+    [
+      ['plus', '+&'],
+      ['bar', '|'],
+      ['hash', '#$'],
+      ['semi', ';。'],
+      ['slash', '/\\'],
+      ['dash', '-~_'],
+      ['star', '*×'],
+      ['colon', ':='],
+      ['comma', ',、'],
+      ['dot', '.'],
+      ['line', '\n\r\u2028'],
+      ['wide', '\t'],
+    ] as const
+  ).flatMap(([gap, signs]) => Array.from(signs, (sign) => [sign, gap] as const)),
+)
 
-const MARKS: Readonly<Record<string, Mark>> = {
-  ...{
-    红球: 'first',
-    红区: 'first',
-    红号: 'first',
-    红色球: 'first',
-    红: 'first',
-    前区: 'first',
-    前: 'first',
-    基本号码: 'first',
-  },
-  ...{ 蓝球: 'second', 蓝区: 'second', 蓝号: 'second', 蓝色球: 'second', 蓝: 'second', 兰球: 'second', 篮球: 'second' },
-  ...{ 兰: 'second', 篮: 'second', 后区: 'second', 后: 'second', 特别号码: 'second' },
-  ...{ 胆码: 'bankers', 胆: 'bankers', 拖码: 'others', 拖: 'others', 胆拖: 'both', D: 'bankers', T: 'others' },
+const ZONE_MARKS: Readonly<Record<string, Mark>> = {
+  红: 'first',
+  前: 'first',
+  基: 'first',
+  蓝: 'second',
+  兰: 'second',
+  篮: 'second',
+  后: 'second',
+  特: 'second',
+  胆: 'bankers',
+  D: 'bankers',
+  拖: 'others',
+  T: 'others',
 }
+const markOf = (word: string): Mark => (word === '胆拖' ? 'both' : ZONE_MARKS[word[0]!]!)
+
 const PLACES = '个十百千万'
 const NUMBERED = '一二三四五六七'
 
@@ -111,10 +104,10 @@ function tokenOf(found: Record<string, string | undefined>, place: TextPlace): T
   if (found.number) return { ...place, kind: 'number', text: found.number }
   if (found.open) return { ...place, kind: 'open' }
   if (found.close) return { ...place, kind: 'close' }
-  if (found.mark) return { ...place, kind: 'mark', mark: MARKS[found.mark]! }
+  if (found.mark) return { ...place, kind: 'mark', mark: markOf(found.mark) }
   if (found.numbered) return { ...place, kind: 'place', at: -numberedPlace(found.numbered) }
   if (found.place) return { ...place, kind: 'place', at: PLACES.indexOf(found.place) }
-  if (found.gap) return { ...place, kind: 'gap', gap: SIGNS[found.gap] ?? 'space' }
+  if (found.gap) return { ...place, kind: 'gap', gap: SIGNS.get(found.gap) ?? 'space' }
   return SILENT.test(found.unknown!) ? null : { ...place, kind: 'unknown', text: found.unknown! }
 }
 

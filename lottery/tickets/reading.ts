@@ -8,8 +8,7 @@ import { quoted, type TextPlace } from './reading.text.ts'
 import { tokensOf } from './reading.tokens.ts'
 import type { LineReading, Readings, TicketReading } from './readings.ts'
 
-export type { ReadingFault, TextPlace } from './reading.text.ts'
-export type { Alternative, LineReading, Readings, TicketReading } from './readings.ts'
+export type { Readings, TicketReading } from './readings.ts'
 
 /** What a player chose of alternatives: the `start` of the line or ticket, and the label. */
 export interface Chosen {
@@ -172,6 +171,7 @@ class Reader {
       terms,
       said,
       bets.map((bet) => this.line(bet, said.multiple)),
+      bets.map(({ entry }) => entry),
     )
     const read = lines.flatMap((line) => (line.kind === 'read' ? line.lines : []))
     const ticket = read.length > 0 ? { ...terms, lines: read } : null

@@ -4,7 +4,7 @@ import { type Gap, strongerGap, type Token } from './reading.tokens.ts'
 export type Which = 'first' | 'second'
 
 /** A number as it stands in the text, with what has been said of it so far. */
-export interface Figure extends TextPlace {
+export interface WrittenNumber extends TextPlace {
   readonly value: number
   /** As it was written. */
   readonly text: string
@@ -18,15 +18,15 @@ export interface Figure extends TextPlace {
   role: 'bankers' | 'others' | null
 }
 
-/** Goes through a line from left to right, and writes at each figure its zone and role where the line says them. */
+/** Goes through a line from left to right, and writes at each number its zone and role where the line says them. */
 class Walker {
-  readonly figures: Figure[] = []
+  readonly numbers: WrittenNumber[] = []
   private gap: Gap | null = null
   private bracket = 0
   private brackets = 0
   private zone: Which | null = null
-  private role: Figure['role'] = null
-  /** Where the figures of which the next word may speak begin. */
+  private role: WrittenNumber['role'] = null
+  /** Where the numbers of which the next word may speak begin. */
   private from = 0
   private place: number | null = null
   private readonly saysSecond: boolean
@@ -49,13 +49,13 @@ class Walker {
     if (token.kind === 'place') this.place = token.at
     if (token.kind !== 'mark') return
     // 01 02 03 04 05 + 胆01 拖02 03: what stands before the plus is no 胆.
-    if (token.mark === 'bankers' && this.hasPlus() && this.zone === null && this.figures.length > this.from)
+    if (token.mark === 'bankers' && this.hasPlus() && this.zone === null && this.numbers.length > this.from)
       this.enter('second')
     this.gap = null
     if (token.mark === 'first' || token.mark === 'second') this.toZone(token.mark)
     if (token.mark === 'bankers') this.toBankers()
     if (token.mark === 'others') this.toOthers()
-    if (token.mark === 'both' && this.figures.length > 0) this.toOthers()
+    if (token.mark === 'both' && this.numbers.length > 0) this.toOthers()
   }
 
   private number({ line, ...place }: TextPlace, text: string): void {
@@ -63,9 +63,17 @@ class Walker {
     let { start } = place
     for (const part of this.how.parts(text)) {
       const end = start + part.length
-      this.figures.push({
-        ...{ start, end, line, text: part, value: Number(part), place: this.place, zone: this.zone, role: this.role },
-        ...{ gap: start === place.start ? this.gap : null, bracket: this.bracket },
+      this.numbers.push({
+        start,
+        end,
+        line,
+        text: part,
+        value: Number(part),
+        place: this.place,
+        zone: this.zone,
+        role: this.role,
+        gap: start === place.start ? this.gap : null,
+        bracket: this.bracket,
       })
       start = end
     }
@@ -79,43 +87,43 @@ class Walker {
   /** After 红球: or 胆14 拖03 08 a plus leads to the second zone; without any words it is found later, by its place. */
   private pastPlus(): void {
     const spoken = this.role !== null || (this.zone === 'first' && !this.saysSecond)
-    if (!spoken || this.figures.length === this.from || this.zone === 'second') return
+    if (!spoken || this.numbers.length === this.from || this.zone === 'second') return
     this.enter('second')
   }
 
   private enter(zone: Which): void {
-    for (const figure of this.unspoken('zone')) figure.zone = 'first'
+    for (const number of this.unspoken('zone')) number.zone = 'first'
     this.zone = zone
     this.role = null
-    this.from = this.figures.length
+    this.from = this.numbers.length
   }
 
-  private unspoken(of: 'zone' | 'role'): Figure[] {
-    return this.figures.slice(this.from).filter((figure) => figure[of] === null)
+  private unspoken(of: 'zone' | 'role'): WrittenNumber[] {
+    return this.numbers.slice(this.from).filter((number) => number[of] === null)
   }
 
   /** A word before its numbers (红球 01 …) or after them (01 … 红 07 蓝). */
   private toZone(zone: Which): void {
     const before = this.unspoken('zone')
-    const isAfter = before.length > 0 && (zone === 'first' || this.figures.some((figure) => figure.zone === 'first'))
-    for (const figure of before) figure.zone = isAfter ? zone : 'first'
+    const isAfter = before.length > 0 && (zone === 'first' || this.numbers.some((number) => number.zone === 'first'))
+    for (const number of before) number.zone = isAfter ? zone : 'first'
     this.zone = isAfter ? null : zone
     this.role = null
-    this.from = this.figures.length
+    this.from = this.numbers.length
   }
 
   /** 胆 before its numbers, or after them (14胆 03 08 …). */
   private toBankers(): void {
-    const here = this.figures.slice(this.from)
+    const here = this.numbers.slice(this.from)
     if (this.zone === null && here.some(({ role }) => role === 'others')) this.enter('second')
     const before = this.unspoken('role')
-    for (const figure of before) figure.role = 'bankers'
+    for (const number of before) number.role = 'bankers'
     this.role = before.length > 0 ? 'others' : 'bankers'
   }
 
   /** 拖 and #: what stands before without a word are the bankers. */
   private toOthers(): void {
-    for (const figure of this.unspoken('role')) figure.role = 'bankers'
+    for (const number of this.unspoken('role')) number.role = 'bankers'
     this.role = 'others'
   }
 }
@@ -127,14 +135,14 @@ export interface Walk {
 }
 
 /** The numbers of a line, each with the zone and the role that words, brackets and # give it. */
-export const walk = (tokens: readonly Token[], how: Walk): Figure[] => new Walker(tokens, how).figures
+export const walk = (tokens: readonly Token[], how: Walk): WrittenNumber[] => new Walker(tokens, how).numbers
 
 /** By words or #, else by brackets: (14) 03 08 …, (14)(03 08 …). Brackets around all of a zone say nothing. */
-export function bankersOf(figures: readonly Figure[]): readonly Figure[] {
-  const spoken = figures.filter(({ role }) => role === 'bankers')
+export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
+  const spoken = numbers.filter(({ role }) => role === 'bankers')
   if (spoken.length > 0) return spoken
-  const inside = figures.filter(({ bracket }) => bracket > 0)
-  if (inside.length < figures.length) return inside
-  const groups = new Set(figures.map(({ bracket }) => bracket))
-  return groups.size === 2 ? figures.filter(({ bracket }) => bracket === figures[0]!.bracket) : []
+  const inside = numbers.filter(({ bracket }) => bracket > 0)
+  if (inside.length < numbers.length) return inside
+  const groups = new Set(numbers.map(({ bracket }) => bracket))
+  return groups.size === 2 ? numbers.filter(({ bracket }) => bracket === numbers[0]!.bracket) : []
 }

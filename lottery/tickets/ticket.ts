@@ -25,9 +25,18 @@ export interface PlacesChoice {
   readonly places: readonly (readonly number[])[]
 }
 
-/** 3D and 排列3 in any order: 组三 (a pair and one other), 组六 (three different), with 0–2 bankers as 胆拖. */
+/**
+ * 3D and 排列3 in any order: every 组三 bet (a pair and one other) or 组六 bet (three different) of these digits, as 胆拖
+ * with 1 banker, of 组六 also 2.
+ */
 export interface GroupChoice extends ZoneChoice {
   readonly form: 'group3' | 'group6'
+}
+
+/** 3D and 排列3, 组选单式: one bet on these three digits in any order, ascending; a pair and one other, or three different. */
+export interface GroupBetChoice {
+  readonly form: 'group'
+  readonly digits: readonly number[]
 }
 
 /** 3D and 排列3: every 直选 bet whose digits come to one of these sums (0–27), or every 组选 bet (1–26, no triples). */
@@ -48,7 +57,14 @@ export interface ArrangedChoice {
   readonly digits: readonly number[]
 }
 
-export type Choice = BallsChoice | PlacesChoice | GroupChoice | SumsChoice | SpansChoice | ArrangedChoice
+export type Choice =
+  | BallsChoice
+  | PlacesChoice
+  | GroupChoice
+  | GroupBetChoice
+  | SumsChoice
+  | SpansChoice
+  | ArrangedChoice
 export type Form = Choice['form']
 
 /** One line of a ticket: what was chosen, bought `multiple` times (倍, 1–99). */

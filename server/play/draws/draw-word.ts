@@ -1,3 +1,4 @@
+import type { AnnouncedPrize } from '#lottery/announced.ts'
 import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
@@ -13,14 +14,9 @@ export const isFeed = (source: Source): source is FeedName => source === 'welfar
 export type Trust = 'single' | 'confirmed' | 'conflict'
 
 /** One row of a draw's prize table as published. */
-export interface Prize {
-  readonly name: string
+export interface Prize extends AnnouncedPrize {
   /** Winning bets; null while unknown. */
   readonly winners: number | null
-  /** Per bet, promotion money included; null while unknown or where nobody won. */
-  readonly bonusFen: number | null
-  /** What of bonusFen is promotion money (派奖, 加奖). */
-  readonly promotionFen: number
 }
 
 /** The numbers in their wire form and what else a source says; null or [] while unknown. */

@@ -5,7 +5,7 @@ import { COLUMNS, REQUIRED, type Row, wordOfRow } from './import-row.ts'
 
 export type Numbered = RowResult<DrawWord> & { line: number }
 
-interface Line {
+interface CsvLine {
   number: number
   text: string
 }
@@ -18,7 +18,7 @@ const CHUNK = 500
  */
 export async function* csvRows(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Numbered[]> {
   let header: string[] | null = null
-  let chunk: Line[] = []
+  let chunk: CsvLine[] = []
   let number = 0
   for await (const text of lines) {
     number++
@@ -40,7 +40,7 @@ function headerIn(text: string): string[] {
   return names
 }
 
-function rowsOf(header: readonly string[], lines: readonly Line[]): Numbered[] {
+function rowsOf(header: readonly string[], lines: readonly CsvLine[]): Numbered[] {
   const all = recordsOf(lines.map(({ text }) => text).join('\n'))
   // Parsed at once where that is sound; else line by line, which is slower but keeps a bad one to itself.
   const records = all?.length === lines.length ? all : lines.map(({ text }) => fieldsOf(text))

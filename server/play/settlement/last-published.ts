@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { publishedFen } from '#lottery/announced.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
-import { type LastPublished, publishedFen } from './points.ts'
+import type { LastPublished } from './points.ts'
 
 /** How many draws are searched back; a level without a winner in all of them has no last amount. */
 const LOOK_BACK = 100

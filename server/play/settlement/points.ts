@@ -1,4 +1,5 @@
 import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
+import { publishedFen } from '#lottery/announced.ts'
 import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
@@ -63,8 +64,3 @@ function fenOf(
 const twice = (fen: number | null) => (fen === null ? null : 2 * fen)
 
 const rowOf = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))
-
-/** What a row pays beside promotion money; null: nothing is published, or nobody won. */
-export function publishedFen({ bonusFen, promotionFen }: Prize): number | null {
-  return bonusFen === null || bonusFen <= promotionFen ? null : bonusFen - promotionFen
-}

@@ -1,0 +1,100 @@
+import { type AnnouncedPrize, publishedFen } from '#lottery/announced.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { type Level, paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import type { Line, Ticket } from './ticket.ts'
+import { winsOf } from './wins.ts'
+
+/** A draw that a ticket is held against: its numbers, the rule it goes by, and its prize table, [] where none is known. */
+export interface DrawnIssue {
+  readonly issueno: string
+  readonly numbers: Numbers
+  readonly rule: PrizeRule
+  readonly prizes: readonly AnnouncedPrize[]
+}
+
+/** What of 追加 goes by the issue: the module `lottery/add-on.ts`. */
+export interface AddOnRules {
+  /** What 追加 adds to one winning bet by rule, given its single bonus: 0 nothing, null not known. */
+  readonly addOnFen: (game: Game, issueno: string, level: Level, baseFen: number) => number | null
+  /** The level whose 追加 a published row tells, or null. */
+  readonly levelOfAddOn: (game: Game, issueno: string, published: string) => Level | null
+}
+
+/** What one line wins on one level. */
+export interface LevelPayout {
+  readonly level: PrizeLevel
+  /** Winning bets, the multiple not counted. */
+  readonly bets: number
+  /** The single bonus as announced, else as the rule fixes it; null: not announced yet, or undecided. */
+  readonly bonusFen: number | null
+  /** What 追加 adds to each; 0 without it. */
+  readonly addOnFen: number | null
+  /** All of it: bets × multiple × both; null while one of them is. */
+  readonly fen: number | null
+}
+
+export interface LinePayout {
+  readonly line: Line
+  /** The levels that it wins, the highest first. */
+  readonly levels: readonly LevelPayout[]
+}
+
+/** What a ticket is paid for one draw, before tax and promotions (派奖). */
+export interface Payout {
+  readonly lines: readonly LinePayout[]
+  /** Winning bets of all lines, each as often as it was bought. Of a level that may not exist none. */
+  readonly bets: number
+  /** All that is known of it. */
+  readonly fen: number
+  /** 待公布: a bet has won an amount that is not announced yet, so that `fen` lacks it. */
+  readonly unpublished: boolean
+  /** 待定: whether a bet has won, or which amount, is decided by nothing that is known. */
+  readonly undecided: boolean
+}
+
+/** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
+export function payout({ lines, addOn }: Ticket, draw: DrawnIssue, addOnRules: AddOnRules): Payout {
+  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, addOn ? addOnRules : null) }))
+  const won = paid.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
+  const open = won.filter(({ fen }) => fen === null)
+  return {
+    lines: paid,
+    bets: sum(won.map(({ level, bets, multiple }) => (level.undecided === 'level' ? 0 : bets * multiple))),
+    fen: sum(won.map(({ fen }) => fen ?? 0)),
+    unpublished: open.some(isUnpublished),
+    undecided: !open.every(isUnpublished),
+  }
+}
+
+/** A floating amount, which only the announcement tells. */
+const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
+
+function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, addOn: AddOnRules | null): LevelPayout[] {
+  const wins = winsOf(choice, draw.rule, draw.numbers)
+  return draw.rule.levels.flatMap((level, i) => {
+    const bets = wins[i]!
+    if (bets === 0) return []
+    const bonusFen = bonusOf(level, draw)
+    const addOnFen = addOn === null ? 0 : addOnOf(level, bonusFen, draw, addOn)
+    const fen = bonusFen === null || addOnFen === null ? null : bets * multiple * (bonusFen + addOnFen)
+    return [{ level, bets, bonusFen, addOnFen, fen }]
+  })
+}
+
+/** As a single pick is settled: of a level that may not exist not even a published amount counts. */
+function bonusOf(level: PrizeLevel, { prizes }: DrawnIssue): number | null {
+  if (level.undecided === 'level') return null
+  return paidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
+}
+
+function addOnOf(level: PrizeLevel, baseFen: number | null, draw: DrawnIssue, addOn: AddOnRules): number | null {
+  const { issueno, prizes } = draw
+  const { game } = draw.rule
+  const row = prizes.find(({ name }) => addOn.levelOfAddOn(game, issueno, name) === level.level)
+  return announcedFen(row) ?? (baseFen === null ? null : addOn.addOnFen(game, issueno, level.level, baseFen))
+}
+
+const announcedFen = (row: AnnouncedPrize | undefined) => (row ? publishedFen(row) : null)

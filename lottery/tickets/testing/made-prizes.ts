@@ -1,0 +1,23 @@
+import type { AnnouncedPrize } from '#lottery/announced.ts'
+import type { Dice } from '#lottery/dice.ts'
+import type { PrizeRule } from '#lottery/prizes.ts'
+
+/** A prize table as it may be announced: full, in part, with zeros, with promotion money and with rows that are no level. */
+export function madePrizes({ game, levels }: PrizeRule, dice: Dice): AnnouncedPrize[] {
+  if (dice(5) === 0) return []
+  const rows = levels.flatMap(({ names }) => {
+    const base = names[dice(names.length)]!
+    const addOn = game.code === 'dlt' && dice(2) === 0 ? [`${base}(追加)`] : []
+    return dice(5) === 0 ? addOn : [base, ...addOn]
+  })
+  return [...rows, '一等奖基本派奖'].map((name) => ({ name, ...madeAmount(dice) }))
+}
+
+function madeAmount(dice: Dice): Omit<AnnouncedPrize, 'name'> {
+  const kind = dice(6)
+  if (kind === 0) return { bonusFen: null, promotionFen: 0 }
+  if (kind === 1) return { bonusFen: 0, promotionFen: 0 }
+  const bonusFen = 100 * (1 + dice(10_000_000))
+  // All of it may be promotion money.
+  return { bonusFen, promotionFen: kind === 2 ? Math.min(bonusFen, 100 * dice(10_000_000)) : 0 }
+}

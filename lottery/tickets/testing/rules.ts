@@ -1,0 +1,36 @@
+import type { Game, GameCode } from '#lottery/games.ts'
+import { type DrawFacts, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
+
+/** Issues of each rule that a game has had. */
+const ISSUES: Readonly<Record<GameCode, readonly string[]>> = {
+  ssq: ['2003001', '2026050'],
+  dlt: ['07001', '09121', '14052', '17045', '18001', '19019', '26020'],
+  fc3d: ['2016005', '2016006'],
+  pl3: ['05001', '22001'],
+  pl5: ['22001'],
+  qxc: ['20100', '20101'],
+  qlc: ['2022001'],
+}
+
+const FACTS: readonly DrawFacts[] = [
+  { poolBeforeFen: 0, specialRule: true },
+  { poolBeforeFen: 1e11, specialRule: false },
+  { poolBeforeFen: null, specialRule: null },
+]
+
+/** A rule with an issue that it is the rule of. */
+export interface IssueRule {
+  readonly issueno: string
+  readonly rule: PrizeRule
+}
+
+/** Every version of a game's rule, each once. */
+export function rulesOf(game: Game): IssueRule[] {
+  const all = ISSUES[game.code].flatMap((issueno) =>
+    FACTS.flatMap((facts) => {
+      const rule = prizeRule(game, issueno, facts)
+      return rule ? [{ issueno, rule }] : []
+    }),
+  )
+  return [...new Map(all.map((one) => [one.rule.id, one])).values()]
+}

@@ -1,0 +1,52 @@
+import type { BallsChoice, Choice, Form, PlacesChoice, ZoneChoice } from './ticket.ts'
+
+/** The forms of 3D and 排列3 that do not choose by place. */
+export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
+
+const TEN = Array.from({ length: 10 }, (_, digit) => digit)
+
+/** Every 直选 bet. */
+const IN_ORDER = TEN.flatMap((a) => TEN.flatMap((b) => TEN.map((c) => [a, b, c] as const)))
+/** Every 组选 bet, its digits ascending. There is none on a triple. */
+const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)
+
+const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
+
+/** Whether the bets of a form are won in any order (组选). */
+export const inAnyOrder = (form: Form): boolean => GROUPS.includes(form)
+
+/** The bets of a choice, those of 组选 with their digits ascending. */
+export function threeDigitBets(choice: ThreeDigitsChoice): (readonly number[])[] {
+  return (inAnyOrder(choice.form) ? IN_ANY_ORDER : IN_ORDER).filter((digits) => covers(choice, digits))
+}
+
+/** Whether a choice holds the bet on these digits: 直选 in this order, 组选 in any. */
+export function covers(choice: ThreeDigitsChoice, digits: readonly number[]): boolean {
+  switch (choice.form) {
+    case 'group':
+      return ascending(digits).join() === ascending(choice.digits).join()
+    case 'group3':
+      return kindsOf(digits) === 2 && isMadeOf(choice, digits)
+    case 'group6':
+      return kindsOf(digits) === 3 && isMadeOf(choice, digits)
+    case 'group-sums':
+      return kindsOf(digits) > 1 && choice.sums.includes(sumOf(digits))
+    case 'sums':
+      return choice.sums.includes(sumOf(digits))
+    case 'spans':
+      return choice.spans.includes(Math.max(...digits) - Math.min(...digits))
+    case 'arranged':
+      return kindsOf(digits) === 3 && digits.every((digit) => choice.digits.includes(digit))
+  }
+}
+
+/** How many different digits: 1 of a triple, 2 of a pair and one other. */
+export const kindsOf = (digits: readonly number[]): number => new Set(digits).size
+
+const sumOf = (digits: readonly number[]) => digits.reduce((sum, digit) => sum + digit, 0)
+
+const ascending = (digits: readonly number[]) => digits.toSorted((a, b) => a - b)
+
+const isMadeOf = ({ bankers, others }: ZoneChoice, digits: readonly number[]) =>
+  bankers.every((digit) => digits.includes(digit)) &&
+  digits.every((digit) => bankers.includes(digit) || others.includes(digit))

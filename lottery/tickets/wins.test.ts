@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { Dice } from '#lottery/dice.ts'
+import { ALL_GAMES, GAMES, type Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import type { PrizeRule } from '#lottery/prizes.ts'
+import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { ADD_ON_PRICE_FEN, betsOf, costFen } from './counting.ts'
+import { expanded } from './expansion.ts'
+import { everyBet, wonBy } from './testing/one-by-one.ts'
+import { aChoice, aDraw, aTicket, choiceOf, formsOf } from './testing/random-tickets.ts'
+import { rulesOf } from './testing/rules.ts'
+import type { Choice } from './ticket.ts'
+import { winCounter, winsOf } from './wins.ts'
+
+/** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
+const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 300
+
+/** Something of many random tickets, each of a seed of its own. */
+function eachSeed(prove: (dice: Dice) => void): void {
+  for (let seed = 0; seed < TICKETS; seed++) prove(seededDice(seed))
+}
+
+function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly Numbers[], draw: Numbers): number[] {
+  const wins = rule.levels.map(() => 0)
+  for (const bet of bets) {
+    const level = wonBy(rule, form, bet, draw)
+    if (level >= 0) wins[level]!++
+  }
+  return wins
+}
+
+describe.each(ALL_GAMES)('$name', (game) => {
+  test('a choice stands for exactly the bets that fit it, and wins in every rule version what each of them wins', () => {
+    const rules = rulesOf(game)
+    eachSeed((dice) => {
+      const choice = aChoice(game, dice)
+      const bets = everyBet(game, choice)
+      expect(betsOf(game, choice)).toBe(bets.length)
+      expect(written(expanded(game, choice))).toEqual(written(bets))
+      for (const { rule } of rules) {
+        const draw = aDraw(rule, choice, dice)
+        expect(winsOf(choice, rule, draw), rule.id).toEqual(countedOneByOne(rule, choice.form, bets, draw))
+      }
+    })
+  })
+
+  test('a ticket costs what its bets cost one by one, for each issue', () => {
+    eachSeed((dice) => {
+      const ticket = aTicket(game, dice)
+      let fen = 0
+      for (const { choice, multiple } of ticket.lines) fen += everyBet(game, choice).length * multiple * 200
+      if (ticket.addOn) fen += (fen / 200) * ADD_ON_PRICE_FEN
+      expect(costFen(ticket)).toBe(fen * ticket.issues)
+    })
+  })
+})
+
+const written = (bets: Iterable<Numbers>) =>
+  Array.from(bets, ({ first, second }) => `${first.join()}+${second.join()}`).sort()
+
+const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
+
+test.each([GAMES[3], GAMES[4]])('$name: every draw there can be, against choices of every form', (game) => {
+  const dice = seededDice(game.type)
+  const choices = formsOf(game).flatMap((form) => Array.from({ length: PER_FORM }, () => choiceOf(game, form, dice)))
+  for (const choice of [...choices, ...EDGES]) {
+    const bets = everyBet(game, choice)
+    for (const { rule } of rulesOf(game)) {
+      const count = winCounter(game, choice)
+      const wins = rule.levels.map(() => 0)
+      for (const first of DRAWN) {
+        const counted = count(rule, { first, second: [] })
+        counted.forEach((won, level) => (wins[level]! += won))
+        // The sum below knows that no other draw wins.
+        if (counted.some((won) => won > 0)) {
+          expect(counted).toEqual(countedOneByOne(rule, choice.form, bets, { first, second: [] }))
+        }
+      }
+      expect(wins, `${choice.form} under ${rule.id}`).toEqual(wholeGame(choice.form, bets))
+    }
+  }
+})
+
+const PER_FORM = 10
+/** Each sum, each span, and all of the game. */
+const EDGES: Choice[] = [
+  ...Array.from({ length: 28 }, (_, sum): Choice => ({ form: 'sums', sums: [sum] })),
+  ...Array.from({ length: 26 }, (_, sum): Choice => ({ form: 'group-sums', sums: [sum + 1] })),
+  ...Array.from({ length: 10 }, (_, span): Choice => ({ form: 'spans', spans: [span] })),
+  ...(['group3', 'group6'] as const).map((form): Choice => ({
+    form,
+    bankers: [],
+    others: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  })),
+]
+
+/** Of all 1,000 draws a direct bet wins one, a group bet as many as its digits have orders. */
+function wholeGame(form: Choice['form'], bets: readonly Numbers[]): number[] {
+  if (!form.startsWith('group')) return [bets.length, 0, 0]
+  const pairs = bets.filter(({ first: [a, b, c] }) => a === b || b === c).length
+  return [0, 3 * pairs, 6 * (bets.length - pairs)]
+}
+
+test.each<[Choice, number]>([
+  [{ form: 'group3', bankers: [], others: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, 90],
+  [{ form: 'group3', bankers: [5], others: [0, 1, 2] }, 6],
+  [{ form: 'group6', bankers: [], others: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, 120],
+  [{ form: 'group6', bankers: [9], others: [0, 1, 2, 3] }, 6],
+  [{ form: 'group6', bankers: [8, 9], others: [0, 1, 2, 3] }, 4],
+  [{ form: 'sums', sums: [0, 13, 27] }, 77],
+  [{ form: 'group-sums', sums: [1, 13, 26] }, 17],
+  [{ form: 'spans', spans: [0, 9] }, 64],
+  [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
+])('%j is %d bets', (choice, bets) => {
+  expect(betsOf(GAMES[3], choice)).toBe(bets)
+})
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+const reds = (n: number): Choice => ({
+  form: 'balls',
+  first: { bankers: [], others: upTo(n) },
+  second: { bankers: [], others: [1] },
+})
+
+test('all of a game is counted, and wins in any draw what the whole game wins', () => {
+  for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
+    const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
+    const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
+    expect(betsOf(game, choice)).toBe(game.combinations)
+    for (const { rule } of rulesOf(game)) {
+      const draw = aDraw(rule, choice, seededDice(1))
+      expect(winsOf(choice, rule, draw)).toEqual(rule.levels.map(({ ways }) => ways))
+    }
+  }
+})
+
+test('more than 10,000 bets are never listed', () => {
+  expect(Array.from(expanded(GAMES[1], reds(16)))).toHaveLength(8_008)
+  expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
+})
+
+test('no two levels of a rule are won by the same match: their bets can be counted each for itself', () => {
+  for (const { rule } of ALL_GAMES.flatMap(rulesOf)) {
+    const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
+    expect(new Set(matches).size, rule.id).toBe(matches.length)
+  }
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { expanded } from '#lottery/tickets/expansion.ts'
+import { type AddOnRules, payout } from '#lottery/tickets/payout.ts'
+import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'
+import { aDraw, choiceOf } from '#lottery/tickets/testing/random-tickets.ts'
+import { rulesOf } from '#lottery/tickets/testing/rules.ts'
+import type { Choice } from '#lottery/tickets/ticket.ts'
+import { levelWon } from '#lottery/prizes.ts'
+import { scoresOf } from './points.ts'
+
+const TICKETS = 100
+const NO_ADD_ON: AddOnRules = { addOnFen: () => 0, levelOfAddOn: () => null }
+
+test.each(ALL_GAMES)('$name: a ticket of one bet is paid what a pick scores', (game) => {
+  for (let seed = 0; seed < TICKETS; seed++) {
+    const dice = seededDice(seed)
+    const wide = choiceOf(game, game.kind === 'balls' ? 'balls' : 'places', dice)
+    for (const { rule, issueno } of rulesOf(game)) {
+      const numbers = aDraw(rule, wide, dice)
+      const prizes = madePrizes(rule, dice).map((prize) => ({ ...prize, winners: null }))
+      // Nothing stands for an amount that is not announced: points of a table that is not complete are the money alone.
+      const { levels } = scoresOf(rule, prizes, false, () => null)
+      for (const bet of [...expanded(game, wide)].slice(0, 20)) {
+        const won = levelWon(rule, bet, numbers)
+        const points = won ? levels.find(({ level }) => level === won.level)!.points : 0
+        const ticket = { game, lines: [{ choice: one(bet), multiple: 1 }], addOn: false, issueno, issues: 1 }
+        const { fen, undecided } = payout(ticket, { issueno, rule, numbers, prizes }, NO_ADD_ON)
+        expect(undecided ? null : Math.floor(fen / 100), `${issueno} ${won?.name}`).toBe(points)
+      }
+    }
+  }
+
+  function one({ first, second }: { first: readonly number[]; second: readonly number[] }): Choice {
+    if (game.kind === 'digits') return { form: 'places', places: [...first, ...second].map((digit) => [digit]) }
+    const zone = (others: readonly number[]) => ({ bankers: [], others })
+    return { form: 'balls', first: zone(first), second: game.second && zone(second) }
+  }
+})

@@ -3,7 +3,7 @@ import { launchOptions } from '#e2e/chromium.ts'
 import { command } from '#server/testing/processes.ts'
 import { type BenchRow, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
-import { countingFor, plainPages, type Vitals, vitalsOf, weigh } from './visit.ts'
+import { countingFor, plainPages, tapTime, type Vitals, vitalsOf, weigh } from './visit.ts'
 
 const KB = 1024
 /** Odd, for a middle one. */
@@ -11,7 +11,8 @@ const VISITS = 5
 const HOME = '/index'
 const CHART = '/line-chart?type=1'
 const TOPIC = '/forum/1'
-const WEIGHED = [HOME, CHART, '/number/1', '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
+const PICKING = '/number/1'
+const WEIGHED = [HOME, CHART, PICKING, '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
 /** The largest paint of a slow phone may take so many ms. */
 const PAINTED: [path: string, most: number][] = [
   [HOME, 650],
@@ -28,7 +29,7 @@ export async function rows(): Promise<BenchRow[]> {
       await command({ ...process.env, ...demo, DATA_DIR: folder }, 'dist/server/seed.js')
       const browser = await chromium.launch(await launchOptions())
       try {
-        return [...(await weightRows(browser, url)), ...(await paintRows(browser, url))]
+        return [...(await weightRows(browser, url)), ...(await paintRows(browser, url)), await tapRow(browser, url)]
       } finally {
         await browser.close()
       }
@@ -71,6 +72,12 @@ async function paintRows(browser: Browser, site: string): Promise<BenchRow[]> {
   }
   plain.close()
   return found
+}
+
+async function tapRow(browser: Browser, site: string): Promise<BenchRow> {
+  const taps: number[] = []
+  for (let visit = 0; visit < VISITS; visit++) taps.push(await tapTime(browser, site + PICKING, '刷新号码'))
+  return within(100, 'ms', `from a tap on 刷新号码 to the next paint of ${PICKING} on a slow phone`, middle(taps))
 }
 
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[(VISITS - 1) / 2]!

@@ -126,6 +126,31 @@ export async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   return vitals
 }
 
+/** The taps of each visit that are measured. */
+const TAPS = 5
+
+function watchTaps(): void {
+  const taps: number[] = []
+  Object.assign(window, { taps })
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'click') taps.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+/** The longest that a slow phone takes (ms) from a tap on this button until the page has painted that it knows of it. */
+export async function tapTime(browser: Browser, url: string, button: string): Promise<number> {
+  const page = await aSlowPhone(browser)
+  await page.addInitScript(watchTaps)
+  await page.goto(url)
+  for (let tap = 0; tap < TAPS; tap++) {
+    await page.getByRole('button', { name: button }).tap()
+    await page.waitForTimeout(STILL_MS / 4)
+  }
+  const taps = await page.evaluate(() => (window as unknown as { taps: number[] }).taps)
+  await page.context().close()
+  return Math.max(...taps)
+}
+
 /** A page of plain words, so many bytes of them: what the line and the browser alone take. */
 export async function plainPages(): Promise<{ url: string; close(): void }> {
   const server = createServer(({ url = '' }, reply) => {

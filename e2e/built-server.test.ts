@@ -1,17 +1,16 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { withSourceLines } from '#server/infra/lib/source-lines.ts'
 import { run } from '#server/testing/processes.ts'
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const PATH = process.env['PATH']
 
 test('an error of the built server names the file and the line of its source', async () => {
-  const flags = /exec env .*? node (.*) dist\/server/.exec(scripts['start']!)![1]!.split(' ')
   // A thread that is started without its work.
-  const thread = run('dist/server/qr.worker.js', { PATH }, flags)
+  const thread = run('dist/server/qr.worker.js', { PATH })
   expect(await thread.closed).toBe(1)
-  expect(thread.errors()).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
+  expect(withSourceLines(thread.errors())).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
 test('all that is loaded later can be loaded: wallets, text messages, stores of files', async () => {

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import { builtConsole } from './built-console.ts'
 import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
-import type { PageSource, WorkerParts } from './page-source.ts'
+import type { PageHead, PageSource, WorkerParts } from './page-source.ts'
 import { INSTALLABLE } from './template.ts'
 
 const KEEP_FOR = 10_000
@@ -15,7 +16,10 @@ export function builtPages(): PageSource | null {
   const console = builtConsole()
   const rendering = builtFolder('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
-  const headStyles = styleLinks(manifest, withImports(manifest, [ENTRY]))
+  const sheets = new Map(stylesOf(manifest, Object.keys(manifest)).map((file) => [file, sheetOf(file)]))
+  const shell = withImports(manifest, [ENTRY])
+  const headStyles = [beforeStyles(manifest), ...stylesOf(manifest, shell).map(linkTo)].join('\n')
+  const shellLinks = [headStyles, ...scripts(manifest, shell)].join('\n')
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
@@ -23,7 +27,8 @@ export function builtPages(): PageSource | null {
     bundle: () => (entry ??= import(rendering)),
     headStyles: async () => headStyles,
     console,
-    links: async (chunks) => linksOf(manifest, chunks),
+    head: async (chunks) => headOf(manifest, sheets, chunks),
+    shellLinks: async () => shellLinks,
     workerOf: (chunks) => workerParts(manifest, chunks),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
@@ -45,25 +50,44 @@ const ENTRY = 'web/browser.tsx'
 /** What every page fetches later. */
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 
-/** The theme script first, below what it sets, then the styles of all chunks, so that nothing flashes, then their code. */
-function linksOf(manifest: Manifest, chunks: readonly string[]): string {
-  const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
-  return [
-    styleLinks(manifest, needed),
-    `<script type="module" src="/${fileOf(manifest, ENTRY)}"></script>`,
-    ...filesOf(manifest, needed)
-      .filter((file) => file !== manifest[ENTRY]?.file)
-      .map((file) => `<link rel="modulepreload" href="/${file}">`),
-  ].join('\n')
+/** A style sheet in the document itself, and its hash as the policy spells it. */
+interface Sheet {
+  element: string
+  hash: string
 }
 
-function styleLinks(manifest: Manifest, needed: readonly string[]): string {
-  return [
-    INSTALLABLE,
-    `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
-    ...stylesOf(manifest, needed).map((file) => `<link rel="stylesheet" href="/${file}">`),
-  ].join('\n')
+/** The theme script first, below what it sets, then the styles of all chunks, so that nothing flashes, then their code. */
+function headOf(manifest: Manifest, sheets: ReadonlyMap<string, Sheet>, chunks: readonly string[]): PageHead {
+  const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
+  const own = stylesOf(manifest, needed).map((file) => sheets.get(file)!)
+  return {
+    elements: [beforeStyles(manifest), ...own.map(({ element }) => element), ...scripts(manifest, needed)].join('\n'),
+    styles: own.map(({ hash }) => hash),
+  }
 }
+
+const beforeStyles = (manifest: Manifest): string =>
+  `${INSTALLABLE}\n<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`
+
+const linkTo = (file: string): string => `<link rel="stylesheet" href="/${file}">`
+
+/**
+ * A sheet in the document itself: on a slow line its file would share the way with all scripts, and the first paint waits for
+ * it. The link behind it is of no type that a browser fetches; it tells the loader of chunks that the sheet is there.
+ */
+function sheetOf(file: string): Sheet {
+  const text = readFileSync(builtFolder(`web/${file}`), 'utf8')
+  const hash = createHash('sha256').update(text).digest('base64')
+  const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`
+  return { element: `<style>${text}</style>${known}`, hash: `'sha256-${hash}'` }
+}
+
+const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
+  `<script type="module" src="/${fileOf(manifest, ENTRY)}"></script>`,
+  ...filesOf(manifest, needed)
+    .filter((file) => file !== manifest[ENTRY]?.file)
+    .map((file) => `<link rel="modulepreload" href="/${file}">`),
+]
 
 function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
   const shell = withImports(manifest, [ENTRY])

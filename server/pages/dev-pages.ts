@@ -29,15 +29,18 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     return (await Promise.all(elements)).join('')
   }
 
+  async function links(): Promise<string> {
+    const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
+    return (await styles()) + (await vite.transformIndexHtml('/', scripts))
+  }
+
   return {
     keepFor: 0,
     strict: false,
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
     headStyles: async () => THEME + (await styles()),
-    links: async () => {
-      const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
-      return (await styles()) + (await vite.transformIndexHtml('/', scripts))
-    },
+    head: async () => ({ elements: await links(), styles: [] }),
+    shellLinks: links,
     workerOf: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),

@@ -17,11 +17,20 @@ export interface WorkerParts {
   files: readonly string[]
 }
 
+/** What stands in the head of a page, and which style elements of it the policy must admit. */
+export interface PageHead {
+  elements: string
+  /** Hashes, as the policy spells them. */
+  styles: readonly string[]
+}
+
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
   bundle(): Promise<Rendering>
-  /** The style and script elements of a page that needs these chunks at once. */
-  links(chunks: readonly string[]): Promise<string>
+  /** The styles and script elements of a page that needs these chunks at once. */
+  head(chunks: readonly string[]): Promise<PageHead>
+  /** The style and script elements of a document without content. */
+  shellLinks(): Promise<string>
   /** The style elements alone, of a document that runs nothing. */
   headStyles(): Promise<string>
   /** How long (ms) a finished page is kept. */

@@ -41,7 +41,11 @@ async function aSite(
       addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, ''),
     }),
     headStyles: async () => '<link rel="stylesheet" href="/style.css">',
-    links: async (chunks) => `<link rel="modulepreload" href="/${chunks.join()}">`,
+    head: async (chunks) => ({
+      elements: `<link rel="modulepreload" href="/${chunks.join()}">`,
+      styles: ["'sha256-a'"],
+    }),
+    shellLinks: async () => '<link rel="modulepreload" href="/">',
     keepFor: 10_000,
     strict: true,
     serveFiles: async () => {},
@@ -88,6 +92,15 @@ test('a page is a whole document', async () => {
   expect(body).toContain(
     '<div id="root"><h1>/index 1</h1></div><script type="application/json" id="page-data">{}</script>',
   )
+})
+
+test('the policy of a page admits its own styles, also to who has the page', async () => {
+  const { app } = await aSite()
+  const first = await app.inject('/index')
+  const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([first.statusCode, again.statusCode]).toEqual([200, 304])
+  for (const { headers } of [first, again])
+    expect(headers['content-security-policy']).toMatch(/; style-src 'self' 'sha256-a'$/)
 })
 
 test('what a page does not read makes no page of its own', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { isAway } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
+import { contentSecurityPolicy } from '#server/infra/http/headers.ts'
 import { apiNotFound } from '#server/infra/http/error-handler.ts'
 import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
@@ -127,9 +128,11 @@ async function make(
   if (unanswered) throw new Away()
   if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
-  const text = documentOf({ links: await source.links(chunks), head, html, data })
+  const { elements, styles } = await source.head(chunks)
+  const text = documentOf({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
-  return { body: finish(HTML, text, status), freshUntil: freshUntil(surroundings.now, keepFor) }
+  const policy = source.strict ? contentSecurityPolicy(...styles) : null
+  return { body: { ...finish(HTML, text, status), policy }, freshUntil: freshUntil(surroundings.now, keepFor) }
 }
 
 const MINUTE = 60_000
@@ -157,7 +160,7 @@ function statusOf(error: unknown): number {
 /** A page that can't be rendered here, not just now or for one member alone, may still come alive in the browser. */
 async function plainShell(reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
-  return send(reply, status, documentOf({ links: await source.links([]) }))
+  return send(reply, status, documentOf({ links: await source.shellLinks() }))
 }
 
 const AWAY = {

@@ -9,9 +9,9 @@ async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.
   const offline = { addresses: ['', 'draw-winner'], chunks: ['draws/draws-page'] }
   const source = {
     bundle: async () => ({ roots: ['', 'draw-winner', 'forum'], offline }) as unknown as Rendering,
-    links: async () => '<script src="/assets/a.js"></script>',
+    shellLinks: async () => '<script src="/assets/a.js"></script>',
     workerOf: () => files && { script: 'go()', files },
-  } satisfies Pick<PageSource, 'bundle' | 'links' | 'workerOf'>
+  } satisfies Pick<PageSource, 'bundle' | 'shellLinks' | 'workerOf'>
   await serveWorker(app, { source, on, demo: true })
   return app
 }

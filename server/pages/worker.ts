@@ -9,7 +9,7 @@ import { documentOf } from './template.ts'
 const SHELL_PATH = '/shell'
 
 interface Deps {
-  source: Pick<PageSource, 'bundle' | 'links' | 'workerOf'> | null
+  source: Pick<PageSource, 'bundle' | 'shellLinks' | 'workerOf'> | null
   /** False: browsers shall keep nothing, and forget what they have. */
   on: boolean
   demo: boolean
@@ -20,7 +20,7 @@ interface Deps {
  * than its last visit.
  */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
-  const shell = source && documentOf({ links: await source.links([]), demo })
+  const shell = source && documentOf({ links: await source.shellLinks(), demo })
   const script = onFirstUse(async () => (on && shell && (await workerText(source, shell))) || LEAVING)
   app.get(WORKER_PATH, async (_request, reply) =>
     reply

@@ -17,6 +17,8 @@ export interface FinishedBody {
   etag: string
   plain: Buffer
   gzip: Buffer
+  /** The content security policy of a page that has styles in itself; else everyone's. */
+  policy?: string | null
 }
 
 export interface Fresh {
@@ -206,6 +208,8 @@ export function sendFinished(
     'cache-control': isForOne ? 'private, no-cache' : 'no-cache',
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
   })
+  // With 304 too: a browser puts the headers of that onto what it has.
+  if (body.policy) reply.header('content-security-policy', body.policy)
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
   reply.code(body.status).header('content-type', body.contentType)

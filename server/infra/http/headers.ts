@@ -12,10 +12,9 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ]
 
-/** What a document may load and do; `nonce`: the style elements that carry it may stand beside our sheets. */
-export function contentSecurityPolicy(nonce?: string): string {
-  const styles = nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`
-  return [...DIRECTIVES, styles].join('; ')
+/** What a document may load and do; `styles`: the nonce or hashes of style elements that may stand beside our sheets. */
+export function contentSecurityPolicy(...styles: readonly string[]): string {
+  return [...DIRECTIVES, ["style-src 'self'", ...styles].join(' ')].join('; ')
 }
 
 /**

@@ -1,3 +1,5 @@
+import { withSourceLines } from './source-lines.ts'
+
 /** What of an error tells what failed, and holds nothing that anybody sent. */
 const TELLING = new Set(
   'query severity schema table column constraint routine syscall path address port statusCode'.split(' '),
@@ -18,9 +20,11 @@ export function loggedError(error: unknown, depth = 0): unknown {
   return {
     type: error.constructor?.name,
     message: redacted,
-    stack: String(stack)
-      .replace(String(message), () => redacted)
-      .replace(/\nparams:[^]*?(?=\n {4}at |$)/, ''),
+    stack: withSourceLines(
+      String(stack)
+        .replace(String(message), () => redacted)
+        .replace(/\nparams:[^]*?(?=\n {4}at |$)/, ''),
+    ),
     // `code` alone would be hidden as if it were one from a message.
     ...(code !== undefined && { errorCode: code }),
     ...Object.fromEntries(Object.entries(error).filter(([name]) => TELLING.has(name))),

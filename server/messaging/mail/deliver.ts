@@ -5,7 +5,6 @@ import type { Way } from '#server/messaging/outbox/outbox.ts'
 import { countBounce, forgetBounces } from './addresses.ts'
 import { type Addressed, letterOf, type LetterDeps } from './letters.ts'
 import type { MailSettings } from './mail.settings.ts'
-import { openLine } from './smtp.ts'
 
 interface Mailing extends LetterDeps {
   clock: Clock
@@ -21,6 +20,7 @@ export const byMail = (mailing: Mailing): Way<Addressed> => ({
   afterKill: 'lost',
   async open() {
     const { mail, log } = mailing
+    const { openLine } = await import('./smtp.ts')
     const line = await openLine(mail).catch((error: unknown) => log.warn({ err: error }, 'the mail server is away'))
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },

@@ -14,7 +14,7 @@ interface Pushing {
   db: Database
   clock: Clock
   words: NotificationWords
-  service: Service
+  service(): Promise<Service>
 }
 
 /** A message for a device. */
@@ -34,7 +34,8 @@ export const byPush = (pushing: Pushing): Way<Sealed> => ({
   worthMs: WORTH_MS,
   afterKill: 'waiting',
   async open() {
-    const { db, clock, service } = pushing
+    const { db, clock } = pushing
+    const service = await pushing.service()
     // Nobody is woken by results that are late anyway: what would come at night comes at 8:00.
     const morning = instantOf(localDate(clock.now()), '08:00')
     if (clock.now() < morning) await holdEvenings(db, morning)

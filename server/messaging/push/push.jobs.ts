@@ -1,12 +1,12 @@
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import { REST_MS, sendDue, untilSent } from '#server/messaging/outbox/outbox.ts'
 import { byPush } from './deliver.ts'
 import { pushKeysOf } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
-import { serviceOf } from './service.ts'
 
 interface JobsDeps {
   db: Database
@@ -20,7 +20,8 @@ interface JobsDeps {
 /** Sends what is due, in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
   if (!push) return []
-  const way = byPush({ db, clock, words, service: serviceOf(push, pushKeysOf(secret)) })
+  const service = onFirstUse(async () => (await import('./service.ts')).serviceOf(push, pushKeysOf(secret)))
+  const way = byPush({ db, clock, words, service })
   return [
     {
       name: 'send_pushes',

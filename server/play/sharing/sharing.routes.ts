@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PICTURES, linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
@@ -52,6 +51,7 @@ function send(request: FastifyRequest, reply: FastifyReply, body: FinishedBody):
 const FEW_COLOURS = { palette: true, colours: 64, dither: 0, effort: 3 } as const
 
 async function drawn(svg: string): Promise<Fresh> {
+  const { default: sharp } = await import('sharp')
   const png = await sharp(Buffer.from(svg)).png(FEW_COLOURS).toBuffer()
   return { body: finishPacked('image/png', png), freshUntil: null }
 }

@@ -20,7 +20,7 @@ const service = serviceOf(
   pushKeysOf('a secret of thirty-two characters'),
 )
 const { db } = connection.jobsPool
-const way = byPush({ db, clock, words: notificationWords, service })
+const way = byPush({ db, clock, words: notificationWords, service: async () => service })
 await sendDue({ db, clock }, way, new AbortController().signal)
 await service.close()
 await connection.close()

@@ -159,7 +159,7 @@ test('what is too long for a link stays in the tab, and sharing says so', async 
   await expectHash(page, /^#1\.\.\*$/)
   await expect(main(page).getByText('看懂了 100 行')).toBeVisible()
   await button(main(page), '分享').click()
-  await expect(said(page, /放不进链接/)).toBeVisible()
+  await expect(said(page, '号码太多，放不进链接（最多 2,000 个字符），只留在这个标签页里')).toBeVisible()
   await page.reload()
   await hydrated(page)
   await expect(box(page)).toHaveValue(long)

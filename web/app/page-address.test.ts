@@ -7,6 +7,7 @@ import { addressOf } from './page-address.ts'
 // their own, and the console is no page of the site.
 const APART = new Set([
   'ownBet',
+  'checkIssue',
   'operatorLogin',
   'operatorPassword',
   'agreement',

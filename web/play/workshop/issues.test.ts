@@ -4,7 +4,11 @@ import { GAMES } from '#lottery/games.ts'
 import { askedOf, isToCome, issuesHeld, toComeOf } from './issues.ts'
 
 const LINE = { choice: { form: 'sums', sums: [1] }, multiple: 1 } as const
-const ticket = (issueno: string | null, issues = 1, lines = 1) => ({ issueno, issues, lines: Array(lines).fill(LINE) })
+const ticket = (issueno: string | null, issues = 1, lines = 1) => ({
+  issueno,
+  issues,
+  lines: Array.from({ length: lines }, () => LINE),
+})
 
 const LATEST = {
   list: { type: 1, issueno: '2022116', opendate: '2022-10-11 21:15:00' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
-import { type Level, prizeRuleById, type PrizeLevel } from '#lottery/prizes.ts'
+import { prizeRuleById, type PrizeLevel } from '#lottery/prizes.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
-import { type AddOnRules, type DrawnIssue, payout } from './payout.ts'
+import { type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
 import { aDraw, aTicket } from './testing/random-tickets.ts'
@@ -12,15 +13,6 @@ import type { BallsChoice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
-
-/** A rule of 追加 that has a share, nothing, and what is not known. */
-const ADD_ON: AddOnRules = {
-  addOnFen: (_game, _issueno, level, baseFen) => (level < 4 ? Math.floor(baseFen * 0.8) : level === 4 ? null : 0),
-  levelOfAddOn: (_game, _issueno, name) => {
-    const at = ['一等奖(追加)', '二等奖(追加)', '三等奖(追加)', '四等奖(追加)'].indexOf(name)
-    return at === -1 ? null : ((at + 1) as Level)
-  },
-}
 
 /** What one bet is paid, step by step: null where it is not known. */
 function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, prizes }: DrawnIssue): number | null {
@@ -34,8 +26,8 @@ function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, prizes }
   if (base === null && level.undecided === null) base = level.fixedFen
   if (base === null || !addOn) return base
   const added =
-    published((name) => name === `${level.name}(追加)` && level.level <= 4) ??
-    ADD_ON.addOnFen(rule.game, issueno, level.level, base)
+    published((name) => levelOfAddOn(rule.game, issueno, name) === level.level) ??
+    addOnFen(rule.game, issueno, level.level, base)
   return added === null ? null : base + added
 }
 
@@ -65,7 +57,7 @@ test.each(ALL_GAMES)('$name: a ticket is paid what its bets are paid one by one'
     const dice = seededDice(seed)
     const ticket = aTicket(game, dice)
     const draw = aDrawnIssue(game, ticket, dice)
-    const { lines, bets, fen, unpublished, undecided } = payout(ticket, draw, ADD_ON)
+    const { lines, bets, fen, unpublished, undecided } = payout(ticket, draw)
     const open = lines.flatMap(({ line, levels }) =>
       levels.map((level) => (level.fen === null ? level.bets * line.multiple : 0)),
     )
@@ -95,21 +87,21 @@ describe('what is not known', () => {
   test('a floating amount waits for the announcement, and the rest is summed', () => {
     const rule = prizeRuleById(ssq, 'ssq')!
     const ticket = aLine(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
-    const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] }, ADD_ON)
+    const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] })
     expect(waiting).toMatchObject({ bets: 14, fen: 2 * 6 * 300_000, unpublished: true, undecided: false })
     expect(waiting.lines[0]!.levels.map(({ level, bets, fen }) => [level.name, bets, fen])).toEqual([
       ['一等奖', 1, null],
       ['三等奖', 6, 3_600_000],
     ])
     const prizes = [prize('一等奖', 600_000_100, 100), prize('三等奖', 290_000)]
-    const announced = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes }, ADD_ON)
+    const announced = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes })
     expect(announced).toMatchObject({ fen: 2 * (600_000_000 + 6 * 290_000), unpublished: false, undecided: false })
   })
 
   test('of a level that may not exist no bet has won yet, whatever a row says', () => {
     const rule = prizeRuleById(ssq, 'ssq-undecided')!
     const ticket = aLine(ssq, single([1, 2, 3, 31, 32, 33], [16]))
-    const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] }, ADD_ON)
+    const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
   })
 
@@ -118,9 +110,9 @@ describe('what is not known', () => {
     const rule = prizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = aLine(dlt, single([1, 2, 3, 4, 5], [11, 12]))
     const draw = { issueno: '26020', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
-    expect(payout(ticket, { ...draw, prizes: [] }, ADD_ON)).toMatchObject({ bets: 1, fen: 0, undecided: true })
+    expect(payout(ticket, { ...draw, prizes: [] })).toMatchObject({ bets: 1, fen: 0, undecided: true })
     const prizes = [prize('三等奖', 666_600)]
-    expect(payout(ticket, { ...draw, prizes }, ADD_ON)).toMatchObject({ fen: 666_600, undecided: false })
+    expect(payout(ticket, { ...draw, prizes })).toMatchObject({ fen: 666_600, undecided: false })
   })
 })
 
@@ -129,14 +121,13 @@ test('追加 is paid as announced, else by rule; where the rule does not tell, i
   const rule = prizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }
   const paid = (second: number[], ...prizes: DrawnIssue['prizes']) =>
-    payout({ ...aLine(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes }, ADD_ON)
+    payout({ ...aLine(dlt, single([1, 2, 3, 4, 5], second), 3), addOn: true }, { ...draw, prizes })
   expect(paid([1, 2], prize('一等奖', 1_000), prize('一等奖(追加)', 801)).fen).toBe(3 * 1_801)
   expect(paid([1, 2], prize('一等奖', 1_000), prize('一等奖(追加)', null)).fen).toBe(3 * 1_800)
   expect(paid([1, 2], prize('一等奖(追加)', 801))).toMatchObject({ fen: 0, unpublished: true, undecided: false })
   const four = payout(
     { ...aLine(dlt, single([1, 2, 3, 4, 35], [1, 2])), addOn: true },
-    { ...draw, prizes: [prize('四等奖', 300_000)] },
-    ADD_ON,
+    { ...draw, issueno: '07001', rule: prizeRuleById(dlt, 'dlt-2007')!, prizes: [prize('四等奖', 300_000)] },
   )
   expect(four).toMatchObject({ bets: 1, fen: 0, unpublished: false, undecided: true })
 })

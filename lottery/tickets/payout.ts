@@ -1,7 +1,7 @@
+import * as addOns from '#lottery/add-on.ts'
 import { type AnnouncedPrize, publishedFen } from '#lottery/announced.ts'
-import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { type Level, paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Line, Ticket } from './ticket.ts'
 import { winsOf } from './wins.ts'
 
@@ -11,14 +11,6 @@ export interface DrawnIssue {
   readonly numbers: Numbers
   readonly rule: PrizeRule
   readonly prizes: readonly AnnouncedPrize[]
-}
-
-/** What of 追加 goes by the issue: the module `lottery/add-on.ts`. */
-export interface AddOnRules {
-  /** What 追加 adds to one winning bet by rule, given its single bonus: 0 nothing, null not known. */
-  readonly addOnFen: (game: Game, issueno: string, level: Level, baseFen: number) => number | null
-  /** The level whose 追加 a published row tells, or null. */
-  readonly levelOfAddOn: (game: Game, issueno: string, published: string) => Level | null
 }
 
 /** What one line wins on one level. */
@@ -54,8 +46,8 @@ export interface Payout {
 }
 
 /** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
-export function payout({ lines, addOn }: Ticket, draw: DrawnIssue, addOnRules: AddOnRules): Payout {
-  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, addOn ? addOnRules : null) }))
+export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
+  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, addOn) }))
   const won = paid.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
   const open = won.filter(({ fen }) => fen === null)
   return {
@@ -72,13 +64,13 @@ const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null &&
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, addOn: AddOnRules | null): LevelPayout[] {
+function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, addOn: boolean): LevelPayout[] {
   const wins = winsOf(choice, draw.rule, draw.numbers)
   return draw.rule.levels.flatMap((level, i) => {
     const bets = wins[i]!
     if (bets === 0) return []
     const bonusFen = bonusOf(level, draw)
-    const addOnFen = addOn === null ? 0 : addOnOf(level, bonusFen, draw, addOn)
+    const addOnFen = addOn ? addOnOf(level, bonusFen, draw) : 0
     const fen = bonusFen === null || addOnFen === null ? null : bets * multiple * (bonusFen + addOnFen)
     return [{ level, bets, bonusFen, addOnFen, fen }]
   })
@@ -90,11 +82,11 @@ function bonusOf(level: PrizeLevel, { prizes }: DrawnIssue): number | null {
   return paidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
 }
 
-function addOnOf(level: PrizeLevel, baseFen: number | null, draw: DrawnIssue, addOn: AddOnRules): number | null {
+function addOnOf(level: PrizeLevel, baseFen: number | null, draw: DrawnIssue): number | null {
   const { issueno, prizes } = draw
   const { game } = draw.rule
-  const row = prizes.find(({ name }) => addOn.levelOfAddOn(game, issueno, name) === level.level)
-  return announcedFen(row) ?? (baseFen === null ? null : addOn.addOnFen(game, issueno, level.level, baseFen))
+  const row = prizes.find(({ name }) => addOns.levelOfAddOn(game, issueno, name) === level.level)
+  return announcedFen(row) ?? (baseFen === null ? null : addOns.addOnFen(game, issueno, level.level, baseFen))
 }
 
 const announcedFen = (row: AnnouncedPrize | undefined) => (row ? publishedFen(row) : null)

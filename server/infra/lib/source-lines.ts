@@ -12,7 +12,7 @@ export function withSourceLines(stack: string): string {
   return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column))
     if (!origin || !('fileName' in origin)) return place
-    return `${URL.parse(origin.fileName, file)}:${origin.lineNumber}:${origin.columnNumber}`
+    return `${new URL(origin.fileName, file).href}:${origin.lineNumber}:${origin.columnNumber}`
   })
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
-import { type AddOnRules, payout } from '#lottery/tickets/payout.ts'
+import { payout } from '#lottery/tickets/payout.ts'
 import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'
 import { aDraw, choiceOf } from '#lottery/tickets/testing/random-tickets.ts'
 import { rulesOf } from '#lottery/tickets/testing/rules.ts'
@@ -11,7 +11,6 @@ import { levelWon } from '#lottery/prizes.ts'
 import { scoresOf } from './points.ts'
 
 const TICKETS = 100
-const NO_ADD_ON: AddOnRules = { addOnFen: () => 0, levelOfAddOn: () => null }
 
 test.each(ALL_GAMES)('$name: a ticket of one bet is paid what a pick scores', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
@@ -26,7 +25,7 @@ test.each(ALL_GAMES)('$name: a ticket of one bet is paid what a pick scores', (g
         const won = levelWon(rule, bet, numbers)
         const points = won ? levels.find(({ level }) => level === won.level)!.points : 0
         const ticket = { game, lines: [{ choice: one(bet), multiple: 1 }], addOn: false, issueno, issues: 1 }
-        const { fen, undecided } = payout(ticket, { issueno, rule, numbers, prizes }, NO_ADD_ON)
+        const { fen, undecided } = payout(ticket, { issueno, rule, numbers, prizes })
         expect(undecided ? null : Math.floor(fen / 100), `${issueno} ${won?.name}`).toBe(points)
       }
     }

@@ -1,7 +1,6 @@
-import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
 import { taxFen } from '#lottery/tax.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import { type AddOnRules, type DrawnIssue, type LevelPayout, type LinePayout, payout } from '#lottery/tickets/payout.ts'
+import { type DrawnIssue, type LevelPayout, type LinePayout, payout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** One row of what a ticket is paid: a level, or what 追加 adds to it. */
@@ -31,11 +30,9 @@ export interface Paid {
   readonly lines: readonly LinePayout[]
 }
 
-const ADD_ON: AddOnRules = { addOnFen, levelOfAddOn }
-
 /** @param drawn the day of the draw, YYYY-MM-DD */
 export function paidFor(ticket: Ticket, draw: DrawnIssue, drawn: string): Paid {
-  const { lines, bets: won, fen, unpublished, undecided } = payout(ticket, draw, ADD_ON)
+  const { lines, bets: won, fen, unpublished, undecided } = payout(ticket, draw)
   const known = lines.flatMap(({ line, levels }) => levels.map((one) => ({ ...one, bets: one.bets * line.multiple })))
   const levels = draw.rule.levels.flatMap(({ level }) => merged(known.filter((one) => one.level.level === level)))
   return {

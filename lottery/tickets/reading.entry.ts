@@ -3,7 +3,7 @@ import { readBalls } from './reading.balls.ts'
 import type { Entry } from './reading.blocks.ts'
 import { readPlaces } from './reading.digits.ts'
 import { readGroups } from './reading.groups.ts'
-import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
+import { asked, failed, faultAt, oneOrAsked, type Outcome, type Way } from './reading.outcome.ts'
 import { isNumbered, NUMBERING, wordsLeft } from './reading.pieces.ts'
 import { quoted, type ReadingFault, TAKEN, type TextPlace } from './reading.text.ts'
 import { type Token, tokensOf } from './reading.tokens.ts'
@@ -27,6 +27,9 @@ const MOST_DIGITS = 600
 export function readEntry(game: Game, entry: Entry, isNamed: boolean): EntryOutcome {
   const impossible = impossiblePlay(game, entry)
   if (impossible) return { ...failed([impossible]), notes: [] }
+  if (entry.text.replace(/\D/g, '').length > MOST_DIGITS) {
+    return { ...failed([faultAt(entry, '一行里的号码太多，请分成几行')]), notes: [] }
+  }
   const groups = triesOf(game, entry).map((tries) =>
     tries.map((one) => ({ one, outcome: readTry(game, entry, one, isNamed) })),
   )
@@ -115,10 +118,6 @@ function painted(text: string, { index, 0: found }: RegExpExecArray): string {
 
 function readTry(game: Game, entry: Entry, { text, multiple }: Try, isNamed: boolean): EntryOutcome {
   const tokens = tokensOf(text, entry)
-  const numbers = tokens.filter((token) => token.kind === 'number')
-  if (numbers.reduce((sum, { text: { length } }) => sum + length, 0) > MOST_DIGITS) {
-    return { ...failed([faultAt(spanOf(numbers), '一行里的号码太多，请分成几行')]), notes: [] }
-  }
   const { inside, outside } = unknownIn(tokens, text, entry)
   if (inside.length > 0 || (outside.length > 0 && !isTolerant(game, entry, text, isNamed))) {
     return { ...failed([...outside, ...inside].slice(0, 3)), notes: [] }

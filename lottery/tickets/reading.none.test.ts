@@ -109,15 +109,23 @@ test('nothing that is typed makes it fail, and every place lies in the text', ()
   )
 })
 
-// Each was a hundred times slower, or a hundred thousand, while something looked at all pairs of numbers.
-test.each(['1', '1 ', '1#', '(1', '①1', 'A.1 ', '1胆', '第1期', '共', '¥1', '01 02 03 04 05 06+07;', '组三 123;', ' '])(
-  'a text full of “%s” is read in the length of it',
-  (part) => {
-    const steps = (length: number) => {
-      const text = part.repeat(length / part.length)
-      return readTickets(text, { game: null }).tickets.length
-    }
-    expect(steps(TEXT_LONGEST)).toBeLessThanOrEqual(1000)
-  },
-  2_000,
-)
+// The rows of one digit or of ① took minutes while something looked at all pairs of numbers: such a test never ends.
+test.each([
+  '1',
+  '9',
+  '1 ',
+  '1#',
+  '(1',
+  '①1',
+  'A.1 ',
+  '1胆',
+  '第1期',
+  '共',
+  '¥1',
+  '01 02 03 04 05 06+07;',
+  '组三 123;',
+  ' ',
+])('a text full of “%s” comes to few tickets, and to an end', (part) => {
+  const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
+  expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
+})

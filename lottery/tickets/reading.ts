@@ -80,6 +80,7 @@ const readCount = (reading: TicketReading | null) => reading?.lines.filter(({ ki
 function isProse(entry: Entry): boolean {
   const { text, facts } = entry
   if (facts.games.length > 0 || facts.plays.length > 0 || facts.otherPlays.length > 0) return false
+  if (wordsLeft(text.replace(/\d/g, ' ')) === '') return false
   const words = tokensOf(text, entry).reduce(
     (sum, one) => sum + (one.kind === 'unknown' ? wordsLeft(one.text).length : 0),
     0,

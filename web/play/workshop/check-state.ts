@@ -1,4 +1,4 @@
-import type { Chosen } from '#lottery/tickets/reading.ts'
+import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
 /** All that a player has said to 对奖. It stands behind the # of the address, so that no server is told. */
 export interface CheckState {

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import type { Game } from '#lottery/games.ts'
-import type { Readings, TicketReading } from '#lottery/tickets/reading.ts'
+import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { type Check, useCheck } from './use-check.ts'
 import { LatestDraws, LatestOf } from './latest-draws.tsx'

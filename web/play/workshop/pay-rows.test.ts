@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
-import { readTickets } from '#lottery/tickets/reading.ts'
+import { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { lineWords, paidFor, yuanWords } from './pay-rows.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/readings.ts'
+import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/reading/readings.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissing } from '#web/shared/page/missing.ts'
 import { count } from '#web/shared/lib/money.ts'

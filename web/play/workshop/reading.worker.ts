@@ -1,6 +1,6 @@
 import '#client/old-browsers.ts'
 import { type GameType, GAMES } from '#lottery/games.ts'
-import { type Chosen, readTickets } from '#lottery/tickets/reading.ts'
+import { type Chosen, readTickets } from '#lottery/tickets/reading/reading.ts'
 
 /** A text to read; games travel by their numbers. */
 export interface ReadingTask {

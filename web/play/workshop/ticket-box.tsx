@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { Game } from '#lottery/games.ts'
-import type { Readings } from '#lottery/tickets/reading.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { copyLink, useLinkTo } from '#web/shared/page/site.tsx'
 import { Button } from '#web/shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading.ts'
+import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
 import type { CheckState } from './check-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 

@@ -1,11 +1,11 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from './reading.count.ts'
-import { asked, ascending, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
-import type { ReadingFault } from './reading.text.ts'
-import type { Token } from './reading.tokens.ts'
-import { bankersOf, type WrittenNumber, walk } from './reading.walk.ts'
-import type { Play } from './reading.words.ts'
-import type { Choice } from './ticket.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { asked, ascending, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './outcome.ts'
+import type { ReadingFault } from './text.ts'
+import type { Token } from './tokens.ts'
+import { bankersOf, type WrittenNumber, walk } from './walk.ts'
+import type { Play } from './words.ts'
+import type { Choice } from '#lottery/tickets/ticket.ts'
 
 type GroupPlay = Extract<Play, 'group' | 'group3' | 'group6' | 'group3-all' | 'group6-all'>
 type NumberPlay = 'sums' | 'group-sums' | 'spans'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GameCode, gameOfCode } from '#lottery/games.ts'
 import { readTickets } from './reading.ts'
-import { ticketOf } from './testing/notation.ts'
+import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 
 /** What is expected, the game of the page or null, and texts that say it. */
 type Ways = readonly [expected: string | readonly string[], page: GameCode | null, ...texts: string[]]

@@ -1,12 +1,13 @@
 import type { Game } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
-import type { Block, Entry } from './reading.blocks.ts'
-import { betsOf } from './reading.count.ts'
-import type { Said } from './reading.facts.ts'
-import { faultAt } from './reading.outcome.ts'
-import type { ReadingFault } from './reading.text.ts'
+import type { Block, Entry } from './blocks.ts'
+import { ADD_ON_PRICE_FEN, betsOf, costFen } from '#lottery/tickets/counting.ts'
+import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
+import type { Said } from './facts.ts'
+import { faultAt } from './outcome.ts'
+import type { ReadingFault } from './text.ts'
 import type { Alternative, LineReading } from './readings.ts'
-import type { Line, Ticket } from './ticket.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
 /** What a text says of a ticket as a whole. */
 export interface TicketTerms {
@@ -21,9 +22,6 @@ export interface TicketTerms {
 }
 
 type Priced = Omit<Ticket, 'lines'>
-
-const MULTIPLE_MOST = 99
-const ADD_ON_FEN = 100
 
 /** What is said of all lines of a ticket, with what is wrong in it. */
 export function saidOfAll(game: Game, { facts, entries }: Block): TicketTerms {
@@ -79,10 +77,7 @@ const betsIn = (game: Game, lines: readonly Line[]) => lines.reduce((sum, { choi
 const multipliedBets = (game: Game, lines: readonly Line[]) =>
   lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
 
-const priceFen = ({ game, addOn }: Priced) => game.priceFen + (addOn ? ADD_ON_FEN : 0)
-
-const costFen = (terms: Priced, lines: readonly Line[]) =>
-  multipliedBets(terms.game, lines) * terms.issues * priceFen(terms)
+const priceFen = ({ game, addOn }: Priced) => game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)
 
 /**
  * Where a sum or count is given that a single way of a line meets, that one is read: what stands in the line decides of it,
@@ -141,7 +136,7 @@ export function figuresFaults(
 function figureFaults(terms: Priced, lines: readonly Line[], { totals, betCounts }: Figures): ReadingFault[] {
   const bets = betsIn(terms.game, lines)
   const many = multipliedBets(terms.game, lines)
-  const cost = costFen(terms, lines)
+  const cost = costFen({ ...terms, lines })
   return [
     // Receipts count a bet bought twice as one, or as two.
     ...betCounts
@@ -162,14 +157,15 @@ function worked({ game, addOn, issues }: Priced, lines: readonly Line[]): string
   const multiples = new Set(lines.map(({ multiple }) => multiple))
   const [multiple] = multiples
   const times = multiples.size > 1 ? '含倍数' : `${multiple}倍`
-  const price = (game.priceFen + (addOn ? ADD_ON_FEN : 0)) / 100
+  const price = (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)) / 100
   return `${betsIn(game, lines)}注，${times}，${issues}期，每注${price}元`
 }
 
 /** What would explain the figure given, to ask for it. */
 function hint({ game, addOn, issues }: Priced, bets: number, total: number): string {
-  if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_FEN)) return '，有没有追加？'
-  const times = total / (bets * issues * (game.priceFen + (addOn ? ADD_ON_FEN : 0)))
+  if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_PRICE_FEN))
+    return '，有没有追加？'
+  const times = total / (bets * issues * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)))
   return Number.isInteger(times) && times > 1 && times <= MULTIPLE_MOST ? `，是不是${times}倍，或${times}期？` : ''
 }
 

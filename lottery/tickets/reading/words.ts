@@ -1,5 +1,5 @@
 import { type Game, type GameCode, gameOfCode } from '#lottery/games.ts'
-import type { Form } from './ticket.ts'
+import type { Form } from '#lottery/tickets/ticket.ts'
 
 /**
  * How a line of 3D or 排列3 is played. `group`: 组选, of which the digits say whether 组三 or 组六; `group3` and `group6` may

@@ -1,13 +1,13 @@
 import type { Game } from '#lottery/games.ts'
-import { readBalls } from './reading.balls.ts'
-import type { Entry } from './reading.blocks.ts'
-import { readPlaces } from './reading.digits.ts'
-import { readGroups } from './reading.groups.ts'
-import { asked, failed, faultAt, oneOrAsked, type Outcome, type Way } from './reading.outcome.ts'
-import { isNumbered, NUMBERING, wordsLeft } from './reading.pieces.ts'
-import { quoted, type ReadingFault, TAKEN, type TextPlace } from './reading.text.ts'
-import { type Token, tokensOf } from './reading.tokens.ts'
-import type { Play } from './reading.words.ts'
+import { readBalls } from './balls.ts'
+import type { Entry } from './blocks.ts'
+import { readPlaces } from './digits.ts'
+import { readGroups } from './groups.ts'
+import { asked, failed, faultAt, oneOrAsked, type Outcome, type Way } from './outcome.ts'
+import { isNumbered, NUMBERING, wordsLeft } from './pieces.ts'
+import { quoted, type ReadingFault, TAKEN, type TextPlace } from './text.ts'
+import { type Token, tokensOf } from './tokens.ts'
+import type { Play } from './words.ts'
 
 /** What the numbers of a line come to, with the multiple where it is a matter of reading, and what was passed over. */
 export interface EntryOutcome extends Outcome {

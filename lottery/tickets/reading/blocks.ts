@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import { type Facts, noFacts, type Said } from './reading.facts.ts'
-import { goesOn, isNumbered, joined, type Piece, wordsLeft } from './reading.pieces.ts'
-import type { TextPlace } from './reading.text.ts'
-import type { Play } from './reading.words.ts'
+import { type Facts, noFacts, type Said } from './facts.ts'
+import { goesOn, isNumbered, joined, type Piece, wordsLeft } from './pieces.ts'
+import type { TextPlace } from './text.ts'
+import type { Play } from './words.ts'
 
 /** One line of a ticket as it was written, with the play that was said before it, or with it. */
 export interface Entry extends Piece {

@@ -1,5 +1,5 @@
-import type { ReadingFault, TextPlace } from './reading.text.ts'
-import type { Choice } from './ticket.ts'
+import type { ReadingFault, TextPlace } from './text.ts'
+import type { Choice } from '#lottery/tickets/ticket.ts'
 
 /** One way to read the numbers of a line: how, in a few words, and the choices that it comes to, mostly one. */
 export interface Way {

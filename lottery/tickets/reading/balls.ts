@@ -1,21 +1,11 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { betsOf } from './reading.count.ts'
-import {
-  asked,
-  ascending,
-  failed,
-  faultAt,
-  oneOrAsked,
-  type Outcome,
-  spanOf,
-  sure,
-  type Way,
-} from './reading.outcome.ts'
-import { quoted, type ReadingFault, type TextPlace } from './reading.text.ts'
-import type { Gap, Token } from './reading.tokens.ts'
-import { bankersOf, type WrittenNumber as Ball, walk, type Which } from './reading.walk.ts'
-import type { BallsChoice, ZoneChoice } from './ticket.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { asked, ascending, failed, faultAt, oneOrAsked, type Outcome, spanOf, sure, type Way } from './outcome.ts'
+import { quoted, type ReadingFault, type TextPlace } from './text.ts'
+import type { Gap, Token } from './tokens.ts'
+import { bankersOf, type WrittenNumber as Ball, walk, type Which } from './walk.ts'
+import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 type Split = Record<Which, readonly Ball[]>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GameCode, gameOfCode, GAMES } from '#lottery/games.ts'
 import { readTickets, type TicketReading } from './reading.ts'
-import { ticketOf } from './testing/notation.ts'
+import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 
 /** The game of the page or null, the text, and what is said of it: each of these words. */
 type Asked = readonly [page: GameCode | null, text: string, ...words: string[]]

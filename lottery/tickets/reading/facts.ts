@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { Painter, type TextPlace, type TextRow } from './reading.text.ts'
+import { Painter, type TextPlace, type TextRow } from './text.ts'
 import {
   GAME_NAME,
   gameNamed,
@@ -9,7 +9,7 @@ import {
   PLAY_NAME,
   type Play,
   playNamed,
-} from './reading.words.ts'
+} from './words.ts'
 
 /** Something that a text says beside the numbers; `whole`: of all lines of the ticket, wherever it stands. */
 export interface Said<T> extends TextPlace {

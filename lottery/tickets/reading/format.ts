@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
+import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
  * A ticket as text, one line for each of its own under a heading: what a copy button gives, and what `readTickets` reads

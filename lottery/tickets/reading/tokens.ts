@@ -1,4 +1,4 @@
-import type { TextPlace } from './reading.text.ts'
+import type { TextPlace } from './text.ts'
 
 /** What stands between two numbers, the strongest first: of several signs in a row the strongest counts. */
 export const GAPS = [

@@ -1,10 +1,10 @@
 import type { Game } from '#lottery/games.ts'
-import { betsOf } from './reading.count.ts'
-import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './reading.outcome.ts'
-import type { ReadingFault } from './reading.text.ts'
-import { GAPS, type Gap, type Token } from './reading.tokens.ts'
-import { type WrittenNumber, walk } from './reading.walk.ts'
-import type { PlacesChoice } from './ticket.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './outcome.ts'
+import type { ReadingFault } from './text.ts'
+import { GAPS, type Gap, type Token } from './tokens.ts'
+import { type WrittenNumber, walk } from './walk.ts'
+import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 
 type Places = readonly (readonly number[])[]
 

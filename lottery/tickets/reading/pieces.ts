@@ -1,5 +1,5 @@
-import { type Facts, noFacts, takeFacts } from './reading.facts.ts'
-import { fold, rowsOf, TAKEN, type TextPlace, type TextRow } from './reading.text.ts'
+import { type Facts, noFacts, takeFacts } from './facts.ts'
+import { fold, rowsOf, TAKEN, type TextPlace, type TextRow } from './text.ts'
 
 /** A part of a line of text: the numbers of one line of a ticket with what stands beside them, or words alone. */
 export interface Piece extends TextPlace {

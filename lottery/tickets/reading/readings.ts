@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
-import type { ReadingFault, TextPlace } from './reading.text.ts'
-import type { Line, Ticket } from './ticket.ts'
+import type { ReadingFault, TextPlace } from './text.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
 /** One way to read a line, by a short name (定位复式，27注), and what it comes to, mostly one line of a ticket. */
 export interface Alternative {

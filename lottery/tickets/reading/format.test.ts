@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
-import { formatTicket } from './reading.format.ts'
+import { formatTicket } from './format.ts'
 import { readTickets } from './reading.ts'
-import { ticketOf } from './testing/notation.ts'
-import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
+import { ticketOf } from '#lottery/tickets/testing/notation.ts'
+import type { Choice, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 const MOST_BANKERS: Readonly<Record<string, readonly [number, number]>> = { ssq: [5, 0], dlt: [4, 1], qlc: [6, 0] }
 

@@ -1,5 +1,5 @@
-import type { TextPlace } from './reading.text.ts'
-import { type Gap, strongerGap, type Token } from './reading.tokens.ts'
+import type { TextPlace } from './text.ts'
+import { type Gap, strongerGap, type Token } from './tokens.ts'
 
 export type Which = 'first' | 'second'
 

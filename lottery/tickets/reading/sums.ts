@@ -77,8 +77,6 @@ const betsIn = (game: Game, lines: readonly Line[]) => lines.reduce((sum, { choi
 const multipliedBets = (game: Game, lines: readonly Line[]) =>
   lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
 
-const priceFen = ({ game, addOn }: Priced) => game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)
-
 /**
  * Where a sum or count is given that a single way of a line meets, that one is read: what stands in the line decides of it,
  * what stands below all of them of the only one that is asked about.

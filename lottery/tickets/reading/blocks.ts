@@ -115,13 +115,13 @@ class Gatherer {
     if (before && goesOn(piece, before)) {
       entries[entries.length - 1] = { ...before, ...joined(before, piece) }
     } else {
-      entries.push(this.entry(piece))
+      entries.push(this.entryOf(piece))
     }
     gather(this.current.facts, piece.facts, false)
     if (piece.facts.totalsFen.some(({ whole }) => whole)) this.isClosed = true
   }
 
-  private entry(piece: Piece): Entry {
+  private entryOf(piece: Piece): Entry {
     const { plays, otherPlays } = piece.facts
     const own = plays[0]?.value ?? null
     const entry = {

@@ -111,50 +111,50 @@ export function takeFacts(row: TextRow): { facts: Facts; text: string } {
   takeIssues(painter, facts)
   takeMoney(painter, facts)
   takeMultiples(painter, facts)
-  painter.take(NO_ADD_ON, (_, place) => facts.addOns.push({ ...place, value: false, whole: false }))
-  painter.take(ADD_ON, (_, place) => facts.addOns.push({ ...place, value: true, whole: false }))
-  painter.take(SHAPES)
-  painter.take(IDLE_WORDS)
+  painter.paint(NO_ADD_ON, (_, place) => facts.addOns.push({ ...place, value: false, whole: false }))
+  painter.paint(ADD_ON, (_, place) => facts.addOns.push({ ...place, value: true, whole: false }))
+  painter.paint(SHAPES)
+  painter.paint(IDLE_WORDS)
   return { facts, text: painter.text }
 }
 
 /** Dates, times, telephones, what a receipt says of itself. A time alone could be two balls: it takes a date, or its word. */
 function takeAsides(painter: Painter): void {
-  painter.take(LINKS)
+  painter.paint(LINKS)
   const before = painter.text
-  painter.take(DATES)
+  painter.paint(DATES)
   const dated =
     painter.text !== before ||
     /[时间点周]|星期/.test(painter.text) ||
     /^[^\d]*\d{1,2}:\d\d(?::\d\d)?[^\d]*$/.test(painter.text)
-  if (dated) painter.take(TIMES)
-  painter.take(PHONES)
-  painter.take(RECEIPT)
+  if (dated) painter.paint(TIMES)
+  painter.paint(PHONES)
+  painter.paint(RECEIPT)
 }
 
 function takeNames(painter: Painter, facts: Facts): void {
   const saidOfIt = (place: TextPlace) => ({ ...place, whole: false })
   // 大乐透 8+1复式 is no 东方6+1.
-  painter.take(SHAPES)
-  painter.take(OTHER_LOTTERY, ([word = ''], place) => facts.otherLotteries.push({ ...saidOfIt(place), value: word }))
-  painter.take(GAME_NAME, ([word = ''], place) => facts.games.push({ ...saidOfIt(place), value: gameNamed(word) }))
-  painter.take(OTHER_PLAY, ([word = ''], place) => facts.otherPlays.push({ ...saidOfIt(place), value: word }))
-  painter.take(PLAY_NAME, ([word = ''], place) => facts.plays.push({ ...saidOfIt(place), value: playNamed(word) }))
+  painter.paint(SHAPES)
+  painter.paint(OTHER_LOTTERY, ([word = ''], place) => facts.otherLotteries.push({ ...saidOfIt(place), value: word }))
+  painter.paint(GAME_NAME, ([word = ''], place) => facts.games.push({ ...saidOfIt(place), value: gameNamed(word) }))
+  painter.paint(OTHER_PLAY, ([word = ''], place) => facts.otherPlays.push({ ...saidOfIt(place), value: word }))
+  painter.paint(PLAY_NAME, ([word = ''], place) => facts.plays.push({ ...saidOfIt(place), value: playNamed(word) }))
 }
 
 function takeIssues(painter: Painter, facts: Facts): void {
-  painter.take(ISSUE_RANGE, ([, first, last], place) => {
+  painter.paint(ISSUE_RANGE, ([, first, last], place) => {
     const said = { ...place, whole: true }
     facts.issues.push({ ...said, value: first! })
     facts.issueCounts.push({ ...said, value: issuesBetween(first!, last!) })
   })
-  painter.take(ISSUES, ([, ...found], place) =>
+  painter.paint(ISSUES, ([, ...found], place) =>
     facts.issues.push({ ...place, whole: true, value: found.find(Boolean)! }),
   )
-  painter.take(ISSUE_COUNTS, ([, ...found], place) =>
+  painter.paint(ISSUE_COUNTS, ([, ...found], place) =>
     facts.issueCounts.push({ ...place, whole: true, value: numberIn(found.find(Boolean)!) }),
   )
-  painter.take(ISSUE_COLUMN, (found, place) => facts.issues.push({ ...place, whole: true, value: found[1]! }))
+  painter.paint(ISSUE_COLUMN, (found, place) => facts.issues.push({ ...place, whole: true, value: found[1]! }))
 }
 
 /** How many issues from one to another of the same year; 0 where that can't be said. */
@@ -165,23 +165,23 @@ function issuesBetween(first: string, last: string): number {
 }
 
 function takeMoney(painter: Painter, facts: Facts): void {
-  painter.take(EACH_BETS, ([, count], place) =>
+  painter.paint(EACH_BETS, ([, count], place) =>
     facts.multiples.push({ ...place, whole: false, value: numberIn(count!) }),
   )
-  painter.take(PRICES)
-  painter.take(TOTALS, ([, label, withSign, withUnit], place) =>
+  painter.paint(PRICES)
+  painter.paint(TOTALS, ([, label, withSign, withUnit], place) =>
     facts.totalsFen.push({ ...place, whole: label !== undefined, value: fenIn(withSign ?? withUnit!) }),
   )
-  painter.take(LABELLED_TOTALS, ([, , amount], place) =>
+  painter.paint(LABELLED_TOTALS, ([, , amount], place) =>
     facts.totalsFen.push({ ...place, whole: true, value: fenIn(amount!) }),
   )
-  painter.take(BET_COUNTS, ([, label, count, labelled], place) =>
+  painter.paint(BET_COUNTS, ([, label, count, labelled], place) =>
     facts.betCounts.push({ ...place, whole: label !== undefined, value: numberIn(count ?? labelled!) }),
   )
 }
 
 function takeMultiples(painter: Painter, facts: Facts): void {
-  painter.take(MULTIPLES, ([, all, labelled, allToo, before], place) =>
+  painter.paint(MULTIPLES, ([, all, labelled, allToo, before], place) =>
     facts.multiples.push({
       ...place,
       whole: (all ?? allToo) !== undefined,

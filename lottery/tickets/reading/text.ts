@@ -87,7 +87,7 @@ export class Painter {
     this.text = row.text
   }
 
-  take(pattern: RegExp, use: (found: readonly (string | undefined)[], place: TextPlace) => void = () => {}): void {
+  paint(pattern: RegExp, use: (found: readonly (string | undefined)[], place: TextPlace) => void = () => {}): void {
     const { start, line } = this.row
     this.text = this.text.replace(pattern, (...found: (string | number | undefined)[]) => {
       const word = found[0] as string

@@ -79,7 +79,7 @@ describe('a file of the history', () => {
 /** How many, where each ends, all sales in yuan, all winning bets, how many are confirmed: added up from the sources beside this code. */
 const SUMS: Readonly<Record<GameCode, readonly unknown[]>> = {
   ssq: [3497, '2026100', 1_010_525_436_186, 34_015_857_378, 3497],
-  dlt: [2917, '26099', 552_594_879_764, 16_798_853_624, 2901],
+  dlt: [2917, '26099', 552_594_879_764, 16_782_741_022, 2901],
   fc3d: [7740, '2026233', 338_198_933_388, 155_325_962, 7738],
   pl3: [7708, '26233', 492_883_532, 626_606, 6431],
   pl5: [7706, '26233', 221_194_778, 973, 10],
@@ -114,6 +114,24 @@ const SOURCES = new URL('../../../../shared/draws/', import.meta.url)
 const present = existsSync(SOURCES)
 if (!present) console.warn('draw history not found beside the repository: row by row it is not compared')
 
+/** Tables, and single amounts by their level, that sources have wrong: here they are not known (history/README.md). */
+const WRONG_TABLES = new Set(['17062', '17063'])
+const WRONG_AMOUNTS: Readonly<Record<string, string>> = {
+  16106: '三等奖(追加)',
+  17045: '五等奖',
+  17052: '二等奖',
+  17057: '二等奖(追加)',
+}
+
+function withoutWrong(word: DrawWord): DrawWord {
+  if (word.game.code !== 'dlt') return word
+  if (WRONG_TABLES.has(word.issueno)) return { ...word, prizes: [] }
+  const wrong = WRONG_AMOUNTS[word.issueno]
+  return wrong === undefined
+    ? word
+    : { ...word, prizes: word.prizes.map((row) => (row.name === wrong ? { ...row, bonusFen: null } : row)) }
+}
+
 test.skipIf(!present).each(ALL_GAMES)('$name is row by row what its sources say', async (game) => {
   const words: DrawWord[] = []
   for (const folder of ['', '2023-2026/']) {
@@ -123,5 +141,5 @@ test.skipIf(!present).each(ALL_GAMES)('$name is row by row what its sources say'
   const draws = [...historyIn(game, readFileSync(`${HISTORY}${historyFile(game)}`, 'utf8'))]
   const plain = draws.map(({ numbers: _numbers, isConfirmed: _isConfirmed, ...draw }) => draw)
   expect(words.length).toBeGreaterThan(2900)
-  expect(plain).toEqual(words)
+  expect(plain).toEqual(words.map(withoutWrong))
 })

@@ -38,6 +38,9 @@ const LARGE_WIDTHS = FULL
   ? [320, 360, 390, 412, 768, 769, 800, 820, 1024, 1239, 1240, 1366, 1600]
   : [320, 390, 769, 1239, 1240]
 
+// What moves by itself, as the banners do after six seconds, would be measured in the middle of it.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
 async function expectToFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })

@@ -153,7 +153,7 @@ function misdeedsOf(page: Page, { url }: OwnSite): string[] {
 }
 
 test('what is written to run code stays words, wherever it is shown', async ({ page, site }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const CLOCK = '2022-12-25T12:00:00+08:00'
   const goTo = (path: string) => page.goto(site.url + path)
   const misdeeds = misdeedsOf(page, site)

@@ -116,7 +116,10 @@ interface BankerRule {
 }
 
 const NO_BANKERS: BankerRule = { most: 0, least: 0 }
-const BANKERS: { readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule } } = {
+/** By ball game. */
+export const BANKERS: {
+  readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule }
+} = {
   ssq: { first: { most: 5, least: 7 }, second: NO_BANKERS },
   dlt: { first: { most: 4, least: 6 }, second: { most: 1, least: 3 } },
   qlc: { first: { most: 6, least: 8 }, second: NO_BANKERS },

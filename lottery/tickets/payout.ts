@@ -47,7 +47,8 @@ export interface Payout {
 
 /** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
-  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, addOn) }))
+  const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, addOn))
+  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, amounts) }))
   const won = paid.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
   const open = won.filter(({ fen }) => fen === null)
   return {
@@ -64,15 +65,22 @@ const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null &&
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, addOn: boolean): LevelPayout[] {
+/** What one bet of a level is paid, which is the same for every line. */
+type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
+
+function amountsOf(level: PrizeLevel, draw: DrawnIssue, addOn: boolean): Amounts {
+  const bonusFen = bonusOf(level, draw)
+  return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, draw) : 0 }
+}
+
+function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, amounts: readonly Amounts[]): LevelPayout[] {
   const wins = winsOf(choice, draw.rule, draw.numbers)
-  return draw.rule.levels.flatMap((level, i) => {
+  return amounts.flatMap((one, i) => {
     const bets = wins[i]!
     if (bets === 0) return []
-    const bonusFen = bonusOf(level, draw)
-    const addOnFen = addOn ? addOnOf(level, bonusFen, draw) : 0
+    const { bonusFen, addOnFen } = one
     const fen = bonusFen === null || addOnFen === null ? null : bets * multiple * (bonusFen + addOnFen)
-    return [{ level, bets, bonusFen, addOnFen, fen }]
+    return [{ ...one, bets, fen }]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
+import { BANKERS } from '#lottery/tickets/limits.ts'
 import { asked, ascending, failed, faultAt, oneOrAsked, type Outcome, spanOf, sure, type Way } from './outcome.ts'
 import { quoted, type ReadingFault, type TextPlace } from './text.ts'
 import type { Gap, Token } from './tokens.ts'
@@ -8,13 +9,6 @@ import { bankersOf, type WrittenNumber as Ball, walk, type Which } from './walk.
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 type Split = Record<Which, readonly Ball[]>
-
-/** How many bankers a zone may have: the rule texts of the games, docs/rules/games.md. */
-const MOST_BANKERS: Readonly<Record<string, Record<Which, number>>> = {
-  ssq: { first: 5, second: 0 },
-  dlt: { first: 4, second: 1 },
-  qlc: { first: 6, second: 0 },
-}
 
 /** Reads the parts of a line as one bet, 复式 or 胆拖 of a ball game, or as several single bets in a row. */
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
@@ -158,7 +152,7 @@ function singleBets(game: Game, balls: readonly Ball[]): Way[] | null {
 
 function choiceOf(game: Game, { first, second }: Split): { choice: BallsChoice | null; faults: ReadingFault[] } {
   const names = zoneNames(game)
-  const most = MOST_BANKERS[game.code]!
+  const rules = BANKERS[game.code]!
   const around = spanOf([...first, ...second])
   const faults: ReadingFault[] = []
   const zone = (balls: readonly Ball[], { name, of, bankers }: { name: string; of: Zone; bankers: number }) => {
@@ -168,8 +162,8 @@ function choiceOf(game: Game, { first, second }: Split): { choice: BallsChoice |
   }
   const choice = {
     form: 'balls',
-    first: zone(first, { name: names.first, of: game.first, bankers: most.first }),
-    second: game.second && zone(second, { name: names.second, of: game.second, bankers: most.second }),
+    first: zone(first, { name: names.first, of: game.first, bankers: rules.first.most }),
+    second: game.second && zone(second, { name: names.second, of: game.second, bankers: rules.second.most }),
   } as const
   return { choice: faults.length === 0 ? choice : null, faults }
 }

@@ -4,7 +4,7 @@ import { DRAW_QUERY_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
-import { Icon } from '#web/shared/ui/icon.tsx'
+import { Fold } from '#web/shared/ui/fold.tsx'
 import { SearchForm } from '#web/shared/ui/search-form.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
@@ -30,14 +30,10 @@ export function FindBox({ game, q }: Props) {
         maxLength={DRAW_QUERY_LIMIT}
         verb="查找"
       />
-      <details className={styles.how}>
-        <summary>
-          可以查什么
-          <Icon name="down" size={16} />
-        </summary>
+      <Fold label="可以查什么">
         <Examples game={game} />
         <Years game={game} q={q} />
-      </details>
+      </Fold>
     </div>
   )
 }

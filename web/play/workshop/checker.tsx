@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
-import { Icon } from '#web/shared/ui/icon.tsx'
+import { InfoNote } from '#web/shared/ui/info-note.tsx'
 import { type Check, useCheck } from './use-check.ts'
 import { LatestDraws, LatestOf } from './latest-draws.tsx'
 import { TicketBox } from './ticket-box.tsx'
@@ -22,10 +22,9 @@ export function Checker({ game }: { game: Game | null }) {
         <Results game={game} check={check} readings={readings} />
       </div>
       <div className={styles.foot}>
-        <p className={styles.note}>
-          <Icon name="info" size={16} />
-          <span>对奖在您的浏览器里算，号码不会传给本站。本站不销售彩票，不派发奖金。金额按实体店每注 2 元计。</span>
-        </p>
+        <InfoNote>
+          对奖在您的浏览器里算，号码不会传给本站。本站不销售彩票，不派发奖金。金额按实体店每注 2 元计。
+        </InfoNote>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { taxFen } from '#lottery/tax.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { type DrawnIssue, type LevelPayout, type LinePayout, payout } from '#lottery/tickets/payout.ts'
+import { count, money } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** One row of what a ticket is paid: a level, or what 追加 adds to it. */
@@ -74,7 +75,7 @@ export function lineWords({ line, levels }: LinePayout, missing: string): string
   if (!first) return '未中奖'
   if (won.length === 0) return `${first.level.name}待定`
   const bets = won.reduce((sum, level) => sum + level.bets, 0) * line.multiple
-  const name = bets === 1 ? won[0]!.level.name : `中 ${bets.toLocaleString('en')} 注`
+  const name = bets === 1 ? won[0]!.level.name : `中 ${count(bets)} 注`
   const fen = won.reduce((sum, level) => sum + (level.fen ?? 0), 0)
   const open = won.find((level) => level.fen === null)
   const openWords = open && (open.level.undecided ? '待定' : missing)
@@ -84,5 +85,4 @@ export function lineWords({ line, levels }: LinePayout, missing: string): string
 const FEN = 100
 
 /** ¥1,040: fen only where there are any. */
-export const yuanWords = (fen: number): string =>
-  `¥${(fen / FEN).toLocaleString('en', { minimumFractionDigits: fen % FEN === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
+export const yuanWords = (fen: number): string => (fen % FEN === 0 ? `¥${count(fen / FEN)}` : money(fen / FEN))

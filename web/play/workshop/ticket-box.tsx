@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router'
 import type { Game } from '#lottery/games.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import { count } from '#web/shared/lib/money.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { copyLink, useLinkTo } from '#web/shared/page/site.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
-import { Icon } from '#web/shared/ui/icon.tsx'
+import { Fold } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HASH_LONGEST, isTooLong, NOTHING, withText, writeCheck } from './check-state.ts'
 import { exampleOf } from './examples.ts'
@@ -22,7 +23,7 @@ interface Props {
   issueno: string
 }
 
-const TOO_LONG = `号码太多，放不进链接（最多 ${HASH_LONGEST.toLocaleString('en')} 个字符），只留在这个标签页里`
+const TOO_LONG = `号码太多，放不进链接（最多 ${count(HASH_LONGEST)} 个字符），只留在这个标签页里`
 
 /** Where numbers are pasted or typed, and how each line was read. */
 export function TicketBox({ game, check, readings, busy, issueno }: Props) {
@@ -80,16 +81,12 @@ function ShareTicket({ check: { state }, disabled }: { check: Check; disabled: b
 }
 
 const HowToWrite = () => (
-  <details className={styles.how}>
-    <summary>
-      可以怎么写
-      <Icon name="down" size={16} />
-    </summary>
-    <ul>
+  <Fold label="可以怎么写">
+    <ul className={styles.how}>
       <li>一注一行，也可以多注一起贴；空格、逗号、加号、竖线、全角数字都可以。</li>
       <li>复式直接多写几个号码；胆拖写“胆14 拖03 08 19 21 26 27 30 32 蓝12”，或把胆码放在括号里。</li>
       <li>倍数写“3倍”，追加写“追加”，期号写“第2022116期”，连买几期写“共5期”。</li>
       <li>票上的“合计”一起贴上，会替您核对注数和金额。</li>
     </ul>
-  </details>
+  </Fold>
 )

@@ -102,12 +102,16 @@ test('what was read can be read without a network, says since when, and is fresh
   await read(page, draw, 'detail?id=')
   await read(page, `${site.url}/line-chart?type=1`, 'trend_table')
   await read(page, `${site.url}/help-center`, '/question')
+  const ticket = `${site.url}/check#1..${encodeURIComponent('双色球 第2023022期 01 02 03 04 05 16+07')}`
+  await read(page, ticket, 'detail?issueno=2023022')
 
   await goOffline(site, context)
   await expectKept(page, `${site.url}/index`)
   await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
   await expect(page.getByRole('region', { name: '下载时的开奖' })).toBeVisible()
   await expectGood(page, 'kept-home')
+  await expectKept(page, ticket)
+  await expect(main(page)).toContainText('1 注里中了 1 注')
   await expectKept(page, draw)
   await expectKept(page, `${site.url}/line-chart?type=1`)
   await expectKept(page, `${site.url}/help-center`)

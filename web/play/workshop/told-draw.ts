@@ -1,5 +1,4 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
-import { levelOfAddOn } from '#lottery/add-on.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
@@ -26,10 +25,5 @@ const levelName = ({ levels }: PrizeRule, level: number | null): string | undefi
   levels.find((one) => one.level === level)?.name
 
 /** Whether money was paid beside the levels and 追加 (派奖): the office alone knows to which tickets. */
-export function hasPromotion({ list: { type, issueno }, detail }: DrawDetail): boolean {
-  const game = GAMES[type]
-  return detail.some(
-    ({ level, prizename, promotion }) =>
-      promotion > 0 || (level === null && !/追加/.test(prizename) && levelOfAddOn(game, issueno, prizename) === null),
-  )
-}
+export const hasPromotion = ({ detail }: DrawDetail): boolean =>
+  detail.some(({ level, prizename, promotion }) => promotion > 0 || (level === null && !/追加/.test(prizename)))

@@ -66,9 +66,10 @@ const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null &&
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
 /** What one bet of a level is paid, which is the same for every line. */
-type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
+export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-function amountsOf(level: PrizeLevel, draw: DrawnIssue, addOn: boolean): Amounts {
+/** What a draw pays one bet of a level; `addOn`: 追加 was bought. */
+export function amountsOf(level: PrizeLevel, draw: DrawnIssue, addOn: boolean): Amounts {
   const bonusFen = bonusOf(level, draw)
   return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, draw) : 0 }
 }

@@ -12,7 +12,10 @@ import { textOnly } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
 /** What the workshop can do with a ticket, each a page; alone it needs no tabs. */
-const PARTS = [{ id: 'check', label: '对奖', to: paths.workshop }] as const
+const PARTS = [
+  { id: 'check', label: '对奖', to: paths.workshop },
+  { id: 'history', label: '对历史', to: paths.workshopHistory },
+] as const
 
 interface Props {
   game: Game

@@ -1,0 +1,17 @@
+import '#client/old-browsers.ts'
+import { type BacktestNews, type BacktestTask, recordsOf } from './backtests.ts'
+
+const STEPS = 100
+
+const tell = (news: BacktestNews) => postMessage(news)
+
+// A file of its own, so that the page stays alive meanwhile.
+addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
+  let step = 0
+  const records = recordsOf(data, (done) => {
+    if (done * STEPS < step + 1) return
+    step = Math.floor(done * STEPS)
+    tell({ done })
+  })
+  tell({ records })
+})

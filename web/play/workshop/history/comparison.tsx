@@ -1,11 +1,14 @@
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import type { TicketRecord } from './backtests.ts'
 import { perHundred } from './record-words.ts'
 import styles from './history-result.module.css'
+
+const wideCell = cx(rightCell, styles.wide)
 
 interface Props {
   tickets: readonly Ticket[]
@@ -16,11 +19,11 @@ interface Props {
 export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">
     <SectionHead id="history-comparison" title="几张票比一比" />
-    <Table label="几张票比一比" flush className={styles.table}>
+    <Table label="各张票明细" flush className={styles.table}>
       <thead>
         <tr>
           <th scope="col">票</th>
-          <th scope="col" className={rightCell}>
+          <th scope="col" className={wideCell}>
             每期
           </th>
           <th scope="col" className={rightCell}>
@@ -32,7 +35,7 @@ export const Comparison = ({ tickets, records }: Props) => (
           <th scope="col" className={rightCell}>
             一共得回
           </th>
-          <th scope="col" className={rightCell}>
+          <th scope="col" className={wideCell}>
             每 100 元
           </th>
         </tr>
@@ -57,16 +60,20 @@ function TicketRow({ at, ticket, record: { backtest, shared } }: RowProps) {
   const { costFen, fen, draws, unpublished, undecided } = backtest
   const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
   const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
+  const each = `${count(bets)} 注 ${yuanWords(costFen / draws)}`
   return (
     <tr>
-      <th scope="row">第 {at + 1} 张</th>
-      <td className={rightCell}>
-        {count(bets)} 注 {yuanWords(costFen / draws)}
-      </td>
+      <th scope="row">
+        第 {at + 1} 张<small>{each}</small>
+      </th>
+      <td className={wideCell}>{each}</td>
       <td className={rightCell}>{at === 0 ? '—' : shared === null ? '太多，没有比' : `${count(shared)} 注`}</td>
       <td className={rightCell}>{yuanWords(costFen)}</td>
-      <td className={rightCell}>{atLeast + yuanWords(fen)}</td>
-      <td className={rightCell}>{perHundred(fen / costFen)} 元</td>
+      <td className={rightCell}>
+        {atLeast + yuanWords(fen)}
+        <small>每百元 {perHundred(fen / costFen)}</small>
+      </td>
+      <td className={wideCell}>{perHundred(fen / costFen)} 元</td>
     </tr>
   )
 }

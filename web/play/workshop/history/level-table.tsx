@@ -19,7 +19,7 @@ const wideCell = cx(rightCell, styles.wide)
 
 /** What a ticket had of each level, beside what any ticket has; on phones the two stand below each other. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
-  <Table label="各奖级" flush className={styles.table}>
+  <Table label="各奖级明细" flush className={styles.table}>
     <thead>
       <tr>
         <th scope="col">奖级</th>
@@ -102,7 +102,7 @@ function LevelRow({ past, ticket, level }: RowProps) {
       <td className={wideCell}>{latest}</td>
       <td className={rightCell}>
         {fen > 0 || open === 0 ? (bets === 0 ? '—' : yuanWords(fen)) : ''}
-        {open > 0 && <span className={styles.open}>{fen > 0 ? `另 ${count(open)} 期不知道` : '不知道'}</span>}
+        {open > 0 && <span className={styles.open}>{fen > 0 ? `另 ${count(open)} 期金额不明` : '金额不明'}</span>}
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PastDraws } from '#contract/play/draws.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 import {
-  floatingNames,
+  floatingWords,
   hasLaterNumbers,
   matchedWords,
   meanBets,
@@ -36,10 +36,11 @@ test.each([
   expect(matchedWords(ticketOf(short), { first, second })).toBe(words)
 })
 
-test('floating are the levels that the latest rule has so', () => {
-  expect(floatingNames(2, past('dlt-2014', 'dlt-2019'))).toEqual(['一等奖', '二等奖'])
-  expect(floatingNames(3, past('fc3d-1040'))).toEqual([])
-  expect(floatingNames(1, past())).toEqual([])
+test('floating are the levels that the latest rule has so, and those that others had', () => {
+  expect(floatingWords(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
+  expect(floatingWords(1, past('ssq'))).toBe('一等奖、二等奖')
+  expect(floatingWords(3, past('fc3d-1040'))).toBe('')
+  expect(floatingWords(1, past())).toBe('')
 })
 
 test('what is undecided says why, once', () => {

@@ -20,11 +20,16 @@ export function matchedWords({ game, lines }: Ticket, { first, second }: Matched
 const rulesOf = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
   rules.flatMap(({ id }) => prizeRuleById(GAMES[type], id) ?? [])
 
-/** The levels whose amounts float under the latest rule. */
-export function floatingNames(type: GameType, past: PastDraws): string[] {
-  const levels = rulesOf(type, past).at(-1)?.levels ?? []
-  return levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
+/** The levels whose amounts float, in words: 一等奖、二等奖，早年还有三等奖; '': none. */
+export function floatingWords(type: GameType, past: PastDraws): string {
+  const all = rulesOf(type, past).map(floatingIn)
+  const now = all.at(-1) ?? []
+  const before = [...new Set(all.flat())].filter((name) => !now.includes(name))
+  return now.join('、') + (before.length > 0 ? `，早年还有${before.join('、')}` : '')
 }
+
+const floatingIn = ({ levels }: PrizeRule): string[] =>
+  levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
 
 /** Why some of what a ticket won is undecided. */
 export function undecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {

@@ -57,7 +57,7 @@ export function TicketHistory(props: Props) {
 }
 
 function Facts({ backtest: { costFen, fen, won, draws, unpublished, undecided } }: Pick<Props, 'backtest'>) {
-  const atLeast = unpublished + undecided > 0 ? '至少' : ''
+  const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
   return (
     <dl className={styles.facts}>
       <Fact name="一共花掉">{yuanWords(costFen)}</Fact>
@@ -116,18 +116,17 @@ const betsIn = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice 
 
 /** What any other ticket would have had: nothing here tells what comes. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
-  const floating = words.floatingNames(ticket.game.type, past)
+  const floating = words.floatingWords(ticket.game.type, past)
   const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
   return (
     <section className={styles.part} aria-labelledby="history-any">
       <SectionHead id="history-any" title="换一张票也差不多" />
       <p>
-        任意一张同样 {count(bets)} 注的票，放回同样的 {count(draws)}{' '}
-        期，平均中多少注就是上面“任意一张”那一列：每一注的机会都一样， 和选哪几个号码没有关系。
+        {`任意一张同样 ${count(bets)} 注的票，放回同样的 ${count(draws)} 期，平均中多少注，就是上面“任意一张”那一列：每一注的机会都一样，和选哪几个号码没有关系。`}
       </p>
       {averageShare !== null && (
         <p>
-          {floating.length > 0 && `不算奖金浮动的${floating.join('、')}，`}
+          {floating !== '' && `不算浮动的奖金（${floating}），`}
           <b>
             平均每花 100 元得回 <span className="num">{words.perHundred(averageShare)}</span> 元。
           </b>

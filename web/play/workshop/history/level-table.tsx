@@ -72,7 +72,7 @@ function SumRow({ past, ticket, backtest: { levels, won, fen } }: Props) {
 function LastDraw({ past, ticket, last }: Pick<Props, 'past' | 'ticket'> & { last: number | null }) {
   if (last === null) return '—'
   return (
-    <Link className="link" to={paths.draw(ticket.game.type, past.ids[last]!)}>
+    <Link className="link" to={paths.draw(ticket.game.type, past.ids[last])}>
       {past.issues[last]}
     </Link>
   )

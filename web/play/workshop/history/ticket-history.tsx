@@ -95,12 +95,12 @@ function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
     <div className={styles.closest}>
       <p>
         {came ? '整注开出过' : '最接近的一次'}：
-        <Link className="link num" to={paths.draw(game.type, past.ids[last]!)}>
+        <Link className="link num" to={paths.draw(game.type, past.ids[last])}>
           第 {past.issues[last]} 期
         </Link>{' '}
         <span className="muted num">{past.dates[last]}</span> 开出
       </p>
-      <BallSet size="s" first={past.first[last]!} second={past.second[last]!} {...drawnLabels(game)} />
+      <BallSet size="s" first={past.first[last]!} second={past.second[last]} {...drawnLabels(game)} />
       <p>
         {came
           ? draws > 1 && `这样的期一共有 ${count(draws)} 期，这里是最近的一期。`

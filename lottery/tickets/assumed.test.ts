@@ -20,8 +20,11 @@ const high = prizeRuleById(GAMES[2], 'dlt-2026-high')!
 
 const paid = (own: [1 | 2, number][]) => {
   const prizes = assumedPrizes(high, latest, new Map(own))
-  const amounts = amountsOf({ rule: high, issueno: '26021', prizes }, true)
-  return amounts.slice(0, 3).map(({ bonusFen, addOnFen }) => [bonusFen, addOnFen])
+  const issue = { rule: high, issueno: '26021', prizes }
+  return high.levels.slice(0, 3).map((level) => {
+    const { bonusFen, addOnFen } = amountsOf(level, issue, true)
+    return [bonusFen, addOnFen]
+  })
 }
 
 test('floating levels are paid as announced without promotion, fixed ones by the rule of the issue', () => {

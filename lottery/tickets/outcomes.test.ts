@@ -51,7 +51,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
         const line = { choice, multiple: 1 + dice(99) }
         const addOn = game.code === 'dlt' && dice(2) === 0
         const priced = { rule, issueno, prizes: madePrizes(rule, dice) }
-        const amounts = amountsOf(priced, addOn)
+        const amounts = rule.levels.map((level) => amountsOf(level, priced, addOn))
         for (const outcome of outcomes.all) {
           const numbers = drawOf(rule, choice, { outcomes, outcome }, dice)
           const paid = payout(ticketOn(game, line, addOn), { ...priced, numbers })
@@ -195,7 +195,7 @@ describe.each(SMALL)('$name with few numbers', (game) => {
         expect(all.map(({ draws: n }) => n).sort(ascending), JSON.stringify(choice)).toEqual(
           [...listed.values()].sort(ascending),
         )
-        const amounts = amountsOf({ rule, issueno, prizes }, ticket.addOn)
+        const amounts = rule.levels.map((level) => amountsOf(level, { rule, issueno, prizes }, ticket.addOn))
         expect(endingsOf(all, { line, costFen, amounts })).toEqual(ends)
       }
     }

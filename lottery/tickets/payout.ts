@@ -48,7 +48,8 @@ export interface Payout {
 /** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
   const won = lines.map((line) => ({ line, wins: winsOf(line.choice, draw.rule, draw.numbers) }))
-  return payoutOf(won, amountsOf(draw, addOn))
+  const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, addOn))
+  return payoutOf(won, amounts)
 }
 
 /** How many bets of a line win each level, its multiple not counted (wins.ts). */
@@ -79,12 +80,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 /** What one bet of a level is paid, which is the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** What the levels of an issue's rule pay, in their order. `addOn`: to bets with 追加. */
-export const amountsOf = (issue: Omit<DrawnIssue, 'numbers'>, addOn: boolean): Amounts[] =>
-  issue.rule.levels.map((level) => {
-    const bonusFen = bonusOf(level, issue.prizes)
-    return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, issue) : 0 }
-  })
+/** A draw but for its numbers: what decides what its levels pay. */
+export type PricedIssue = Omit<DrawnIssue, 'numbers'>
+
+/** What an issue pays one bet of a level; `addOn`: 追加 was bought. */
+export function amountsOf(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
+  const bonusFen = bonusOf(level, issue)
+  return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, issue) : 0 }
+}
 
 function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonly Amounts[]): LevelPayout[] {
   return amounts.flatMap((one, i) => {
@@ -97,12 +100,12 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
 }
 
 /** As a single pick is settled: of a level that may not exist not even a published amount counts. */
-function bonusOf(level: PrizeLevel, prizes: DrawnIssue['prizes']): number | null {
+function bonusOf(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return paidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
 }
 
-function addOnOf(level: PrizeLevel, baseFen: number | null, issue: Omit<DrawnIssue, 'numbers'>): number | null {
+function addOnOf(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
   const { issueno, prizes } = issue
   const { game } = issue.rule
   const row = prizes.find(({ name }) => addOns.levelOfAddOn(game, issueno, name) === level.level)

@@ -52,6 +52,8 @@ export const paths = {
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
   /** 号码工坊 of a game, 对奖. */
   workshop: (type: GameType) => `/workshop/${type}`,
+  /** 号码工坊, 奖金计算. */
+  workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,

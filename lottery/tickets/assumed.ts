@@ -8,7 +8,7 @@ export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
   levels.filter(({ fixedFen, undecided }) => fixedFen === null && undecided === null)
 
 /** What one bet of a floating level was paid by an announcement, in fen; null: nothing is published, or nobody won. */
-export function announcedFen({ names }: PrizeLevel, prizes: readonly AnnouncedPrize[]): number | null {
+export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
   const row = prizes.find(({ name }) => names.includes(name))
   return row ? publishedFen(row) : null
 }

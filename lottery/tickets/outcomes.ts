@@ -25,6 +25,7 @@ export type Outcomes = BallOutcomes | PlaceOutcomes | LevelOutcomes
 
 export interface BallOutcomes {
   readonly kind: 'balls'
+  readonly choice: BallsChoice
   readonly all: readonly Outcome<BallHits>[]
 }
 
@@ -51,7 +52,7 @@ const leftForSpecial = ({ first }: Game) => sizeOf(first) - first.count
 
 /** Every outcome of a choice without faults (limits.ts). */
 export function outcomesOf(rule: PrizeRule, choice: Choice): Outcomes {
-  if (choice.form === 'balls') return { kind: 'balls', all: ballOutcomes(rule, choice) }
+  if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
   if (choice.form === 'places') return placeOutcomes(rule, choice)
   return { kind: 'levels', all: levelOutcomes(rule, choice) }
 }

@@ -17,7 +17,7 @@ interface Props {
 
 /** One combination of hits in full: the levels, what they come to, the tax. */
 export const OutcomeDetail = ({ cell: { words, outcome }, draws, paid, isAlone }: Props) => (
-  <section aria-labelledby="outcome" aria-live="polite" className={styles.detail}>
+  <section aria-labelledby="outcome" className={styles.detail}>
     <SectionHead id="outcome" title={words} />
     <p className="num">
       机会 {count(outcome.draws)} / {count(draws)}，约 {oneIn(outcome.draws, draws)}

@@ -29,13 +29,15 @@ export interface OutcomeGrid {
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
 }
 
-/** Where an outcome stands: the words of its section, its row and its column, and how they are ordered, more hits first. */
+/** Where an outcome stands, and what it is called. */
 interface Place {
   readonly section: Label
   readonly row: Label
   readonly column: Label
+  readonly words: string
 }
 
+/** Words of a heading; those of more hits, the greater `order`, stand first. */
 interface Label {
   readonly lines: readonly string[]
   readonly order: number
@@ -60,11 +62,12 @@ type PlaceIn<Hits> = (hits: Hits) => Place
 
 const byLevel =
   ({ levels }: PrizeRule): PlaceIn<number | null> =>
-  (level) => ({
-    section: NONE,
-    row: level === null ? label(0, '不中') : label(levels.length - level, `中${levels[level]!.name}`),
-    column: NONE,
-  })
+  (level) => {
+    const row = level === null ? label(0, '不中') : label(levels.length - level, `中${levels[level]!.name}`)
+    return { section: NONE, row, column: NONE, words: wordsOf(row) }
+  }
+
+const wordsOf = (...labels: Label[]): string => labels.flatMap(({ lines }) => lines).join('，')
 
 function inZones(game: Game, { first, second }: BallsChoice): PlaceIn<BallHits> {
   const name = first.bankers.length > 0 ? '拖' : zoneNames(game).first
@@ -75,12 +78,12 @@ function inZones(game: Game, { first, second }: BallsChoice): PlaceIn<BallHits> 
   const sharesColumns = first.bankers.length === 1 && game.second?.count === 1
   return (hits) => {
     const bankers = bankersLabel(first.bankers.length, hits.first.bankers)
+    const row = label(hits.first.others, `${name}中 ${hits.first.others}`)
     const column = ofSecond(hits.second)
-    return {
-      section: sharesColumns ? NONE : bankers,
-      row: label(hits.first.others, `${name}中 ${hits.first.others}`),
-      column: sharesColumns ? label(100 * bankers.order + column.order, ...bankers.lines, ...column.lines) : column,
-    }
+    const words = wordsOf(bankers, row, column)
+    if (!sharesColumns) return { section: bankers, row, column, words }
+    const both = label(10 * bankers.order + column.order, ...bankers.lines, ...column.lines)
+    return { section: NONE, row, column: both, words }
   }
 }
 
@@ -113,14 +116,13 @@ function inPlaces(game: Game, groups: PlaceOutcomes['groups']): PlaceIn<readonly
     const hitOf = (group: readonly number[]) => hits[groups.indexOf(group)]!
     const others = front.filter((group) => group !== ofRows)
     const back = groups.find(isBack)
-    return {
-      section: {
-        lines: others.map((group) => placesWords(game, group, hitOf(group))),
-        order: others.reduce((order, group) => 10 * order + hitOf(group), 0),
-      },
-      row: label(hitOf(ofRows), rowWords(game, ofRows, { hit: hitOf(ofRows), isAll: front.length === 1 })),
-      column: back ? label(hitOf(back), `${zoneNames(game).second}${hitOf(back) === 1 ? '中' : '不中'}`) : NONE,
+    const section = {
+      lines: others.map((group) => placesWords(game, group, hitOf(group))),
+      order: others.reduce((order, group) => 10 * order + hitOf(group), 0),
     }
+    const row = label(hitOf(ofRows), rowWords(game, ofRows, { hit: hitOf(ofRows), isAll: front.length === 1 }))
+    const column = back ? label(hitOf(back), `${zoneNames(game).second}${hitOf(back) === 1 ? '中' : '不中'}`) : NONE
+    return { section, row, column, words: wordsOf(section, row, column) }
   }
 }
 
@@ -147,7 +149,9 @@ function arranged<Hits>(all: readonly Outcome<Hits>[], placeIn: PlaceIn<Hits>): 
         label: row.lines.join(''),
         cells: columns.map((column) => {
           const found = here.find(({ place }) => same(place.row, row) && same(place.column, column))
-          return found ? cellOf(found.outcome, found.place) : null
+          return found
+            ? { key: JSON.stringify(found.outcome.hits), words: found.place.words, outcome: found.outcome }
+            : null
         }),
       })),
     }
@@ -160,8 +164,3 @@ const same = (one: Label, other: Label) => one.lines.join() === other.lines.join
 /** Each once, the most hits first. */
 const ordered = (labels: readonly Label[]): Label[] =>
   [...new Map(labels.map((one) => [one.lines.join(), one])).values()].sort((a, b) => b.order - a.order)
-
-function cellOf(outcome: Outcome, { section, row, column }: Place): GridCell {
-  const words = [...section.lines, ...row.lines, ...column.lines].join('，')
-  return { key: JSON.stringify(outcome.hits), words, outcome }
-}

@@ -32,7 +32,7 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
   return (
     <div className={styles.used}>
       <p>
-        {floating.length === 0 ? '奖金是固定的' : '固定奖'}按第 {next.issueno} 期的规则
+        {floating.length === 0 ? '奖金是固定的，' : '固定奖'}按第 {next.issueno} 期的规则
         {floating.length > 0 && `；${sourceWords(sources, issue.issueno)}`}。{poolRuleWords(next)}见
         <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
           {issue.issueno} 期开奖

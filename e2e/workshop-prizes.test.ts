@@ -131,7 +131,7 @@ test('before a draw is known it says so, and answers by itself; digits by place 
   await site.importDraws([QXC, FC3D])
   const best = cell(page, '第五位中，第六位中，其余 4 位中 4，后区中')
   await expect(best).toContainText('1/2,500,000', { timeout: 20_000 })
-  await expect(best).toContainText('¥15,500+')
+  await expect(best).toContainText('¥10,000+')
   await expectGood(page, 'workshop-prizes-qxc')
 
   await open(page, `${site.url}/workshop/3/prizes`)

@@ -30,7 +30,7 @@ export function builtPages(): PageSource | null {
     console,
     head: async (chunks) => headOf(manifest, { theme, sheets }, chunks),
     shellLinks: async () => shellLinks,
-    workerOf: (chunks) => workerParts(manifest, chunks),
+    worker: () => workerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
       // What web/public holds keeps its name when it changes, so browsers ask again after a while.
@@ -48,6 +48,8 @@ export function builtPages(): PageSource | null {
 }
 
 const ENTRY = 'web/browser.tsx'
+/** Where the program on a home screen begins, and where a page without a network leads to. */
+const HOME = 'web/play/home/home-page.tsx'
 /** What every page fetches later. */
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 
@@ -106,11 +108,8 @@ const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
     .map((file) => `<link rel="modulepreload" href="/${file}">`),
 ]
 
-function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
-  const shell = withImports(manifest, [ENTRY])
-  const pages = withImports(manifest, keysOf(chunks)).filter((key) => !shell.includes(key))
-  const later = pages.flatMap((key) => manifest[key]?.dynamicImports ?? [])
-  const kept = withImports(manifest, [ENTRY, ...pages, ...later, ...LATER])
+function workerParts(manifest: Manifest): WorkerParts {
+  const kept = withImports(manifest, [ENTRY, HOME, ...LATER])
   const files = [fileOf(manifest, THEME), ...stylesOf(manifest, kept), ...filesOf(manifest, kept)]
   return {
     script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),

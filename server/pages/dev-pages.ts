@@ -41,7 +41,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     headStyles: async () => THEME + (await styles()),
     head: async () => ({ elements: await links(), inline: {} }),
     shellLinks: links,
-    workerOf: () => null,
+    worker: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),
       serveFiles: async () => {},

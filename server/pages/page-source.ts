@@ -14,7 +14,7 @@ export interface ConsoleSource {
 export interface WorkerParts {
   /** Its code, a script that is no module. */
   script: string
-  /** The paths of all files that the pages it keeps are made of. */
+  /** The paths of what it fetches at once: the files of every page, and of the home. Those of others it keeps as they are opened. */
   files: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface PageSource {
   strict: boolean
   /** Makes the source's own files reachable. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** The worker that keeps the code of these chunks, and of what they fetch later; null: there is none. */
-  workerOf(chunks: readonly string[]): WorkerParts | null
+  /** Null: there is none. */
+  worker(): WorkerParts | null
   console: ConsoleSource
 }

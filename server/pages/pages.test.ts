@@ -10,7 +10,7 @@ import { servePages } from './pages.ts'
 
 const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
-const NO_LISTS = { listed: [], roots: [], closed: [], offline: { addresses: [], chunks: [] } }
+const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
@@ -49,7 +49,7 @@ async function aSite(
     keepFor: 10_000,
     strict: true,
     serveFiles: async () => {},
-    workerOf: () => null,
+    worker: () => null,
     console: { links: async () => '', serveFiles: async () => {} },
     ...wishes,
   }

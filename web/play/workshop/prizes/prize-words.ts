@@ -17,9 +17,10 @@ export function cellMoney({ fen, unpublished, undecided }: Payout): string {
   return (yuan >= LARGE ? pool(yuan) : yuanWords(fen)) + (isOpen ? '+' : '')
 }
 
-/** One in so many draws: 1/1,147, 1/4.0. */
+/** One in so many draws: 1/1,147, 1/4.0; in percent where it is more likely than not. */
 export function oneIn(draws: number, all: number): string {
   const n = all / draws
+  if (n < 2) return percentWords(draws, all)
   return `1/${n < PRECISE ? n.toFixed(1) : count(Math.round(n))}`
 }
 

@@ -186,7 +186,8 @@ describe.each(SMALL)('$name with few numbers', (game) => {
         const ends = { nothing: 0, below: 0, atLeast: 0, open: 0 }
         for (const numbers of draws) {
           const paid = payout(ticket, { rule, issueno, prizes, numbers })
-          const key = `${hitsSlowly(rule, choice, numbers)} ${paid.lines[0]!.levels.map((won) => [won.level.level, won.bets])}`
+          const won = paid.lines[0]!.levels.map(({ level, bets }) => `${level.level}:${bets}`)
+          const key = [hitsSlowly(rule, choice, numbers), ...won].join(' ')
           listed.set(key, (listed.get(key) ?? 0) + 1)
           ends[endSlowly(paid, costFen)]++
         }

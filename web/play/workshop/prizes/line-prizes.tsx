@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { assumedPrizes } from '#lottery/tickets/assumed.ts'
 import { betsOf, lineCostFen } from '#lottery/tickets/counting.ts'
@@ -35,8 +35,10 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const latest = drawnIssue(detail)
   const prizes = assumedPrizes(rule, latest, ownFen(own))
   const amounts = rule.levels.map((level) => amountsOf(level, { ...next, prizes }, ticket.addOn))
-  const outcomes = outcomesOf(rule, line.choice)
-  const grid = outcomeGrid(rule, outcomes)
+  const { outcomes, grid } = useMemo(() => {
+    const all = outcomesOf(rule, line.choice)
+    return { outcomes: all, grid: outcomeGrid(rule, all) }
+  }, [rule, line.choice])
   const pays = (outcome: Outcome): Payout => payoutOf([{ line, wins: outcome.wins }], amounts)
 
   const cells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? [])))

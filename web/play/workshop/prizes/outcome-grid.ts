@@ -140,26 +140,27 @@ function placesWords(game: Game, group: readonly number[], hit: number): string 
 
 function arranged<Hits>(all: readonly Outcome<Hits>[], placeIn: PlaceIn<Hits>): OutcomeGrid {
   const placed = all.map((outcome) => ({ outcome, place: placeIn(outcome.hits) }))
+  const found = new Map(placed.map((one) => [at(one.place), one]))
   const columns = ordered(placed.map(({ place }) => place.column))
-  const sections = ordered(placed.map(({ place }) => place.section)).map((section) => {
-    const here = placed.filter(({ place }) => same(place.section, section))
-    return {
-      title: section.lines.join('，'),
-      rows: ordered(here.map(({ place }) => place.row)).map((row) => ({
+  const rows = ordered(placed.map(({ place }) => place.row))
+  const cellAt = (place: Omit<Place, 'words'>): GridCell | null => {
+    const one = found.get(at(place))
+    return one ? { key: JSON.stringify(one.outcome.hits), words: one.place.words, outcome: one.outcome } : null
+  }
+  const sections = ordered(placed.map(({ place }) => place.section)).map((section) => ({
+    title: section.lines.join('，'),
+    rows: rows
+      .map((row) => ({
         label: row.lines.join(''),
-        cells: columns.map((column) => {
-          const found = here.find(({ place }) => same(place.row, row) && same(place.column, column))
-          return found
-            ? { key: JSON.stringify(found.outcome.hits), words: found.place.words, outcome: found.outcome }
-            : null
-        }),
-      })),
-    }
-  })
+        cells: columns.map((column) => cellAt({ section, row, column })),
+      }))
+      .filter(({ cells }) => cells.some((cell) => cell !== null)),
+  }))
   return { columns: columns.length === 1 ? [] : columns.map(({ lines }) => lines), sections }
 }
 
-const same = (one: Label, other: Label) => one.lines.join() === other.lines.join()
+const at = ({ section, row, column }: Omit<Place, 'words'>): string =>
+  [section, row, column].map(({ lines }) => lines.join()).join('|')
 
 /** Each once, the most hits first. */
 const ordered = (labels: readonly Label[]): Label[] =>

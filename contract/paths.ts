@@ -54,6 +54,8 @@ export const paths = {
   workshop: (type: GameType) => `/workshop/${type}`,
   /** 对历史 of a game: a ticket against all its draws. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
+  /** 号码工坊, 奖金计算. */
+  workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,

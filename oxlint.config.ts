@@ -86,6 +86,12 @@ const webBorder = (...open: string[]): Border => ({
   message: NO_NEIGHBOURS,
 })
 
+/** A feature of the web, with the folders below it. */
+const withParts = (feature: string): string[] => [
+  feature,
+  ...foldersOf(`web/${feature}`).map((part) => `${feature}/${part}`),
+]
+
 /** What every web feature may enter. */
 const SHARED = foldersOf('web/shared').map((room) => `shared/${room}`)
 
@@ -141,7 +147,12 @@ const rooms = [
   within(['web/**'], ...BROWSER, NO_SERVER, webBorder(...SHARED)),
   ...foldersOf('web').flatMap((wing) =>
     foldersOf(`web/${wing}`).map((room) =>
-      within([`web/${wing}/${room}/*/**`], ...BROWSER, NO_SERVER, webBorder(...SHARED, `${wing}/${room}`)),
+      within(
+        [`web/${wing}/${room}/*/**`],
+        ...BROWSER,
+        NO_SERVER,
+        webBorder(...SHARED, ...withParts(`${wing}/${room}`)),
+      ),
     ),
   ),
   within(['web/shared/lib/**'], ...BROWSER, NO_SERVER, webBorder()),

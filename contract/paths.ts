@@ -48,9 +48,9 @@ export const paths = {
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** 对奖: what a paper ticket wins, of the game that its text tells, or of this one. */
   check: (type?: GameType) => withType('/check', type),
-  /** 对奖 against an issue. Behind the # stands what no server is told: `readCheck` of web/play/workshop. */
+  /** 对奖 against an issue. Behind the # stands what no server is told: `readTicketState` of web/play/workshop/ticket. */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
-  /** 号码工坊 of a game. */
+  /** 号码工坊 of a game, 对奖. */
   workshop: (type: GameType) => `/workshop/${type}`,
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>

@@ -39,7 +39,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     strict: false,
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
     headStyles: async () => THEME + (await styles()),
-    head: async () => ({ elements: await links(), styles: [] }),
+    head: async () => ({ elements: await links(), inline: {} }),
     shellLinks: links,
     workerOf: () => null,
     console: {

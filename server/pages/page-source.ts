@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
+import type { Inline } from '#server/infra/http/headers.ts'
 
 /** Where the console comes from, which has a build of its own. */
 export interface ConsoleSource {
@@ -17,11 +18,10 @@ export interface WorkerParts {
   files: readonly string[]
 }
 
-/** What stands in the head of a page, and which style elements of it the policy must admit. */
+/** What stands in the head of a page, and what of it the policy must admit. */
 export interface PageHead {
   elements: string
-  /** Hashes, as the policy spells them. */
-  styles: readonly string[]
+  inline: Inline
 }
 
 /** Where pages come from: the build, or Vite while developing. */

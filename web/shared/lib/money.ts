@@ -10,3 +10,8 @@ export function money(yuan: number | null): string {
 
 /** A count with thousands separators, decimals only where there are any. */
 export const count = (n: number | null): string => (n === null ? UNKNOWN : countFormat.format(n))
+
+const FEN = 100
+
+/** An amount of fen: ¥1,040, decimals only where there are any. */
+export const yuanWords = (fen: number): string => (fen % FEN === 0 ? `¥${count(fen / FEN)}` : money(fen / FEN))

@@ -4,7 +4,8 @@ import { prizeRule } from '#lottery/prizes.ts'
 import { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { lineWords, paidFor, yuanWords } from './pay-rows.ts'
+import { yuanWords } from '#web/shared/lib/money.ts'
+import { lineWords, paidFor } from './pay-rows.ts'
 
 const FACTS = { poolBeforeFen: null, specialRule: null }
 

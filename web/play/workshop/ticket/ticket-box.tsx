@@ -8,32 +8,33 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
 import { Fold } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { HASH_LONGEST, isTooLong, NOTHING, withText, writeCheck } from './check-state.ts'
+import { HASH_LONGEST, isTooLong, NOTHING, withText, writeTicketState } from './ticket-state.ts'
 import { exampleOf } from './examples.ts'
-import { ReadingList } from './reading-list.tsx'
-import type { Check } from './use-check.ts'
+import { LineComposer } from './line-composer.tsx'
+import { ReadingList, type WithResults } from './reading-list.tsx'
+import type { TypedTicket } from './use-ticket.ts'
 import styles from './ticket-box.module.css'
 
 interface Props {
   game: Game | null
-  check: Check
+  typed: TypedTicket
   readings: Readings
   /** They are of the text before. */
   busy: boolean
-  issueno: string
+  withResults: WithResults | undefined
 }
 
 const TOO_LONG = `号码太多，放不进链接（最多 ${count(HASH_LONGEST)} 个字符），只留在这个标签页里`
 
 /** Where numbers are pasted or typed, and how each line was read. */
-export function TicketBox({ game, check, readings, busy, issueno }: Props) {
-  const { state, lost, change } = check
+export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
+  const { state, lost, change } = typed
   const isEmpty = state.text === ''
   return (
     <section aria-labelledby="ticket-box">
       <SectionHead id="ticket-box" title="贴上或输入号码" />
       <noscript>
-        <p className={styles.noscript}>对奖要在浏览器里算，请先允许 JavaScript。号码不会传给本站。</p>
+        <p className={styles.noscript}>号码要在浏览器里算，请先允许 JavaScript。号码不会传给本站。</p>
       </noscript>
       <AreaField
         quiet
@@ -53,25 +54,31 @@ export function TicketBox({ game, check, readings, busy, issueno }: Props) {
         <Button size="s" kind="text" disabled={isEmpty} onClick={() => change({ ...NOTHING, issueno: state.issueno })}>
           清空
         </Button>
-        <ShareTicket check={check} disabled={isEmpty} />
+        <ShareTicket typed={typed} disabled={isEmpty} />
       </div>
+      {game && (
+        <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, below(state.text, line)))} />
+      )}
       {busy && (
         <p className="muted small" role="status">
           正在看号码…
         </p>
       )}
-      {isEmpty ? <HowToWrite /> : <ReadingList readings={readings} check={check} issueno={issueno} />}
+      {isEmpty ? <HowToWrite /> : <ReadingList readings={readings} typed={typed} withResults={withResults} />}
     </section>
   )
 }
 
+/** The text with another line. */
+const below = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
+
 /** Copies the address with the numbers in it: the player's own wish. */
-function ShareTicket({ check: { state }, disabled }: { check: Check; disabled: boolean }) {
+function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disabled: boolean }) {
   const { pathname, search } = useLocation()
   const linkTo = useLinkTo()
   function share(): void {
     if (isTooLong(state)) toast('info', TOO_LONG)
-    else void copyLink(linkTo(pathname + search + writeCheck(state)))
+    else void copyLink(linkTo(pathname + search + writeTicketState(state)))
   }
   return (
     <Button size="s" icon="share" disabled={disabled} onClick={share}>

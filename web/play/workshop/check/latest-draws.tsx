@@ -11,9 +11,9 @@ import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { IssuePicker } from './issue-picker.tsx'
 import { DrawRow, ToComeRow } from './draw-row.tsx'
-import type { Check } from './use-check.ts'
+import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { useTicketDraws } from './use-ticket-draws.ts'
-import { latestOfEach } from './workshop.queries.ts'
+import { latestOfEach } from './check.queries.ts'
 import styles from './latest-draws.module.css'
 
 /** Before anything is typed: the latest draw of each game, to look at. */
@@ -56,8 +56,8 @@ const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
 )
 
 /** Before anything is typed on the page of a game: the draw that it would be held against. */
-export function LatestOf({ game, check }: { game: Game; check: Check }) {
-  const { state, change } = check
+export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
+  const { state, change } = typed
   const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)
   return (
     <section aria-labelledby="draw-alone">

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import {
-  type CheckState,
+  type TicketState,
   HASH_LONGEST,
   isTooLong,
   NOTHING,
-  readCheck,
+  readTicketState,
   withChoice,
   withText,
-  writeCheck,
-} from './check-state.ts'
+  writeTicketState,
+} from './ticket-state.ts'
 
 const none = () => null
-const asked = (part: Partial<CheckState>): CheckState => ({ ...NOTHING, ...part })
+const asked = (part: Partial<TicketState>): TicketState => ({ ...NOTHING, ...part })
 
 test.each([
   NOTHING,
@@ -28,38 +28,38 @@ test.each([
     ],
   }),
 ])('what an address is written with is read from it: %j', (state) => {
-  const hash = writeCheck(state)
+  const hash = writeTicketState(state)
   expect(hash).toMatch(/^(#[\w.~*%!'()-]+)?$/)
-  expect(readCheck(hash, none)).toEqual(state)
+  expect(readTicketState(hash, none)).toEqual(state)
 })
 
 test('the link of a draw’s page is read', () => {
   const [, hash] = paths.checkIssue(1, '2022116').split('#')
-  expect(readCheck(`#${hash}`, none)).toEqual(asked({ issueno: '2022116' }))
+  expect(readTicketState(`#${hash}`, none)).toEqual(asked({ issueno: '2022116' }))
 })
 
 test('what is too long for an address is kept by the browser, and is lost elsewhere', () => {
   const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
-  const hash = writeCheck(long)
+  const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
   expect(isTooLong(long)).toBe(true)
-  expect(readCheck(hash, () => ({ text: long.text, chosen: [] }))).toEqual(long)
-  expect(readCheck(hash, none)).toBeNull()
+  expect(readTicketState(hash, () => ({ text: long.text, chosen: [] }))).toEqual(long)
+  expect(readTicketState(hash, none)).toBeNull()
 })
 
 test('an address has as many characters as it may have, and no more', () => {
   const just = asked({ text: '1'.repeat(HASH_LONGEST - '#1..'.length) })
-  expect(writeCheck(just)).toHaveLength(HASH_LONGEST)
+  expect(writeTicketState(just)).toHaveLength(HASH_LONGEST)
   expect(isTooLong(just)).toBe(false)
   expect(isTooLong(asked({ text: `${just.text}1` }))).toBe(true)
 })
 
 test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])('%j says nothing', (hash) => {
-  expect(readCheck(hash, none)).toEqual(NOTHING)
+  expect(readTicketState(hash, none)).toEqual(NOTHING)
 })
 
 test('half a character is no address that fails', () => {
-  expect(readCheck(writeCheck(asked({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
+  expect(readTicketState(writeTicketState(asked({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
 test('what was chosen holds as long as the text before it is the same', () => {

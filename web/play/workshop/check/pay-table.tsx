@@ -1,6 +1,6 @@
-import { count } from '#web/shared/lib/money.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
-import { type Paid, type PayRow, yuanWords } from './pay-rows.ts'
+import type { Paid, PayRow } from './pay-rows.ts'
 import styles from './pay-table.module.css'
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
-import type { CheckState } from './check-state.ts'
+import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
 /** Characters that are read within some 10 ms, on a slow phone within 50: more go to a worker. */
 const SHORT = 1_000
 const NONE: Readings = { tickets: [], asides: [], refusal: null }
 
-type Words = Pick<CheckState, 'text' | 'chosen'>
+type Words = Pick<TicketState, 'text' | 'chosen'>
 
 /** How the text reads. `busy`: it is long and still being read; what is shown is of the text before. */
 export function useReadings({ text, chosen }: Words, game: Game | null): { readings: Readings; busy: boolean } {

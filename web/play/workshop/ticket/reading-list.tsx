@@ -1,28 +1,40 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/reading/readings.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { useMissing } from '#web/shared/page/missing.ts'
 import { count } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { withChoice } from './check-state.ts'
+import { withChoice } from './ticket-state.ts'
 import { LineBalls } from './line-balls.tsx'
-import { type Paid, lineWords } from './pay-rows.ts'
-import type { Check } from './use-check.ts'
-import { useAgainst } from './use-against.ts'
+import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
+
+/** What a part of the workshop says behind each line of a ticket. */
+export interface LineResults {
+  /** Its numbers are marked in the balls; null: none. */
+  readonly draw: Numbers | null
+  /** By the place of the line in the ticket; null: nothing. */
+  readonly said: (at: number) => { readonly words: string; readonly isGood: boolean } | null
+}
+
+/** Draws the lines of a ticket with what stands behind them. */
+export type WithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
 
 interface Props {
   readings: Readings
-  check: Check
-  issueno: string
+  typed: TypedTicket
+  withResults: WithResults | undefined
 }
 
-/** How each line of the text was read, and what it wins where that is one draw. */
-export function ReadingList({ readings, check, issueno }: Props) {
+const NO_RESULTS: LineResults = { draw: null, said: () => null }
+const WITHOUT: WithResults = (_ticket, lines) => lines(NO_RESULTS)
+
+/** How each line of the text was read. */
+export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
   const { tickets, asides, refusal } = readings
   if (refusal !== null) return <Wrong words={refusal} />
   return (
@@ -31,7 +43,7 @@ export function ReadingList({ readings, check, issueno }: Props) {
         {sumWords(tickets)}
       </p>
       {tickets.map((reading) => (
-        <TicketLines key={reading.start} reading={reading} check={check} issueno={issueno} />
+        <TicketLines key={reading.start} reading={reading} typed={typed} withResults={withResults} />
       ))}
       {asides.length > 0 && (
         <p className={styles.asides}>
@@ -58,45 +70,21 @@ function sumWords(tickets: readonly TicketReading[]): string {
 
 interface TicketLinesProps {
   reading: TicketReading
-  check: Check
-  issueno: string
+  typed: TypedTicket
+  withResults: WithResults
 }
 
-function TicketLines({ reading, check, issueno }: TicketLinesProps) {
-  const { ticket } = reading
+function TicketLines({ reading, typed, withResults }: TicketLinesProps) {
+  const lines = (results: LineResults) => <Lines reading={reading} typed={typed} results={results} />
   return (
     <>
-      {reading.games.length > 0 && <ChooseGame reading={reading} check={check} />}
-      {ticket ? (
-        <LinesAgainst reading={reading} ticket={ticket} check={check} issueno={issueno} />
-      ) : (
-        <Lines reading={reading} check={check} results={NO_RESULTS} />
-      )}
+      {reading.games.length > 0 && <ChooseGame reading={reading} typed={typed} />}
+      {reading.ticket ? withResults(reading.ticket, lines) : lines(NO_RESULTS)}
       {reading.faults.map(({ words }) => (
         <Wrong key={words} words={words} />
       ))}
     </>
   )
-}
-
-/** What stands behind a line, by its place in the ticket. */
-interface Results {
-  paid: Paid | null
-  missing: string
-  draw: Parameters<typeof LineBalls>[0]['draw']
-}
-const NO_RESULTS: Results = { paid: null, missing: '', draw: null }
-
-interface LinesAgainstProps extends TicketLinesProps {
-  ticket: Ticket
-}
-
-/** Against several draws the lines stand with each of them. */
-function LinesAgainst({ reading, ticket, check, issueno }: LinesAgainstProps) {
-  const { one } = useAgainst(ticket, issueno)
-  const missing = useMissing(one?.detail.list ?? null)
-  const results = one ? { paid: one.paid, missing, draw: one.draw.numbers } : NO_RESULTS
-  return <Lines reading={reading} check={check} results={results} />
 }
 
 /** A thousand rows of balls take longer to draw than to read. */
@@ -112,7 +100,7 @@ function placesOf(lines: readonly LineReading[]): { line: LineReading; at: numbe
   })
 }
 
-function Lines({ reading, check, results }: { reading: TicketReading; check: Check; results: Results }) {
+function Lines({ reading, typed, results }: { reading: TicketReading; typed: TypedTicket; results: LineResults }) {
   const { lines, game } = reading
   const [most, setMost] = useState(ROWS)
   const rows = placesOf(lines)
@@ -122,7 +110,7 @@ function Lines({ reading, check, results }: { reading: TicketReading; check: Che
     <>
       <ol>
         {shown.map(({ line, at }) => (
-          <LineRow key={line.start} {...{ line, game, check, results, at }} />
+          <LineRow key={line.start} {...{ line, game, typed, results, at }} />
         ))}
       </ol>
       {lines.length > shown.length && (
@@ -137,14 +125,14 @@ function Lines({ reading, check, results }: { reading: TicketReading; check: Che
 interface LineRowProps {
   line: LineReading
   game: Game | null
-  check: Check
-  results: Results
+  typed: TypedTicket
+  results: LineResults
   /** Where its lines begin in the ticket. */
   at: number
 }
 
-function LineRow({ line, game, check, results, at }: LineRowProps) {
-  const isChosen = check.state.chosen.some(({ start }) => start === line.start)
+function LineRow({ line, game, typed, results, at }: LineRowProps) {
+  const isChosen = typed.state.chosen.some(({ start }) => start === line.start)
   return (
     <li className={styles.line}>
       <span className={styles.at}>第 {line.line} 行</span>
@@ -156,7 +144,7 @@ function LineRow({ line, game, check, results, at }: LineRowProps) {
         {line.kind === 'choose' && (
           <Choices
             alternatives={line.alternatives}
-            onChoose={(label) => check.change(withChoice(check.state, line.start, label))}
+            onChoose={(label) => typed.change(withChoice(typed.state, line.start, label))}
           />
         )}
         {line.kind === 'fault' && line.faults.map(({ words }) => <Wrong key={words} words={words} />)}
@@ -167,7 +155,7 @@ function LineRow({ line, game, check, results, at }: LineRowProps) {
             </p>
           ))}
         {isChosen && line.kind === 'read' && (
-          <Button size="s" kind="text" onClick={() => check.change(withChoice(check.state, line.start, null))}>
+          <Button size="s" kind="text" onClick={() => typed.change(withChoice(typed.state, line.start, null))}>
             换一种读法
           </Button>
         )}
@@ -180,15 +168,14 @@ interface ReadLineProps {
   game: Game
   line: Line
   label: string
-  results: Results
+  results: LineResults
   at: number
 }
 
 /** A single bet by its balls; more of them by their number, their balls stand beside the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = betsOf(game, line.choice)
-  const payout = results.paid?.lines[at]
-  const won = payout !== undefined && payout.levels.some(({ level }) => level.undecided !== 'level')
+  const said = results.said(at)
   return (
     <div className={styles.read}>
       {bets === 1 ? (
@@ -199,9 +186,7 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
         <span>{label.includes('注') ? label : `${label}，${count(bets)} 注`}</span>
       )}
       {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
-      {payout && (
-        <span className={cx('num', styles.result, won && styles.won)}>{lineWords(payout, results.missing)}</span>
-      )}
+      {said && <span className={cx('num', styles.result, said.isGood && styles.won)}>{said.words}</span>}
     </div>
   )
 }
@@ -224,7 +209,7 @@ const Choices = ({ alternatives, onChoose }: ChoicesProps) => (
   </>
 )
 
-function ChooseGame({ reading, check }: { reading: TicketReading; check: Check }) {
+function ChooseGame({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   return (
     <div className={styles.line}>
       <span className={styles.at}>第 {reading.line} 行</span>
@@ -232,7 +217,7 @@ function ChooseGame({ reading, check }: { reading: TicketReading; check: Check }
         <p className={styles.ask}>是哪种彩票？</p>
         <div className={styles.choices}>
           {reading.games.map(({ label }) => (
-            <Button key={label} size="s" onClick={() => check.change(withChoice(check.state, reading.start, label))}>
+            <Button key={label} size="s" onClick={() => typed.change(withChoice(typed.state, reading.start, label))}>
               {label}
             </Button>
           ))}

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type DraftKind, keepDraft, storedDraft } from '#client/draft.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
-import { type CheckState, isTooLong, type KeptText, NOTHING, readCheck, writeCheck } from './check-state.ts'
+import {
+  type TicketState,
+  isTooLong,
+  type KeptText,
+  NOTHING,
+  readTicketState,
+  writeTicketState,
+} from './ticket-state.ts'
 
 /** Of the tab, like what stands in its address. */
 const KEPT: DraftKind<KeptText> = { place: 'tab', none: { text: '', chosen: [] }, isNone: ({ text }) => text === '' }
@@ -13,22 +20,22 @@ const ANYONE = ''
 // Browsers allow so many changes of an address, fewer than keys that are pressed.
 const PAUSE_MS = 300
 
-export interface Check {
-  state: CheckState
+export interface TypedTicket {
+  state: TicketState
   /** The address leads to a text that this browser does not keep. */
   lost: boolean
-  change: (next: CheckState) => void
+  change: (next: TicketState) => void
 }
 
 interface Typed {
-  state: CheckState
+  state: TicketState
   lost: boolean
   /** The hash that it was read from, or is written to. */
   hash: string
 }
 
-/** What 对奖 is asked, as the address has it: each change goes there, and another address is taken over. */
-export function useCheck(): Check {
+/** What is typed in the workshop, as the address has it: each change goes there, and another address is taken over. */
+export function useTicket(): TypedTicket {
   const { hash, pathname, search } = useLocation()
   const hydrated = useHydrated()
   const navigate = useNavigate()
@@ -39,7 +46,7 @@ export function useCheck(): Check {
     if (hash !== typed.hash) setTyped(readHash(hash))
   }
 
-  const written = writeCheck(typed.state)
+  const written = writeTicketState(typed.state)
   useEffect(() => {
     if (!hydrated || typed.lost || written === typed.hash) return
     const write = () => {
@@ -50,7 +57,7 @@ export function useCheck(): Check {
     return () => clearTimeout(timer)
   }, [hydrated, written, typed, navigate, pathname, search])
 
-  function change(state: CheckState): void {
+  function change(state: TicketState): void {
     if (isTooLong(state)) keepDraft(KEPT, KEY, ANYONE, { text: state.text, chosen: state.chosen })
     setTyped(({ hash: before }) => ({ state, lost: false, hash: before }))
   }
@@ -58,6 +65,6 @@ export function useCheck(): Check {
 }
 
 function readHash(hash: string): Typed {
-  const state = readCheck(hash, () => storedDraft(KEPT, KEY, ANYONE))
+  const state = readTicketState(hash, () => storedDraft(KEPT, KEY, ANYONE))
   return { state: state ?? NOTHING, lost: state === null, hash }
 }

@@ -1,7 +1,7 @@
 import { taxFen } from '#lottery/tax.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { type DrawnIssue, type LevelPayout, type LinePayout, payout } from '#lottery/tickets/payout.ts'
-import { count, money } from '#web/shared/lib/money.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** One row of what a ticket is paid: a level, or what 追加 adds to it. */
@@ -81,8 +81,3 @@ export function lineWords({ line, levels }: LinePayout, missing: string): string
   const openWords = open && (open.level.undecided ? '待定' : missing)
   return [name, fen > 0 ? yuanWords(fen) : '', openWords ?? ''].filter(Boolean).join(' ')
 }
-
-const FEN = 100
-
-/** ¥1,040: fen only where there are any. */
-export const yuanWords = (fen: number): string => (fen % FEN === 0 ? `¥${count(fen / FEN)}` : money(fen / FEN))

@@ -1,7 +1,7 @@
 import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
-/** All that a player has said to 对奖. It stands behind the # of the address, so that no server is told. */
-export interface CheckState {
+/** All that a player has typed in the workshop. It stands behind the # of the address, so that no server is told. */
+export interface TicketState {
   readonly text: string
   /** Against which issue; '': the one that the ticket names, else the latest. */
   readonly issueno: string
@@ -10,9 +10,9 @@ export interface CheckState {
 }
 
 /** What is too long for an address, and waits in the browser instead. */
-export type KeptText = Pick<CheckState, 'text' | 'chosen'>
+export type KeptText = Pick<TicketState, 'text' | 'chosen'>
 
-export const NOTHING: CheckState = { text: '', issueno: '', chosen: [] }
+export const NOTHING: TicketState = { text: '', issueno: '', chosen: [] }
 
 /** Characters behind the #, at most: longer addresses are cut by the apps that links are sent with. */
 export const HASH_LONGEST = 2_000
@@ -24,7 +24,7 @@ const KEPT = '*'
 const ISSUE = /^(\d{5}|\d{7})$/
 
 /** `#1.<issue>.<text>[.<start>~<choice>…]`, or `#1.<issue>.*` where that is too long; '' of nothing. */
-export function writeCheck(state: CheckState): string {
+export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
   if (text === '') return issueno === '' ? '' : `#${VERSION}.${issueno}`
   const choices = chosen.map(({ start, label }) => `${start}~${escaped(label)}`)
@@ -33,10 +33,10 @@ export function writeCheck(state: CheckState): string {
 }
 
 /** Whether the text is too long for an address. */
-export const isTooLong = (state: CheckState): boolean => writeCheck(state).endsWith(`.${KEPT}`)
+export const isTooLong = (state: TicketState): boolean => writeTicketState(state).endsWith(`.${KEPT}`)
 
 /** What an address says; null: its text lay in another browser, or is gone. What can't be read is nothing. */
-export function readCheck(hash: string, kept: () => KeptText | null): CheckState | null {
+export function readTicketState(hash: string, kept: () => KeptText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return NOTHING
   const issueno = ISSUE.test(issue) ? issue : ''
@@ -68,15 +68,18 @@ function unescaped(text: string): string {
   }
 }
 
+/** The same text for another game, behind #: issues have numbers of their own there. */
+export const textOnly = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1')
+
 /** The state with another text: what was chosen before the first change still holds. */
-export function withText(state: CheckState, text: string): CheckState {
+export function withText(state: TicketState, text: string): TicketState {
   let until = 0
   while (until < text.length && state.text[until] === text[until]) until++
   return { ...state, text, chosen: state.chosen.filter(({ start }) => start < until) }
 }
 
 /** The state with one choice made, or taken back: `label` null. */
-export function withChoice(state: CheckState, start: number, label: string | null): CheckState {
+export function withChoice(state: TicketState, start: number, label: string | null): TicketState {
   const others = state.chosen.filter((one) => one.start !== start)
   return { ...state, chosen: label === null ? others : [...others, { start, label }] }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { useWaiting } from '#web/shared/page/use-waiting.ts'
 import { type Asked, type Asking, askedOf, isToCome, type ToCome, toComeOf } from './issues.ts'
-import { drawsFrom, latestOf } from './workshop.queries.ts'
+import { drawsFrom, latestOf } from './check.queries.ts'
 
 /** What a ticket is held against, as far as it is known. */
 export interface TicketDraws {

@@ -1,17 +1,18 @@
 import { type LoaderFunctionArgs, useLocation, useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { ALL_GAMES, type Game, GAMES, type GameType, isGameType } from '#lottery/games.ts'
-import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { ALL_GAMES, type Game, GAMES, isGameType } from '#lottery/games.ts'
 import { tryLoad } from '#web/shared/page/load.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { gameOfPath } from '#web/shared/page/params.ts'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { LinkTabs, UnderTabs } from '#web/shared/ui/tabs.tsx'
+import { LinkTabs } from '#web/shared/ui/tabs.tsx'
+import { textOnly } from '#web/play/workshop/ticket/ticket-state.ts'
+import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { Checker } from './checker.tsx'
-import { latestOf, latestOfEach } from './workshop.queries.ts'
-import styles from './workshop-page.module.css'
+import { latestOf, latestOfEach } from './check.queries.ts'
+import styles from './check-page.module.css'
 
 /** The game of the address, or null: /check finds it in what is typed. */
 function gameOf(params: { type?: string | undefined }, search: URLSearchParams): Game | null {
@@ -30,11 +31,7 @@ export function Component() {
   const params = useParams()
   const [search] = useSearchParams()
   const game = gameOf(params, search)
-  return (
-    <div className={cx('shell', styles.page)}>
-      {params.type !== undefined && game ? <Workshop game={game} /> : <Check game={game} />}
-    </div>
-  )
+  return params.type !== undefined && game ? <Workshop game={game} /> : <Check game={game} />
 }
 
 const WHAT = '手里有票，看这一期中没中。不用登录，也可以一次贴很多注。'
@@ -42,11 +39,11 @@ const WHAT = '手里有票，看这一期中没中。不用登录，也可以一
 function Check({ game }: { game: Game | null }) {
   const { hash } = useLocation()
   const tabs = [
-    { id: 'any' as const, label: '自动识别', to: paths.check() + textIn(hash) },
-    ...ALL_GAMES.map(({ code, name, type }) => ({ id: code, label: name, to: paths.check(type) + textIn(hash) })),
+    { id: 'any' as const, label: '自动识别', to: paths.check() + textOnly(hash) },
+    ...ALL_GAMES.map(({ code, name, type }) => ({ id: code, label: name, to: paths.check(type) + textOnly(hash) })),
   ]
   return (
-    <>
+    <div className={cx('shell', styles.page)}>
       <PageHead
         title="对奖"
         description="贴上或输入彩票号码，马上知道中没中：双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩，单式、复式、胆拖、倍投、追加、多期都能对。号码只留在您的浏览器里。"
@@ -56,43 +53,17 @@ function Check({ game }: { game: Game | null }) {
       <PageTitle about={<p className="sub">{WHAT}</p>}>对奖</PageTitle>
       <LinkTabs label="彩种" items={tabs} current={game?.code ?? 'any'} className={styles.games} />
       <Checker game={game} />
-    </>
+    </div>
   )
 }
 
-/** What the workshop can do, each a tab; alone it needs none. */
-const PARTS = [{ id: 'check', label: '对奖', to: paths.workshop }] as const
-
-function Workshop({ game }: { game: Game }) {
-  const { hash } = useLocation()
-  return (
-    <>
-      <PageHead
-        title={`${game.name}号码工坊：对奖`}
-        description={`${game.name}号码工坊：一张票的单式、复式、胆拖、倍投，对哪一期都行，中了几注、每注多少、合计多少、兑奖截止日一次看清。`}
-        path={paths.workshop(game.type)}
-      />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
-      />
-      <PageTitle about={<p className="sub">{game.name}　对奖</p>}>号码工坊</PageTitle>
-      <GameSwitcher
-        className={styles.games}
-        current={game.type}
-        to={(type: GameType) => paths.workshop(type) + textIn(hash)}
-      />
-      {PARTS.length > 1 && (
-        <UnderTabs
-          label="号码工坊"
-          items={PARTS.map((part) => ({ ...part, to: part.to(game.type) }))}
-          current={PARTS[0].id}
-        />
-      )}
-      <p className={cx('sub', styles.what)}>{WHAT}</p>
-      <Checker game={game} />
-    </>
-  )
-}
-
-/** Another game keeps the text, and no issue: those have their own numbers. */
-const textIn = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1')
+const Workshop = ({ game }: { game: Game }) => (
+  <WorkshopFrame
+    game={game}
+    part="check"
+    description={`${game.name}号码工坊：一张票的单式、复式、胆拖、倍投，对哪一期都行，中了几注、每注多少、合计多少、兑奖截止日一次看清。`}
+    about={WHAT}
+  >
+    <Checker game={game} />
+  </WorkshopFrame>
+)

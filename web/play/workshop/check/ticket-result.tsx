@@ -8,7 +8,7 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useMissing } from '#web/shared/page/missing.ts'
 import { ReadFace } from '#web/shared/page/read-face.tsx'
 import { usePassed } from '#web/shared/page/use-clock.ts'
-import { count } from '#web/shared/lib/money.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
@@ -16,17 +16,17 @@ import { Tag } from '#web/shared/ui/tag.tsx'
 import { DrawRow, ToComeRow } from './draw-row.tsx'
 import { issuesHeld } from './issues.ts'
 import { IssuePicker } from './issue-picker.tsx'
-import { LineRows } from './line-balls.tsx'
-import { lineWords, yuanWords } from './pay-rows.ts'
+import { LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
+import { lineWords } from './pay-rows.ts'
 import { PayTable } from './pay-table.tsx'
 import { hasPromotion } from './told-draw.ts'
 import { type Against, useAgainst } from './use-against.ts'
-import type { Check } from './use-check.ts'
+import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import styles from './ticket-result.module.css'
 
 interface Props {
   ticket: Ticket
-  check: Check
+  typed: TypedTicket
   /** The issue that was chosen; '': none. */
   issueno: string
   /** Whether the issue is chosen here. */
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /** What a ticket wins: the draws, what hit, the levels and what they come to. */
-export function TicketResult({ ticket, check, issueno, canChoose, isPart, withName }: Props) {
-  const { state, change } = check
+export function TicketResult({ ticket, typed, issueno, canChoose, isPart, withName }: Props) {
+  const { state, change } = typed
   const { read, all } = useAgainst(ticket, issueno)
   const faults = faultsOf(ticket)
   const { game } = ticket

@@ -6,7 +6,7 @@ import { reading } from '#web/shared/page/params.ts'
 export const pages: Pages = [
   {
     path: '/check',
-    page: 'workshop',
+    page: 'check',
     reads: { type: reading.game },
     place: { section: 'number', title: '对奖', up: () => paths.number() },
     listed: [paths.check()],
@@ -14,7 +14,7 @@ export const pages: Pages = [
   },
   {
     path: '/workshop/:type',
-    page: 'workshop',
+    page: 'check',
     reads: { type: reading.game },
     place: { section: 'number', title: '号码工坊', gameTitle: '工坊', up: () => paths.number() },
     listed: everyGame(paths.workshop),

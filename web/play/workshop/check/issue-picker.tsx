@@ -4,7 +4,7 @@ import type { Game } from '#lottery/games.ts'
 import { issuePages } from '#web/shared/page/issue-pages.ts'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
 import { SelectField } from '#web/shared/ui/field.tsx'
-import { latestOf } from './workshop.queries.ts'
+import { latestOf } from './check.queries.ts'
 import styles from './issue-picker.module.css'
 
 interface Props {

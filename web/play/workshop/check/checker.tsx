@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { Game } from '#lottery/games.ts'
+import type { Readings, TicketReading } from '#lottery/tickets/reading/reading.ts'
+import type { LinePayout } from '#lottery/tickets/payout.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { useMissing } from '#web/shared/page/missing.ts'
+import type { LineResults, WithResults } from '#web/play/workshop/ticket/reading-list.tsx'
+import { TicketDesk } from '#web/play/workshop/ticket/ticket-desk.tsx'
+import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
+import { LatestDraws, LatestOf } from './latest-draws.tsx'
+import { lineWords } from './pay-rows.ts'
+import { TicketResult } from './ticket-result.tsx'
+import { useAgainst } from './use-against.ts'
+
+/** 对奖: tickets and what they win. */
+export const Checker = ({ game }: { game: Game | null }) => (
+  <TicketDesk game={game} resultsOf={resultsOf}>
+    {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
+  </TicketDesk>
+)
+
+interface ResultsProps {
+  game: Game | null
+  typed: TypedTicket
+  readings: Readings
+}
+
+function Results({ game, typed, readings }: ResultsProps) {
+  const tickets = readings.tickets.filter(({ ticket }) => ticket !== null)
+  if (tickets.length > 0) {
+    return tickets.map((reading, at) => (
+      <TicketResult
+        key={at}
+        ticket={reading.ticket!}
+        typed={typed}
+        issueno={issueOf(typed, readings)}
+        canChoose={at === 0 && isOfOneGame(tickets)}
+        isPart={reading.kind !== 'read'}
+        withName={game === null || tickets.length > 1}
+      />
+    ))
+  }
+  return game ? <LatestOf game={game} typed={typed} /> : <LatestDraws />
+}
+
+const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
+  new Set(tickets.map(({ game }) => game?.type)).size === 1
+
+/** The issue that the player chose; it holds for tickets of one game. */
+const issueOf = ({ state }: TypedTicket, { tickets }: Readings): string =>
+  isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
+
+const resultsOf =
+  (typed: TypedTicket, readings: Readings): WithResults =>
+  (ticket, lines) => (
+    <AgainstOne ticket={ticket} issueno={issueOf(typed, readings)}>
+      {lines}
+    </AgainstOne>
+  )
+
+interface AgainstOneProps {
+  ticket: Ticket
+  issueno: string
+  children: (results: LineResults) => ReactNode
+}
+
+/** What each line wins, where that is one draw: against several the lines stand with each of them. */
+function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
+  const { one } = useAgainst(ticket, issueno)
+  const missing = useMissing(one?.detail.list ?? null)
+  const said = (at: number) => {
+    const line = one?.paid.lines[at]
+    return line ? { words: lineWords(line, missing), isGood: hasWon(line) } : null
+  }
+  return children({ draw: one?.draw.numbers ?? null, said })
+}
+
+const hasWon = ({ levels }: LinePayout): boolean => levels.some(({ level }) => level.undecided !== 'level')

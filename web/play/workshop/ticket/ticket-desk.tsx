@@ -1,0 +1,41 @@
+import { type ReactNode, useDeferredValue } from 'react'
+import type { Game } from '#lottery/games.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import { InfoNote } from '#web/shared/ui/info-note.tsx'
+import type { WithResults } from './reading-list.tsx'
+import { TicketBox } from './ticket-box.tsx'
+import { useReadings } from './use-readings.ts'
+import { type TypedTicket, useTicket } from './use-ticket.ts'
+import styles from './ticket-desk.module.css'
+
+interface Props {
+  /** Null: the text tells which. */
+  game: Game | null
+  /** What stands behind each line that was read; nothing if left out. */
+  resultsOf?: (typed: TypedTicket, readings: Readings) => WithResults
+  /** What a part of the workshop makes of what was typed. */
+  children: (typed: TypedTicket, readings: Readings) => ReactNode
+}
+
+/** What is typed at one side, what becomes of it at the other; on phones below. */
+export function TicketDesk({ game, resultsOf, children }: Props) {
+  const typed = useTicket()
+  const { readings, busy } = useReadings(useDeferredValue(typed.state), game)
+  return (
+    <div className={styles.two}>
+      <div className={styles.box}>
+        <TicketBox
+          game={game}
+          typed={typed}
+          readings={readings}
+          busy={busy}
+          withResults={resultsOf?.(typed, readings)}
+        />
+      </div>
+      <div className={styles.results}>{children(typed, readings)}</div>
+      <div className={styles.foot}>
+        <InfoNote>在您的浏览器里算，号码不会传给本站。本站不销售彩票，不派发奖金。金额按实体店每注 2 元计。</InfoNote>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { Game, GameType } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { UnderTabs } from '#web/shared/ui/tabs.tsx'
+import { textOnly } from './ticket/ticket-state.ts'
+import styles from './workshop-frame.module.css'
+
+/** What the workshop can do with a ticket, each a page; alone it needs no tabs. */
+const PARTS = [{ id: 'check', label: '对奖', to: paths.workshop }] as const
+
+interface Props {
+  game: Game
+  part: (typeof PARTS)[number]['id']
+  /** For search engines. */
+  description: string
+  /** What the part is for, in a sentence. */
+  about: string
+  children: ReactNode
+}
+
+/** 号码工坊 of a game around one of its parts. What is typed goes along to the other parts and games. */
+export function WorkshopFrame({ game, part, description, about, children }: Props) {
+  const { hash } = useLocation()
+  const { label, to } = PARTS.find(({ id }) => id === part)!
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title={`${game.name}号码工坊：${label}`} description={description} path={to(game.type)} />
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
+      />
+      <PageTitle
+        about={
+          <p className="sub">
+            {game.name}　{label}
+          </p>
+        }
+      >
+        号码工坊
+      </PageTitle>
+      <GameSwitcher className={styles.games} current={game.type} to={(type: GameType) => to(type) + textOnly(hash)} />
+      {PARTS.length > 1 && (
+        <UnderTabs
+          label="号码工坊"
+          items={PARTS.map((one) => ({ ...one, to: one.to(game.type) + hash }))}
+          current={part}
+        />
+      )}
+      <p className={cx('sub', styles.about)}>{about}</p>
+      {children}
+    </div>
+  )
+}

@@ -118,7 +118,8 @@ function consecutive(balls: Filling): number {
   let numbers = 0
   let inRun = false
   for (let i = 1; i < balls.length; i++) {
-    const follows = balls[i]! - balls[i - 1]! === 1
+    const gap = balls[i]! - balls[i - 1]!
+    const follows = gap === 1
     if (follows) numbers += inRun ? 1 : 2
     inRun = follows
   }

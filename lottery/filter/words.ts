@@ -1,5 +1,6 @@
 import { placeNames } from '#lottery/tracks.ts'
 import type { Game } from '#lottery/games.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import type { Condition, Range, ZoneFilter } from './filter.ts'
 import { figuresOf, type Filling, valueOf } from './figures.ts'
 
@@ -20,10 +21,13 @@ const NAMES = {
   group: '自选组',
 } as const satisfies Record<Exclude<Condition['kind'], 'place'>, string>
 
-/** 和值, 奇偶比, 百位, …: what a condition of a game is called. */
-export function conditionName(game: Game, condition: Condition): string {
+/** 和值, 奇偶比, …: what a kind of conditions is called; of a place the place is. */
+export const kindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
+
+/** 七星彩's last number has no place among the digits. */
+const nameOf = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
   if (condition.kind !== 'place') return NAMES[condition.kind]
-  return placeNames(game)[condition.place]!
+  return zone.count === 1 ? zoneNames(game).second : placeNames(game)[condition.place]!
 }
 
 /** Whose count each figure of a condition is: 奇数 of 奇偶比, 一区 二区 三区 of 三区比. */
@@ -36,7 +40,7 @@ const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
 }
 
 /** What the figures of a condition are called one by one; [''] where it has one, called as the condition. */
-export const figureNames = ({ kind }: Condition): readonly string[] => COUNTED[kind] ?? ['']
+export const figureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
 
 /** Why a filling fails a condition: 和值 91，小于 100. '' where it doesn't. */
 export function failWords(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
@@ -44,11 +48,11 @@ export function failWords(game: Game, filter: ZoneFilter, condition: Condition, 
   const values = figures.map((figure) => valueOf(figure, filling))
   const failed = figures.findIndex(({ accepts }, i) => !accepts(values[i]!))
   if (failed === -1) return ''
-  const name = conditionName(game, condition)
+  const name = nameOf(game, filter, condition)
   const value = values[failed]!
   if ('digits' in condition) return notAmong(name, condition.kind === 'sumTail' ? value % 10 : value, condition.digits)
   const range = 'ranges' in condition ? condition.ranges[failed]! : condition.range
-  return `${name} ${valueWords(condition, filter, values)}，${figureNames(condition)[failed]!}${beyond(condition, range, value)}`
+  return `${name} ${valueWords(condition, filter, values)}，${figureNames(condition.kind)[failed]!}${beyond(condition, range, value)}`
 }
 
 const notAmong = (name: string, digit: number, digits: readonly number[]): string =>

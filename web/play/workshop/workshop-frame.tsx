@@ -11,8 +11,11 @@ import { UnderTabs } from '#web/shared/ui/tabs.tsx'
 import { textOnly } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
-/** What the workshop can do with a ticket, each a page; alone it needs no tabs. */
-const PARTS = [{ id: 'check', label: '对奖', to: paths.workshop }] as const
+/** What the workshop can do with a ticket, each a page. */
+const PARTS = [
+  { id: 'check', label: '对奖', to: paths.workshop },
+  { id: 'filter', label: '缩水过滤', to: paths.workshopFilter },
+] as const
 
 interface Props {
   game: Game

@@ -42,15 +42,18 @@ const CONDITIONS: readonly [
     { kind: 'sameTail', range: range(0, 2) },
     (bet) => bet.filter((n) => bet.some((other) => other !== n && other % 10 === n % 10)).length <= 2,
   ],
-  [
-    { kind: 'ac', range: range(6, 10) },
-    (bet) => new Set(bet.flatMap((a) => bet.filter((b) => b < a).map((b) => a - b))).size - 5 >= 6,
-  ],
+  [{ kind: 'ac', range: range(6, 10) }, (bet) => distances(bet) - 5 >= 6],
   [
     { kind: 'remainders', ranges: each(range(0, 3)) },
     (bet) => [0, 1, 2].every((rest) => bet.filter((n) => n % 3 === rest).length <= 3),
   ],
 ]
+
+function distances(bet: readonly number[]): number {
+  const met = new Set<number>()
+  for (const a of bet) for (const b of bet) if (a > b) met.add(a - b)
+  return met.size
+}
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 

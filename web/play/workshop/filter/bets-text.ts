@@ -3,7 +3,9 @@ import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { placeNames } from '#lottery/tracks.ts'
 
-const written = ({ kind }: Game, n: number): string => (kind === 'balls' ? String(n).padStart(2, '0') : String(n))
+/** A number as it is printed: 08, 8. */
+export const written = ({ kind }: Game, n: number): string =>
+  kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
 /** A bet as one types it: 03 08 14 26 27 30 + 12. */
 export function betText(game: Game, { numbers: { first, second } }: FilteredBet): string {

@@ -17,12 +17,12 @@ interface Props {
   state: FilterState
   change: (next: FilterState) => void
   filtered: Filtered
-  /** The last draw is known, for 重号 and 邻号. */
-  hasLast: boolean
+  /** Which draw 重号 and 邻号 look at; null: it isn't known. */
+  last: string | null
 }
 
 /** 条件, each with its range, what it keeps of all combinations, alone, and in turn. */
-export function ConditionList({ asked, state, change, filtered, hasLast }: Props) {
+export function ConditionList({ asked, state, change, filtered, last }: Props) {
   const [opened, setOpened] = useState('')
   const { game } = asked.filter
   const withConditions = (conditions: readonly TypedCondition[]) => change({ ...state, conditions })
@@ -45,7 +45,7 @@ export function ConditionList({ asked, state, change, filtered, hasLast }: Props
       </div>
       <ul className={styles.conditions}>
         {state.conditions
-          .filter((one) => hasLast || !ofLastDraw(one))
+          .filter((one) => last !== null || !ofLastDraw(one))
           .map((one) => (
             <ConditionRow
               key={one.id}
@@ -58,6 +58,11 @@ export function ConditionList({ asked, state, change, filtered, hasLast }: Props
             />
           ))}
       </ul>
+      {last !== null && (
+        <p className="muted small">
+          重号{game.kind === 'balls' && '、邻号'}比的是{last}
+        </p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { type Condition, CONDITIONS_MOST, type Range } from '#lottery/filter/filter.ts'
-import { figuresOf } from '#lottery/filter/figures.ts'
 import { kindsOf } from '#lottery/filter/kinds.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
@@ -89,7 +88,7 @@ function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number
     case 'consecutive':
     case 'sameTail':
     case 'neighbours':
-      return [0, 2]
+      return [0, Math.min(2, count)]
     case 'group':
       return [0, count]
     case 'sumTail':
@@ -206,6 +205,3 @@ function rangesOf({ bounds }: TypedCondition): Range[] | null {
   }
   return ranges
 }
-
-/** What a figure of a condition can be at most. */
-export const mostOf = (zone: Zone, condition: Condition): number => figuresOf({ zone, before: [] }, condition)[0]!.most

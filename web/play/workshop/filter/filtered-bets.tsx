@@ -10,7 +10,7 @@ import { saveFile } from '#web/shared/lib/save-file.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { betsCsv, betText } from './bets-text.ts'
+import { betsCsv, betText, written } from './bets-text.ts'
 import type { AskedFilter } from './filter-of.ts'
 import type { Filtered, Shown } from './filter-tasks.ts'
 import { runBeside } from './run-beside.ts'
@@ -103,17 +103,19 @@ function Bet({ filter, bet, isDropped = false }: BetProps) {
     <li className={styles.bet}>
       <BallSet
         size="s"
-        first={bet.numbers.first}
+        first={bet.numbers.first.map((n) => written(filter.game, n))}
         firstLabel={names.first}
         firstState={isDropped ? 'none' : 'plain'}
-        second={bet.numbers.second}
+        second={bet.numbers.second.map((n) => written(filter.game, n))}
         secondLabel={names.second}
         secondState={isDropped ? 'none' : 'plain'}
       />
-      <span className={styles.why}>{isDropped ? whyDropped(filter, bet) : ''}</span>
+      <span className={styles.why}>{isDropped ? whyDropped(filter, bet) : `和值 ${sumOf(bet.numbers.first)}`}</span>
     </li>
   )
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
 /** Everything that a bet fails: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
 function whyDropped({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {

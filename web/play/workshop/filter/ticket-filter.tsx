@@ -68,8 +68,8 @@ interface FilteringProps {
 }
 
 function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
-  const before = useLastDraw(game)
-  const asked = filterOf(game, state, chosen?.line.choice ?? null, before)
+  const last = useLastDraw(game)
+  const asked = filterOf(game, state, chosen?.line.choice ?? null, last && last.numbers)
   const [shown, setShown] = useState({ kept: LISTED_FIRST, dropped: 0 })
   const filtering = useFiltered(asked.filter, shown)
   const { filtered } = filtering
@@ -78,7 +78,7 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
       <section aria-label="从哪里挑">
         <SetFields game={game} state={state} change={change} lines={lines} chosen={chosen} />
       </section>
-      <ConditionList asked={asked} state={state} change={change} filtered={filtered} hasLast={before !== null} />
+      <ConditionList asked={asked} state={state} change={change} filtered={filtered} last={last && last.words} />
       <Progress filtering={filtering} />
       <FilteredBets asked={asked} filtered={filtered} shown={shown} onShow={setShown} />
       {filtered.count && <ChanceTable game={game} count={filtered.count} priceFen={priceFen(game, chosen)} />}
@@ -92,7 +92,13 @@ function priceFen(game: Game, chosen: FilteredLine | null): number {
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
-function useLastDraw(game: Game): Numbers | null {
+/** The last draw, for 重号 and 邻号, and which one it is; null where it isn't known. */
+function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   const { data } = useQuery(latestOf(game.type))
-  return useMemo(() => (data ? parseDraw(game, data.list.first_number, data.list.second_number) : null), [game, data])
+  return useMemo(() => {
+    if (!data) return null
+    const { issueno, first_number, second_number, is_demo } = data.list
+    const words = `第 ${issueno} 期${is_demo === 1 ? '（演示数据）' : ''}`
+    return { numbers: parseDraw(game, first_number, second_number), words }
+  }, [game, data])
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { failCounts } from '#lottery/filter/count.ts'
-import { type Condition, type Range, wholeSet, type ZoneFilter } from '#lottery/filter/filter.ts'
+import { type Condition, type Bounds, wholeSet, type ZoneFilter } from '#lottery/filter/filter.ts'
 import { isPrime } from '#lottery/features.ts'
 import { GAMES } from '#lottery/games.ts'
 import { atLeast, type BenchRow } from './row.ts'
@@ -9,8 +9,8 @@ const TURNS = 8
 const TOLERANCE = 1
 const { first: zone } = GAMES[1]
 
-const range = (from: number, to: number): Range => ({ from, to })
-const each = (of: Range): Range[] => [of, of, of]
+const range = (from: number, to: number): Bounds => ({ from, to })
+const each = (of: Bounds): Bounds[] => [of, of, of]
 
 /** Ten conditions as players set them, and each as one would write it for a bet in an array. */
 const CONDITIONS: readonly [

@@ -1,7 +1,7 @@
 import { bigFrom, isPrime } from '#lottery/features.ts'
 import type { Zone } from '#lottery/games.ts'
 import { third } from '#lottery/modes.ts'
-import type { Condition, CountKind, Range, ZoneFilter } from './filter.ts'
+import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
 /** The numbers of one zone of a bet: balls ascending, digits by place. */
 export type Filling = ArrayLike<number>
@@ -13,7 +13,7 @@ export type Weight = (n: number, place: number) => number
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
 /** One figure of a filling, at least 0, which a condition bounds. */
-export interface Figure {
+export interface BetFigure {
   /** What each number adds to it, or which shape it is. */
   readonly of: Weight | Shape
   /** The greatest it can be. */
@@ -24,7 +24,7 @@ export interface Figure {
 type Facts = Pick<ZoneFilter, 'zone' | 'before'>
 
 /** What a condition bounds: one figure, of 三区比 and 012路 three. A filling fails it by any of them. */
-export function figuresOf(facts: Facts, condition: Condition): Figure[] {
+export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
   const { count, max } = facts.zone
   switch (condition.kind) {
     case 'thirds':
@@ -50,7 +50,7 @@ export function figuresOf(facts: Facts, condition: Condition): Figure[] {
 }
 
 /** A figure of a filling. */
-export function valueOf({ of }: Pick<Figure, 'of'>, filling: Filling): number {
+export function valueOf({ of }: Pick<BetFigure, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0
   for (let place = 0; place < filling.length; place++) sum += of(filling[place]!, place)
@@ -58,11 +58,11 @@ export function valueOf({ of }: Pick<Figure, 'of'>, filling: Filling): number {
 }
 
 const within =
-  ({ from, to }: Range) =>
+  ({ from, to }: Bounds) =>
   (value: number): boolean =>
     value >= from && value <= to
 
-function countOf({ zone, before }: Facts, kind: CountKind): Omit<Figure, 'accepts'> {
+function countOf({ zone, before }: Facts, kind: CountKind): Omit<BetFigure, 'accepts'> {
   const { count, min, max, ordered } = zone
   switch (kind) {
     case 'sum':

@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 
 /** What a figure of a bet may be, both ends counted in; nothing where `from` is above `to`. */
-export interface Range {
+export interface Bounds {
   readonly from: number
   readonly to: number
 }
@@ -21,13 +21,13 @@ export type CountKind =
 
 export interface CountCondition {
   readonly kind: CountKind
-  readonly range: Range
+  readonly range: Bounds
 }
 
 /** 三区比, 012路: how many numbers each of three parts may have. */
 export interface PartsCondition {
   readonly kind: 'thirds' | 'remainders'
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly Bounds[]
 }
 
 /** 和尾: the last digit of the sum is one of these. */
@@ -47,7 +47,7 @@ export interface PlaceCondition {
 export interface GroupCondition {
   readonly kind: 'group'
   readonly numbers: readonly number[]
-  readonly range: Range
+  readonly range: Bounds
 }
 
 /** What is asked of a filling. One that is off drops nothing; what it would keep alone is counted all the same. */

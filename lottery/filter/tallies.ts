@@ -1,8 +1,8 @@
 import type { Zone } from '#lottery/games.ts'
-import type { Figure, Weight } from './figures.ts'
+import type { BetFigure, Weight } from './figures.ts'
 
 /** A figure that adds up number by number, and the bit that it sets where it is not accepted. */
-export interface AddedFigure extends Omit<Figure, 'of'> {
+export interface AddedFigure extends Omit<BetFigure, 'of'> {
   readonly of: Weight
   readonly bit: number
 }

@@ -1,5 +1,5 @@
 import type { BallSet, PlaceSet, ZoneFilter } from './filter.ts'
-import { type Figure, figuresOf, type Filling, type Shape, SHAPES } from './figures.ts'
+import { type BetFigure, figuresOf, type Filling, type Shape, SHAPES } from './figures.ts'
 import { consecutiveWith, distancesWith, followedBy, type Prefix, sameTailWith, startingWith } from './prefix.ts'
 import { STRIDE, sumsOf, type Tallies, talliesOf } from './tallies.ts'
 
@@ -24,7 +24,7 @@ interface Tests {
   readonly shapes: Readonly<Record<Shape, Int32Array>>
 }
 
-type Test = Figure & { readonly bit: number }
+type Test = BetFigure & { readonly bit: number }
 
 function testsOf(filter: ZoneFilter): Tests {
   const { zone, set, conditions } = filter

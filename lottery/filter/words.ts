@@ -1,7 +1,7 @@
 import { placeNames } from '#lottery/tracks.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import type { Condition, Range, ZoneFilter } from './filter.ts'
+import type { Condition, Bounds, ZoneFilter } from './filter.ts'
 import { figuresOf, type Filling, valueOf } from './figures.ts'
 
 const NAMES = {
@@ -66,7 +66,7 @@ function valueWords({ kind }: Condition, { zone }: ZoneFilter, values: readonly 
 
 const isMeasure = (kind: Condition['kind']): boolean => kind === 'sum' || kind === 'span' || kind === 'ac'
 
-function beyond({ kind }: Condition, { from, to }: Range, value: number): string {
+function beyond({ kind }: Condition, { from, to }: Bounds, value: number): string {
   if (isMeasure(kind)) return value < from ? `小于 ${from}` : `大于 ${to}`
   return value < from ? `少于 ${from} 个` : `多于 ${to} 个`
 }

@@ -1,4 +1,4 @@
-import type { Condition, Filter, Range, ZoneFilter, ZoneSet } from '#lottery/filter/filter.ts'
+import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/filter/filter.ts'
 import { type Features, featuresOf } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
@@ -30,7 +30,7 @@ export function failsOneByOne(game: Game, filter: ZoneFilter, filling: readonly 
   return filter.conditions.map((condition) => !meets(condition, features, filling))
 }
 
-const isIn = ({ from, to }: Range, value: number) => from <= value && value <= to
+const isIn = ({ from, to }: Bounds, value: number) => from <= value && value <= to
 
 function meets(condition: Condition, features: Features, filling: readonly number[]): boolean {
   switch (condition.kind) {
@@ -52,7 +52,7 @@ function meets(condition: Condition, features: Features, filling: readonly numbe
 }
 
 /** What a count condition bounds. */
-export function countOf(kind: Extract<Condition, { range: Range; kind: string }>['kind'], features: Features): number {
+export function countOf(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
   switch (kind) {
     case 'odd':
       return features.oddEven[0]!

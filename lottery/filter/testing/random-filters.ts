@@ -2,7 +2,7 @@ import type { Dice } from '#lottery/dice.ts'
 import {
   type Condition,
   type Filter,
-  type Range,
+  type Bounds,
   wholeSet,
   type ZoneFilter,
   type ZoneSet,
@@ -75,7 +75,7 @@ function aCondition(zone: Zone, kind: Condition['kind'], place: number, dice: Di
 }
 
 /** Mostly wide; seldom one that nothing can meet. */
-function aRange(most: number, dice: Dice): Range {
+function aRange(most: number, dice: Dice): Bounds {
   const from = dice(Math.floor(most / 2) + 1)
   return { from, to: dice(20) === 0 ? from - 1 : from + dice(most - from + 1) }
 }

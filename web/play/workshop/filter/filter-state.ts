@@ -1,4 +1,4 @@
-import { type Condition, CONDITIONS_MOST, type Range } from '#lottery/filter/filter.ts'
+import { type Condition, CONDITIONS_MOST, type Bounds } from '#lottery/filter/filter.ts'
 import { kindsOf } from '#lottery/filter/kinds.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
@@ -196,8 +196,8 @@ export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null
   }
 }
 
-function rangesOf({ bounds }: TypedCondition): Range[] | null {
-  const ranges: Range[] = []
+function rangesOf({ bounds }: TypedCondition): Bounds[] | null {
+  const ranges: Bounds[] = []
   for (let i = 0; i < bounds.length; i += 2) {
     const [from, to] = [boundOf(bounds[i]!, 0), boundOf(bounds[i + 1]!, Infinity)]
     if (from === null || to === null) return null

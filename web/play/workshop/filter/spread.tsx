@@ -1,11 +1,11 @@
-import type { Condition, Range, ZoneFilter } from '#lottery/filter/filter.ts'
+import type { Condition, Bounds, ZoneFilter } from '#lottery/filter/filter.ts'
 import { useSpread } from './use-filtered.ts'
 import styles from './filter.module.css'
 
 interface Props {
   filter: ZoneFilter
   condition: Condition
-  range: Range
+  range: Bounds
   title: string
 }
 

@@ -16,6 +16,7 @@ const PARTS = [
   { id: 'check', label: '对奖', to: paths.workshop },
   { id: 'history', label: '对历史', to: paths.workshopHistory },
   { id: 'prizes', label: '奖金计算', to: paths.workshopPrizes },
+  { id: 'filter', label: '缩水过滤', to: paths.workshopFilter },
 ] as const
 
 interface Props {

@@ -58,6 +58,8 @@ export const paths = {
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
   /** 缩水过滤: the bets of a ticket, or of all of a game, through conditions. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
+  /** 号码工坊, 旋转矩阵. */
+  workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,

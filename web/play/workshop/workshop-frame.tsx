@@ -17,6 +17,7 @@ const PARTS = [
   { id: 'history', label: '对历史', to: paths.workshopHistory },
   { id: 'prizes', label: '奖金计算', to: paths.workshopPrizes },
   { id: 'filter', label: '缩水过滤', to: paths.workshopFilter },
+  { id: 'wheel', label: '旋转矩阵', to: paths.workshopWheel },
 ] as const
 
 interface Props {

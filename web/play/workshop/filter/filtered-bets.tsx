@@ -3,14 +3,14 @@ import type { FilteredBet } from '#lottery/filter/list.ts'
 import { failWords } from '#lottery/filter/words.ts'
 import type { Filter } from '#lottery/filter/filter.ts'
 import { LISTED_MOST } from '#lottery/tickets/expansion.ts'
+import type { Numbers } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { count } from '#web/shared/lib/money.ts'
-import { saveFile } from '#web/shared/lib/save-file.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { betsCsv, betText, written } from './bets-text.ts'
+import { betText, written } from '#web/play/workshop/ticket/bets-text.ts'
+import { copyBets, saveBets } from '#web/play/workshop/ticket/copy-bets.ts'
 import type { AskedFilter } from './filter-of.ts'
 import type { Filtered, Shown } from './filter-tasks.ts'
 import { runBeside } from './run-beside.ts'
@@ -45,7 +45,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
         <Exports filter={filter} kept={counted.kept} />
         <ul className={styles.bets}>
           {kept.map((bet) => (
-            <Bet key={betText(filter.game, bet)} filter={filter} bet={bet} />
+            <Bet key={betText(filter.game, bet.numbers)} filter={filter} bet={bet} />
           ))}
         </ul>
         <More
@@ -59,7 +59,7 @@ export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Pro
           <SectionHead id="dropped" level={3} rule={false} title={`落选 ${count(fallen)} 注${isAll ? '' : '，例如'}`} />
           <ul className={styles.bets}>
             {dropped.map((bet) => (
-              <Bet key={betText(filter.game, bet)} filter={filter} bet={bet} isDropped />
+              <Bet key={betText(filter.game, bet.numbers)} filter={filter} bet={bet} isDropped />
             ))}
           </ul>
           <More
@@ -135,32 +135,30 @@ function whyDropped({ game, first, second }: Filter, { numbers, fails }: Filtere
 function Exports({ filter, kept }: { filter: Filter; kept: number }) {
   const [busy, setBusy] = useState(false)
   const isTooMany = kept > LISTED_MOST
-  function withBets(use: (bets: readonly FilteredBet[]) => void): void {
+  function withBets(use: (bets: readonly Numbers[]) => void): void {
     setBusy(true)
     runBeside({ kind: 'list', filter, count: LISTED_MOST }, ({ bets }) => {
       setBusy(false)
-      use(bets ?? [])
+      use((bets ?? []).map(({ numbers }) => numbers))
     })
   }
   const { game } = filter
-  const copy = (bets: readonly FilteredBet[]) =>
-    navigator.clipboard.writeText(bets.map((bet) => betText(game, bet)).join('\n')).then(
-      () => toast('success', `已复制 ${count(bets.length)} 注`),
-      () => toast('error', '没有复制成功，请下载 CSV'),
-    )
-  const save = (bets: readonly FilteredBet[]) =>
-    saveFile(new Blob([betsCsv(game, bets)], { type: 'text/csv' }), `${game.name}缩水-${bets.length}注.csv`)
   return (
     <div className={styles.actions}>
       <Button
         size="s"
         busy={busy}
         disabled={kept === 0 || isTooMany}
-        onClick={() => withBets((bets) => void copy(bets))}
+        onClick={() => withBets((bets) => void copyBets(game, bets))}
       >
         复制号码
       </Button>
-      <Button size="s" busy={busy} disabled={kept === 0 || isTooMany} onClick={() => withBets(save)}>
+      <Button
+        size="s"
+        busy={busy}
+        disabled={kept === 0 || isTooMany}
+        onClick={() => withBets((bets) => saveBets(game, bets, '缩水'))}
+      >
         下载 CSV
       </Button>
       {isTooMany && <span className="muted small">超过 {count(LISTED_MOST)} 注，不能复制和下载</span>}

@@ -8,7 +8,7 @@ import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { latestOf } from '#web/play/workshop/check/check.queries.ts'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { Button } from '#web/shared/ui/button.tsx'
-import { ChanceTable } from './chance-table.tsx'
+import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { FilteredBets } from './filtered-bets.tsx'
 import { canFilter, filterOf } from './filter-of.ts'
@@ -81,7 +81,15 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
       <ConditionList asked={asked} state={state} change={change} filtered={filtered} last={last && last.words} />
       <Progress filtering={filtering} />
       <FilteredBets asked={asked} filtered={filtered} shown={shown} onShow={setShown} />
-      {filtered.count && <ChanceTable game={game} count={filtered.count} priceFen={priceFen(game, chosen)} />}
+      {filtered.count && (
+        <ChanceTable
+          game={game}
+          before={{ label: '缩水前', bets: filtered.count.total }}
+          after={{ label: '缩水后', bets: filtered.count.kept }}
+          priceFen={priceFen(game, chosen)}
+          words="条件挑的是样子，不挑运气：每一注开出的机会都一样。"
+        />
+      )}
     </div>
   )
 }

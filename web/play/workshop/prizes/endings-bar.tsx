@@ -2,7 +2,7 @@ import type { Endings } from '#lottery/tickets/endings.ts'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { percentWords } from './prize-words.ts'
+import { percentWords } from '#web/play/workshop/ticket/chance-words.ts'
 import styles from './endings-bar.module.css'
 
 interface Props {

@@ -3,7 +3,7 @@ import { PayTable } from '#web/play/workshop/check/pay-table.tsx'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import type { GridCell } from './outcome-grid.ts'
-import { oneIn } from './prize-words.ts'
+import { oneIn } from '#web/play/workshop/ticket/chance-words.ts'
 import styles from './outcome-detail.module.css'
 
 interface Props {

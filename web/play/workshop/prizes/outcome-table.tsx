@@ -4,7 +4,8 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import type { GridCell, OutcomeGrid } from './outcome-grid.ts'
-import { cellMoney, oneIn } from './prize-words.ts'
+import { oneIn } from '#web/play/workshop/ticket/chance-words.ts'
+import { cellMoney } from './prize-words.ts'
 import styles from './outcome-table.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { prizeRuleById } from '#lottery/prizes.ts'
 import { ownFen } from './own-amounts.ts'
-import { cellMoney, oneIn, percentWords, sourceWords, typedFen } from './prize-words.ts'
+import { cellMoney, sourceWords, typedFen } from './prize-words.ts'
 
 const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } = {}) => ({
   lines: [],
@@ -20,15 +20,6 @@ test('a cell says what it pays, and what it lacks', () => {
   expect(cellMoney(paid(0, { unpublished: true }))).toBe('待公布')
   expect(cellMoney(paid(0, { undecided: true }))).toBe('待定')
   expect(cellMoney(paid(4_500_000, { unpublished: true }))).toBe('¥45,000+')
-})
-
-test('chances: one in so many, and in percent so far that something is seen', () => {
-  expect(oneIn(15_456, 17_721_088)).toBe('1/1,147')
-  expect(oneIn(1, 4)).toBe('1/4.0')
-  expect([oneIn(976, 1_000), oneIn(1, 1)]).toEqual(['97.6%', '100.0%'])
-  expect([percentWords(905, 1000), percentWords(0, 10), percentWords(10, 10)]).toEqual(['90.5%', '0.0%', '100.0%'])
-  expect(percentWords(1, 17_721_088)).toBe('0.0000056%')
-  expect(percentWords(5, 10_000)).toBe('0.050%')
 })
 
 test('where the floating amounts are from', () => {

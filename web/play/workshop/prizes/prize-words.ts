@@ -1,13 +1,11 @@
 import { pool } from '#contract/play/pool-words.ts'
 import type { PrizeLevel } from '#lottery/prizes.ts'
 import type { Payout } from '#lottery/tickets/payout.ts'
-import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { yuanWords } from '#web/shared/lib/money.ts'
 
 const FEN = 100
 /** From here on an amount is said in 万 or 亿, in yuan. */
 const LARGE = 1_000_000
-/** Below, a chance is said with a decimal. */
-const PRECISE = 100
 
 /** What a cell of the table pays: ¥2,380, 664.95 万, — for nothing; with + where a part is not known. */
 export function cellMoney({ fen, unpublished, undecided }: Payout): string {
@@ -15,20 +13,6 @@ export function cellMoney({ fen, unpublished, undecided }: Payout): string {
   if (fen === 0) return isOpen ? (unpublished ? '待公布' : '待定') : '—'
   const yuan = fen / FEN
   return (yuan >= LARGE ? pool(yuan) : yuanWords(fen)) + (isOpen ? '+' : '')
-}
-
-/** One in so many draws: 1/1,147, 1/4.0; in percent where it is more likely than not. */
-export function oneIn(draws: number, all: number): string {
-  const n = all / draws
-  if (n < 2) return percentWords(draws, all)
-  return `1/${n < PRECISE ? n.toFixed(1) : count(Math.round(n))}`
-}
-
-/** 90.5%, 0.0056%: to one decimal, and so far that something is to be seen of it. */
-export function percentWords(draws: number, all: number): string {
-  const percent = (100 * draws) / all
-  if (draws === 0 || draws === all || percent >= 0.1) return `${percent.toFixed(1)}%`
-  return `${percent.toFixed(Math.min(8, 1 - Math.floor(Math.log10(percent))))}%`
 }
 
 /** Where the amount of a floating level is taken from. */

@@ -1,5 +1,5 @@
-import type { FilteredBet } from '#lottery/filter/list.ts'
 import type { Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { placeNames } from '#lottery/tracks.ts'
 
@@ -8,7 +8,7 @@ export const written = ({ kind }: Game, n: number): string =>
   kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
 /** A bet as one types it: 03 08 14 26 27 30 + 12. */
-export function betText(game: Game, { numbers: { first, second } }: FilteredBet): string {
+export function betText(game: Game, { first, second }: Numbers): string {
   return [first, second]
     .filter(({ length }) => length > 0)
     .map((zone) => zone.map((n) => written(game, n)).join(' '))
@@ -16,13 +16,13 @@ export function betText(game: Game, { numbers: { first, second } }: FilteredBet)
 }
 
 /** The bets as CSV, a number in each cell, with the mark that makes spreadsheets read it as UTF-8. */
-export function betsCsv(game: Game, bets: readonly FilteredBet[]): string {
+export function betsCsv(game: Game, bets: readonly Numbers[]): string {
   const { first, second } = zoneNames(game)
   const places = placeNames(game)
   const heads = [
     ...Array.from({ length: game.first.count }, (_, i) => places[i] ?? `${first}${i + 1}`),
     ...Array.from({ length: game.second?.count ?? 0 }, (_, i) => `${second}${i + 1}`),
   ]
-  const rows = bets.map(({ numbers }) => [...numbers.first, ...numbers.second].map((n) => written(game, n)))
+  const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => written(game, n)))
   return `\uFEFF${[heads, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }

@@ -1,53 +1,62 @@
-import type { FilterCount } from '#lottery/filter/count.ts'
 import type { Game } from '#lottery/games.ts'
 import { count, money } from '#web/shared/lib/money.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 
+/** A number of bets, and what it is of. */
+interface Side {
+  readonly label: string
+  readonly bets: number
+}
+
 interface Props {
   game: Game
-  count: FilterCount
+  before: Side
+  after: Side
   priceFen: number
+  /** What is to be said of it besides. */
+  words: string
 }
 
 const FEN = 100
 
 /** 概率一分不差: what is saved, and the chance that is given up for it. */
-export function ChanceTable({ game, count: { total, kept }, priceFen }: Props) {
+export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => money((bets * priceFen) / FEN)
+  const fewer = before.bets - after.bets
   const rows = [
-    ['注数', count(total), count(kept)],
-    ['金额', yuan(total), yuan(kept)],
-    ['一等奖机会', chance(game, total), chance(game, kept)],
+    ['注数', count(before.bets), count(after.bets)],
+    ['金额', yuan(before.bets), yuan(after.bets)],
+    ['一等奖机会', chance(game, before.bets), chance(game, after.bets)],
   ]
   return (
     <section aria-labelledby="chance">
       <SectionHead id="chance" title="概率一分不差" />
-      <Table label="缩水前后" flush>
+      <Table label="概率一分不差" flush>
         <thead>
           <tr>
             <th scope="col">项目</th>
             <th scope="col" className={rightCell}>
-              缩水前
+              {before.label}
             </th>
             <th scope="col" className={rightCell}>
-              缩水后
+              {after.label}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, before, after]) => (
+          {rows.map(([name, ...sides]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className={rightCell}>{before}</td>
-              <td className={rightCell}>{after}</td>
+              <td className={rightCell}>{sides[0]}</td>
+              <td className={rightCell}>{sides[1]}</td>
             </tr>
           ))}
         </tbody>
       </Table>
       <p className="sub">
-        {kept === total ? '一注也没有少。' : `少花 ${yuan(total - kept)}，也正好少了 ${count(total - kept)} 注的机会。`}
-        条件挑的是样子，不挑运气：每一注开出的机会都一样。
+        {fewer === 0 ? '一注也没有少。' : `少花 ${yuan(fewer)}，也正好少了 ${count(fewer)} 注的机会。`}
+        {words}
       </p>
     </section>
   )

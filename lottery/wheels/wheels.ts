@@ -1,0 +1,32 @@
+import type { Game } from '#lottery/games.ts'
+import { DESIGNS } from './designs.ts'
+import type { Wheel } from './wheel.ts'
+
+const A = 'a'.charCodeAt(0)
+
+/** `9 6 6 5 abcdef abcdeg …`: chosen, size, drawn, hit, and the bets by letters. */
+function wheelOf(design: string): Wheel {
+  const [chosen = '', size = '', drawn = '', hit = '', ...bets] = design.split(' ')
+  return {
+    chosen: Number(chosen),
+    size: Number(size),
+    guarantee: { drawn: Number(drawn), hit: Number(hit) },
+    bets: bets.map((letters) => [...letters].map((letter) => letter.charCodeAt(0) - A)),
+  }
+}
+
+export const WHEELS: readonly Wheel[] = DESIGNS.map(wheelOf)
+
+/** The wheels of a game for so many chosen numbers of its first zone, the strongest guarantee first; [] of digit games. */
+export const wheelsFor = ({ kind, first }: Game, chosen: number): Wheel[] =>
+  kind === 'digits' ? [] : WHEELS.filter((wheel) => wheel.size === first.count && wheel.chosen === chosen)
+
+/** For how many chosen numbers a game has wheels. */
+export function wheelSizes(game: Game): { least: number; most: number } {
+  const sizes = WHEELS.filter(({ size }) => size === game.first.count).map(({ chosen }) => chosen)
+  return { least: Math.min(...sizes), most: Math.max(...sizes) }
+}
+
+/** The bets of a wheel with the numbers that were chosen, ascending. */
+export const betsOfWheel = ({ bets }: Wheel, numbers: readonly number[]): number[][] =>
+  bets.map((places) => places.map((place) => numbers[place]!))

@@ -1,0 +1,32 @@
+import type { Game } from '#lottery/games.ts'
+import { expanded } from '#lottery/tickets/expansion.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
+
+/** What a wheel is made of. */
+export interface ChosenNumbers {
+  /** All numbers of the first zone, ascending, 胆 among them: a wheel treats them alike. */
+  readonly first: readonly number[]
+  /** What stands behind each bet: every way to fill the second zone; one of nothing where a pick has none. */
+  readonly seconds: readonly (readonly number[])[]
+  readonly hasBankers: boolean
+}
+
+/** The numbers of the first line of balls; null: there is none that can be played. */
+export function chosenNumbers(game: Game, { tickets }: Readings): ChosenNumbers | null {
+  for (const { ticket } of tickets) {
+    if (!ticket || ticket.game.type !== game.type || faultsOf(ticket).length > 0) continue
+    const choice = ticket.lines.map((line) => line.choice).find((one) => one.form === 'balls')
+    if (choice) return numbersOf(game, choice)
+  }
+  return null
+}
+
+function numbersOf(game: Game, { first, second }: BallsChoice): ChosenNumbers {
+  const one = { bankers: [], others: all(first).slice(0, game.first.count) }
+  const bets = [...expanded(game, { form: 'balls', first: one, second })]
+  return { first: all(first), seconds: bets.map((bet) => bet.second), hasBankers: first.bankers.length > 0 }
+}
+
+const all = ({ bankers, others }: ZoneChoice): number[] => [...bankers, ...others].sort((a, b) => a - b)

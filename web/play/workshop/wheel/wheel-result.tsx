@@ -1,0 +1,153 @@
+import { useMemo } from 'react'
+import type { Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { type Counted, countWheel, leastBets, type Wheel } from '#lottery/wheels/wheel.ts'
+import { betsOfWheel } from '#lottery/wheels/wheels.ts'
+import { choose } from '#lottery/combinations.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { betText, written } from '#web/play/workshop/ticket/bets-text.ts'
+import { oneIn } from '#web/play/workshop/ticket/chance-words.ts'
+import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
+import { copyBets, saveBets } from '#web/play/workshop/ticket/copy-bets.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { count } from '#web/shared/lib/money.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import type { ChosenNumbers } from './chosen-numbers.ts'
+import { allWays, numbersName, promiseWords, waysToDraw, waysToHold } from './wheel-words.ts'
+import styles from './wheel.module.css'
+
+interface Props {
+  game: Game
+  chosen: ChosenNumbers
+  wheel: Wheel
+}
+
+/** What a wheel guarantees, looked at case by case before it is said, and its bets. */
+export function WheelResult({ game, chosen, wheel }: Props) {
+  const rows = useMemo(() => countAll(wheel), [wheel])
+  const kept = rows.find(({ drawn }) => drawn === wheel.guarantee.drawn)
+  if (!kept || kept.least < wheel.guarantee.hit) {
+    return <p className={styles.broken}>这个矩阵没有通过逐一验算，不能用。</p>
+  }
+  return (
+    <>
+      <div className={styles.promise} role="status">
+        <p>
+          <b>{promiseWords(game, wheel)}</b>
+        </p>
+        <p className="sub">{holdWords(game, wheel, kept)}</p>
+      </div>
+      <Cases game={game} wheel={wheel} rows={rows} />
+      <WheelBets game={game} chosen={chosen} wheel={wheel} />
+    </>
+  )
+}
+
+function holdWords(game: Game, wheel: Wheel, { cases }: Counted): string {
+  const chance = oneIn(waysToHold(game, wheel), allWays(game))
+  return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${count(cases)} 种情形。${leastWords(wheel)}`
+}
+
+/** Cases of fewer drawn numbers than a prize needs tell nothing. */
+const DRAWN_LEAST = 2
+
+const countAll = (wheel: Wheel): Counted[] =>
+  Array.from({ length: wheel.size - DRAWN_LEAST + 1 }, (_, at) => countWheel(wheel, wheel.size - at))
+
+function leastWords(wheel: Wheel): string {
+  const [bets, least] = [wheel.bets.length, leastBets(wheel)]
+  return bets === least ? `再少一注就做不到。` : `${bets} 注是本站找到的最少；算得出少于 ${least} 注做不到。`
+}
+
+interface CasesProps {
+  game: Game
+  wheel: Wheel
+  rows: readonly Counted[]
+}
+
+/** By how many of the drawn numbers are among those chosen. */
+const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
+  <section aria-labelledby="wheel-cases">
+    <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />
+    <Table label="各种情形" flush>
+      <thead>
+        <tr>
+          <th scope="col">在里面</th>
+          <th scope="col" className={rightCell}>
+            机会
+          </th>
+          <th scope="col" className={rightCell}>
+            最好的至少对
+          </th>
+          <th scope="col" className={rightCell}>
+            最多对
+          </th>
+          <th scope="col" className={cx(rightCell, 'wide-only')}>
+            能到最多的
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ drawn, least, most, mostCases, cases }) => (
+          <tr key={drawn}>
+            <th scope="row">{drawn} 个</th>
+            <td className={rightCell}>{oneIn(waysToDraw(game, chosen, drawn), allWays(game))}</td>
+            <td className={rightCell}>
+              <b>{least} 个</b>
+            </td>
+            <td className={rightCell}>{most} 个</td>
+            <td className={cx(rightCell, 'wide-only')}>
+              {count(mostCases)} / {count(cases)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </section>
+)
+
+function WheelBets({ game, chosen, wheel }: Props) {
+  const { first: firstName, second: secondName } = zoneNames(game)
+  const bets = betsOfWheel(wheel, chosen.first).flatMap((first) =>
+    chosen.seconds.map((second): Numbers => ({ first, second })),
+  )
+  const all = choose(wheel.chosen, wheel.size) * chosen.seconds.length
+  return (
+    <>
+      <section aria-labelledby="wheel-bets">
+        <SectionHead id="wheel-bets" title={`这 ${count(bets.length)} 注`} />
+        <div className={styles.actions}>
+          <Button size="s" onClick={() => void copyBets(game, bets)}>
+            复制号码
+          </Button>
+          <Button size="s" onClick={() => saveBets(game, bets, '矩阵')}>
+            下载 CSV
+          </Button>
+        </div>
+        <ol className={styles.bets}>
+          {bets.map((bet) => (
+            <li key={betText(game, bet)}>
+              <BallSet
+                size="s"
+                first={bet.first.map((ball) => written(game, ball))}
+                second={bet.second.map((ball) => written(game, ball))}
+                firstLabel={firstName}
+                secondLabel={secondName}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <ChanceTable
+        game={game}
+        before={{ label: '全部买下', bets: all }}
+        after={{ label: '旋转矩阵', bets: bets.length }}
+        priceFen={game.priceFen}
+        words="矩阵只是把这几注摆匀，不让任何一注更容易开出。"
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { choose } from '#lottery/combinations.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+
+/** 中6保5 */
+export const guaranteeName = ({ drawn, hit }: Guarantee): string => `中${drawn}保${hit}`
+
+/** 红球, 前区号码, 基本号码: what the numbers of a wheel are called. */
+export function numbersName(game: Game): string {
+  const { first } = zoneNames(game)
+  return first === '前区' ? '前区号码' : first
+}
+
+/** 如果开出的 6 个红球全在这 9 个里，这 7 注里至少有一注对上 5 个。 */
+export function promiseWords(game: Game, { chosen, size, guarantee: { drawn, hit }, bets }: Wheel): string {
+  const condition =
+    drawn === size
+      ? `开出的 ${drawn} 个${numbersName(game)}全在这 ${chosen} 个里`
+      : `开出的${numbersName(game)}有 ${drawn} 个在这 ${chosen} 个里`
+  const some = bets.length === 1 ? '这 1 注' : `这 ${bets.length} 注里至少有一注`
+  return `如果${condition}，${some}对上 ${hit} 个。`
+}
+
+/** In how many ways exactly `drawn` of the numbers drawn in the first zone are among `chosen`. */
+export function waysToDraw({ first }: Game, chosen: number, drawn: number): number {
+  const others = first.max - first.min + 1 - chosen
+  return choose(chosen, drawn) * choose(others, first.count - drawn)
+}
+
+/** In how many ways the condition of a guarantee holds. */
+export function waysToHold(game: Game, { chosen, guarantee }: Wheel): number {
+  let ways = 0
+  for (let drawn = guarantee.drawn; drawn <= game.first.count; drawn++) ways += waysToDraw(game, chosen, drawn)
+  return ways
+}
+
+/** All ways to draw the first zone. */
+export const allWays = ({ first }: Game): number => choose(first.max - first.min + 1, first.count)

@@ -46,6 +46,9 @@ export const Panel = z.object({
 })
 export type Panel = z.output<typeof Panel>
 
+const manyBalls = z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))
+const oneOrMany = z.union([balls, manyBalls], '号码格式不正确')
+
 export const SelectionInput = z.object({
   type: wireMode,
   is_refresh: flag,
@@ -57,10 +60,10 @@ export const SelectionInput = z.object({
   /** Accepted and ignored: the server knows the round. */
   loop: z.optional(z.unknown()),
   uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
-  /** 1: put red_ball, blue_ball on the random panel as the player's own bet. */
+  /** 1: put red_ball, blue_ball on the random panel as the player's own bet, or several, in the place of those that reload_ball names. */
   own: flag,
-  red_ball: z.optional(balls),
-  blue_ball: z.optional(balls),
+  red_ball: z.optional(oneOrMany),
+  blue_ball: z.optional(oneOrMany),
   /** 1: pay this lucky refresh with a star coin. */
   use_coin: flag,
 })
@@ -97,9 +100,6 @@ export const selection = (type: GameType) =>
     input: SelectionInput,
     reply: Panel,
   })
-
-const manyBalls = z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))
-const oneOrMany = z.union([balls, manyBalls], '号码格式不正确')
 
 /** Locks or unlocks bets of the issue on sale. All of them, or none. */
 export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {

@@ -40,8 +40,9 @@ export function withoutLast(bets: readonly Bet[]): Bet[] {
   return bets.filter((bet) => bet !== last)
 }
 
-export function refuseIfFull(bets: readonly Bet[]): void {
-  if (bets.length >= PANEL_LIMIT) refuse('panel_full')
+/** Refuses where there is no room for so many more. */
+export function refuseIfFull(bets: readonly Bet[], more: number): void {
+  if (bets.length + more > PANEL_LIMIT) refuse('panel_full')
 }
 
 /** The round of the newest lucky bet; 0 where there is none. */

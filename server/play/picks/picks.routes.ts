@@ -68,7 +68,10 @@ function roundRoutes(site: PicksRoutesDeps): void {
 }
 
 /** The bets, red and blue balls paired by index; both a text, or both arrays of one length and without repeats. */
-function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: string, blue: string][] {
+function betsOf({
+  red_ball,
+  blue_ball,
+}: Pick<ParsedInputOf<typeof lockBets>, 'red_ball' | 'blue_ball'>): [red: string, blue: string][] {
   if (!Array.isArray(red_ball) && !Array.isArray(blue_ball)) return [[red_ball, blue_ball]]
   if (!Array.isArray(red_ball) || !Array.isArray(blue_ball)) refuse('bad_numbers')
   if (red_ball.length !== blue_ball.length) refuse('bad_numbers')
@@ -121,7 +124,9 @@ function actionOf(game: Game, input: Input, gid: string | null): Action {
   if (add) return { kind: 'add' }
   if (minus) return { kind: 'minus' }
   if (!own) return { kind: 'open' }
-  return { kind: 'own', rank: rankOf(game, input.red_ball ?? '', input.blue_ball ?? '') }
+  const { red_ball = '', blue_ball = '', reload_ball: ids = [] } = input
+  const ranks = betsOf({ red_ball, blue_ball }).map(([red, blue]) => rankOf(game, red, blue))
+  return { kind: 'own', ranks, ids }
 }
 
 function rankOf(game: Game, red: string, blue: string): number {

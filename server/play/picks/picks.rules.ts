@@ -14,7 +14,8 @@ export type Action =
     }
   | { readonly kind: 'add' }
   | { readonly kind: 'minus' }
-  | { readonly kind: 'own'; readonly rank: number }
+  /** `ids`: bets that leave for them. */
+  | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
 /**
  * Free lucky refreshes of all visitors of one address together, per game and issue: a carrier has thousands of phones

@@ -191,6 +191,44 @@ describe('one’s own bet', () => {
   })
 })
 
+describe('several own bets', () => {
+  const several = (count: number) => ({
+    type: 'rand' as const,
+    own: 1 as const,
+    red_ball: Array.from({ length: count }, (_, at) => `1,2,3,4,5,${6 + at}`),
+    blue_ball: Array.from({ length: count }, () => '7'),
+  })
+  const redsOf = (panel: Panel) => panel.lists.map((bet) => bet.red_ball)
+
+  test('join in the place of those that are named, in order', async () => {
+    const ming = aVisitor(site)
+    const ids = idsOf(await ming.gets(1, { type: 'rand' }))
+    const panel = await ming.gets(1, { ...several(7), reload_ball: ids.slice(0, 2) })
+    expect(idsOf(panel).slice(0, 3)).toEqual(ids.slice(2))
+    expect(redsOf(panel).slice(3)).toEqual(
+      several(7).red_ball.map((_, at) => `01,02,03,04,05,${String(6 + at).padStart(2, '0')}`),
+    )
+    expect(panel.lists.map((bet) => bet.own)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
+    expect(redsOf(await ming.gets(1, { ...several(10), reload_ball: idsOf(panel) }))).toHaveLength(10)
+  })
+
+  test('join all or none', async () => {
+    const ming = aVisitor(site)
+    const before = await ming.gets(1, several(2))
+    const ids = idsOf(before)
+    const refused = async (wish: object) => (await ming.asks(1, { ...several(3), ...wish })).msg
+    expect(await refused(several(4))).toBe('最多10注')
+    expect(await refused({ reload_ball: ids.slice(0, 2) })).toBe('这注号码已经选过了')
+    expect(await refused({ red_ball: ['11,12,13,14,15,16', '16,15,14,13,12,11'], blue_ball: ['1', '01'] })).toBe(
+      '这注号码已经选过了',
+    )
+    expect(await refused({ blue_ball: ['7'] })).toBe('号码不符合该彩种的规则')
+    expect(await refused({ red_ball: ['1,2,3,4,5,6', '1,2,3,4,5,34', '1,2,3,4,5,8'] })).toBe('号码34超出1-33')
+    expect(await refused({ reload_ball: [ids[0], 'bet-of-somebody'] })).toBe('号码已变化，请刷新页面后重试')
+    expect(idsOf(await ming.gets(1, { type: 'rand' }))).toEqual(ids)
+  })
+})
+
 describe('the issue on sale', () => {
   test('is counted over the calendar on an empty site', async () => {
     const { issuenoInfo } = await aVisitor(site).gets(1, { type: 'rand' })

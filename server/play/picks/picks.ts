@@ -84,10 +84,19 @@ function act(
   if (action.kind === 'open') return bets
   if (action.kind === 'minus') return withoutLast(bets)
   if (action.kind === 'refresh') return refreshed(bets, action, noRefresh, dealer)
-  refuseIfFull(bets)
-  if (action.kind === 'add') return [...bets, ...dealer.deal(bets, 1)]
-  if (bets.some(({ rank }) => rank === action.rank)) refuse('bet_exists')
-  return [...bets, { ...placed({ rank: action.rank, loop: 0 }, chance), own: true }]
+  if (action.kind === 'own') return withOwn(bets, action, chance)
+  refuseIfFull(bets, 1)
+  return [...bets, ...dealer.deal(bets, 1)]
+}
+
+/** Own bets join, all or none, in the place of those that leave. */
+function withOwn(bets: readonly Bet[], { ranks, ids }: Extract<Action, { kind: 'own' }>, chance: Chance): Bet[] {
+  const leaving = ids.length > 0 ? betsToReplace(bets, ids, null) : []
+  const staying = bets.filter((bet) => !leaving.includes(bet))
+  refuseIfFull(staying, ranks.length)
+  const isTwice = new Set(ranks).size < ranks.length
+  if (isTwice || staying.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
+  return [...staying, ...ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), own: true as const }))]
 }
 
 function refreshed(

@@ -70,6 +70,7 @@ const old = browser.executablePath
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './e2e/empty-database.ts',
   workers: WORKERS + 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -102,6 +102,33 @@ test('胆拖 on the page of a game, against an issue that is chosen, and a plan 
   await expect(result(page)).toHaveCount(0)
 })
 
+test('a line put together by taps: 胆 at the second, dice, by keyboard too, on a phone', async ({ page, site }) => {
+  await site.startAt('2022-10-12T10:00:00+08:00')
+  await site.importDraws([SSQ])
+  await page.setViewportSize(PHONE)
+  await open(page, `${site.url}/workshop/1`)
+  await main(page).getByText('点选号码').click()
+  const ball = (name: string) => main(page).getByRole('button', { name, exact: true })
+  for (const number of ['03', '08', '14', '14', '19', '21', '26', '27', '30', '32']) {
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^红球 ${number}`) })
+      .click()
+  }
+  await expect(main(page).getByText('蓝球应有1个')).toBeVisible()
+  await expect(button(page, '加上这一行')).toBeDisabled()
+  await ball('蓝球 12').focus()
+  await page.keyboard.press('Space')
+  await expect(ball('红球 14 胆')).toHaveAttribute('aria-pressed', 'true')
+  await expect(main(page).getByText('56 注，¥112')).toBeVisible()
+  await expectGood(page, 'check-taps')
+  await button(page, '加上这一行').click()
+  await expect(box(page)).toHaveValue('胆14 拖03 08 19 21 26 27 30 32 + 12')
+  await expect(verdict(page)).toHaveText('56 注里中了 28 注，¥1,040')
+  await button(page, '机选一注').click()
+  await expect(box(page)).toHaveValue(/12\n(\d\d ){6}\+ \d\d$/)
+  await expect(main(page).getByText('看懂了 2 行')).toBeVisible()
+})
+
 test('a line that reads two ways is asked about, and answered with a tap that stays', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])

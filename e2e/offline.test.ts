@@ -302,7 +302,7 @@ test('one’s own numbers can be read without a network until the log-out, by no
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await expectGood(page, 'kept-mine')
   await page.goto(`${site.url}/personal-center`)
-  await expect(main(page)).toContainText('没能取到您的资料要有网络才能看')
+  await expect(main(page)).toContainText('没有网络这一页要有网络才能看')
   await expectGood(page, 'kept-personal')
   await readableFrom(page, '已选号码')
 

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { layEmptyDatabase } from './empty-database.ts'
 import { aFolder, command as runCommand, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
 
 /** A site whose clock a journey moves, with the commands that an operator gives. */
@@ -24,6 +25,7 @@ export interface OwnSite {
 export async function anOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = aFolder('caiyun-own-')
   const dataDir = join(folder, 'data')
+  await layEmptyDatabase(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const base = {

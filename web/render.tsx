@@ -17,7 +17,7 @@ import { routes } from './app/routes.tsx'
 import { answerOf, type Api, urlOf } from '#client/call.ts'
 
 export { closed, listed, roots } from './app/listed.ts'
-export { offline } from './app/offline.ts'
+export { readable } from './app/offline.ts'
 export { addressOf } from './app/page-address.ts'
 
 const NOT_FOUND = 404

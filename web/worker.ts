@@ -9,7 +9,7 @@ import {
 } from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { KeptPage } from './app/without-network.ts'
 import { showPushes } from './push-worker.ts'
 
@@ -27,6 +27,7 @@ interface Scope {
 const worker = globalThis as unknown as Scope
 const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
 const EVERYONES = 'everyones'
+const CODE = 'code'
 const OWN = 'own '
 /** Of each kind; the oldest go first. */
 const MOST = 100
@@ -42,6 +43,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(beginAnew()))
 worker.addEventListener('message', (event) => event.waitUntil(hear(event.data).catch(() => {})))
 // The names of files say what is in them.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
+registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE }))
 registerRoute(isDocument(pages), new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [orShell()] }))
 registerRoute(isDocument(others), new NetworkOnly({ plugins: [orShell()] }))
 registerRoute((options: RouteOptions) => cacheFor(options) !== null, answer)
@@ -57,6 +59,14 @@ async function beginAnew(): Promise<void> {
 function isDocument(roots: readonly string[]) {
   return ({ request, url }: RouteOptions) =>
     request.mode === 'navigate' && roots.includes(url.pathname.split('/')[1] ?? '')
+}
+
+const isCode = ({ origin, pathname }: URL) => origin === location.origin && pathname.startsWith('/assets/')
+
+/** Keeps files of pages that were asked for before the worker was there; browsers still have them. */
+async function keepCode(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(CODE)
+  await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
 /** The network has been waited for in vain. */
@@ -185,8 +195,9 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** What the page says when it is opened, and when another reader comes: what its document brought, and who reads it. */
-async function hear({ reader: now, at, answers }: KeptPage): Promise<void> {
+/** What the page says when it is opened, and when another reader comes: of what it is made, what its document brought, and who reads it. */
+async function hear({ reader: now, files: made, at, answers }: KeptPage): Promise<void> {
+  await keepCode(made)
   await meet(now)
   for (const [url, data] of answers)
     if (everyones.includes(new URL(url, location.origin).pathname))
@@ -199,6 +210,7 @@ declare global {
     readonly build: string
     /** The address of the document of any page, without its content. */
     readonly shell: string
+    /** Of every page, and of the one that the site begins with. */
     readonly files: readonly string[]
     /** The first parts of the paths of readable pages. */
     readonly pages: readonly string[]

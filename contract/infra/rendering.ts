@@ -10,8 +10,8 @@ export interface Rendering {
   readonly closed: readonly string[]
   /** The first parts of the paths of all pages. */
   readonly roots: readonly string[]
-  /** What can be read without a network: the first parts of its addresses, and its files under web/ without `.tsx`. */
-  readonly offline: { readonly addresses: readonly string[]; readonly chunks: readonly string[] }
+  /** The first parts of the addresses that can be read without a network. */
+  readonly readable: readonly string[]
 }
 
 /** A page, rendered: or where to go instead. */

@@ -17,8 +17,9 @@ export function builtPages(): PageSource | null {
   const rendering = builtFolder('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
   const sheets = new Map(stylesOf(manifest, Object.keys(manifest)).map((file) => [file, sheetOf(file)]))
+  const theme = themeOf(manifest)
   const shell = withImports(manifest, [ENTRY])
-  const headStyles = [beforeStyles(manifest), ...stylesOf(manifest, shell).map(linkTo)].join('\n')
+  const headStyles = [INSTALLABLE, linkedTheme(manifest), ...stylesOf(manifest, shell).map(linkTo)].join('\n')
   const shellLinks = [headStyles, ...scripts(manifest, shell)].join('\n')
   let entry: Promise<Rendering> | undefined
   return {
@@ -27,9 +28,9 @@ export function builtPages(): PageSource | null {
     bundle: () => (entry ??= import(rendering)),
     headStyles: async () => headStyles,
     console,
-    head: async (chunks) => headOf(manifest, sheets, chunks),
+    head: async (chunks) => headOf(manifest, { theme, sheets }, chunks),
     shellLinks: async () => shellLinks,
-    workerOf: (chunks) => workerParts(manifest, chunks),
+    worker: () => workerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
       // What web/public holds keeps its name when it changes, so browsers ask again after a while.
@@ -47,27 +48,46 @@ export function builtPages(): PageSource | null {
 }
 
 const ENTRY = 'web/browser.tsx'
+/** Where the program on a home screen begins, and where a page without a network leads to. */
+const HOME = 'web/play/home/home-page.tsx'
 /** What every page fetches later. */
 const LATER = ['web/app/later.ts', 'web/shared/ui/overlays.ts']
 
-/** A style sheet in the document itself, and its hash as the policy spells it. */
-interface Sheet {
+/** A style sheet or a script in the document itself, and its hash as the policy spells it. */
+interface Inlined {
   element: string
   hash: string
 }
 
+/** What can stand in a document itself: the theme script, and each style sheet by its file. */
+interface InlinedFiles {
+  theme: Inlined
+  sheets: ReadonlyMap<string, Inlined>
+}
+
 /** The theme script first, below what it sets, then the styles of all chunks, so that nothing flashes, then their code. */
-function headOf(manifest: Manifest, sheets: ReadonlyMap<string, Sheet>, chunks: readonly string[]): PageHead {
+function headOf(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
   const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
   const own = stylesOf(manifest, needed).map((file) => sheets.get(file)!)
   return {
-    elements: [beforeStyles(manifest), ...own.map(({ element }) => element), ...scripts(manifest, needed)].join('\n'),
-    styles: own.map(({ hash }) => hash),
+    elements: [INSTALLABLE, ...[theme, ...own].map(({ element }) => element), ...scripts(manifest, needed)].join('\n'),
+    inline: { scripts: [theme.hash], styles: own.map(({ hash }) => hash) },
   }
 }
 
-const beforeStyles = (manifest: Manifest): string =>
-  `${INSTALLABLE}\n<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`
+const THEME = 'web/theme.ts'
+const linkedTheme = (manifest: Manifest): string => `<script src="/${fileOf(manifest, THEME)}"></script>`
+
+/** In the document itself: nothing below is read before it has run, and its file would be a trip of its own. */
+function themeOf(manifest: Manifest): Inlined {
+  const { text, hash } = inlined(fileOf(manifest, THEME))
+  return { element: `<script>${text}</script>`, hash }
+}
+
+function inlined(file: string): { text: string; hash: string } {
+  const text = readFileSync(builtFolder(`web/${file}`), 'utf8')
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+}
 
 const linkTo = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
@@ -75,11 +95,10 @@ const linkTo = (file: string): string => `<link rel="stylesheet" href="/${file}"
  * A sheet in the document itself: on a slow line its file would share the way with all scripts, and the first paint waits for
  * it. The link behind it is of no type that a browser fetches; it tells the loader of chunks that the sheet is there.
  */
-function sheetOf(file: string): Sheet {
-  const text = readFileSync(builtFolder(`web/${file}`), 'utf8')
-  const hash = createHash('sha256').update(text).digest('base64')
+function sheetOf(file: string): Inlined {
+  const { text, hash } = inlined(file)
   const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`
-  return { element: `<style>${text}</style>${known}`, hash: `'sha256-${hash}'` }
+  return { element: `<style>${text}</style>${known}`, hash }
 }
 
 const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
@@ -89,12 +108,9 @@ const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
     .map((file) => `<link rel="modulepreload" href="/${file}">`),
 ]
 
-function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
-  const shell = withImports(manifest, [ENTRY])
-  const pages = withImports(manifest, keysOf(chunks)).filter((key) => !shell.includes(key))
-  const later = pages.flatMap((key) => manifest[key]?.dynamicImports ?? [])
-  const kept = withImports(manifest, [ENTRY, ...pages, ...later, ...LATER])
-  const files = [fileOf(manifest, 'web/theme.ts'), ...stylesOf(manifest, kept), ...filesOf(manifest, kept)]
+function workerParts(manifest: Manifest): WorkerParts {
+  const kept = withImports(manifest, [ENTRY, HOME, ...LATER])
+  const files = [fileOf(manifest, THEME), ...stylesOf(manifest, kept), ...filesOf(manifest, kept)]
   return {
     script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
     files: files.map((file) => `/${file}`),

@@ -37,7 +37,7 @@ export async function serveConsole(
     // The page itself forgets it at a sign-out, and so can read it.
     reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
-    if (source.strict) reply.header('content-security-policy', contentSecurityPolicy(`'nonce-${nonce}'`))
+    if (source.strict) reply.header('content-security-policy', contentSecurityPolicy({ styles: [`'nonce-${nonce}'`] }))
     else reply.removeHeader('content-security-policy')
     const document = documentOf({ links: await source.console.links(), head: headOf(nonce) })
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(document)

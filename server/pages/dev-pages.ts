@@ -39,9 +39,9 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     strict: false,
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
     headStyles: async () => THEME + (await styles()),
-    head: async () => ({ elements: await links(), styles: [] }),
+    head: async () => ({ elements: await links(), inline: {} }),
     shellLinks: links,
-    workerOf: () => null,
+    worker: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),
       serveFiles: async () => {},

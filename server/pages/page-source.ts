@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
+import type { Inline } from '#server/infra/http/headers.ts'
 
 /** Where the console comes from, which has a build of its own. */
 export interface ConsoleSource {
@@ -13,15 +14,14 @@ export interface ConsoleSource {
 export interface WorkerParts {
   /** Its code, a script that is no module. */
   script: string
-  /** The paths of all files that the pages it keeps are made of. */
+  /** The paths of what it fetches at once: the files of every page, and of the home. Those of others it keeps as they are opened. */
   files: readonly string[]
 }
 
-/** What stands in the head of a page, and which style elements of it the policy must admit. */
+/** What stands in the head of a page, and what of it the policy must admit. */
 export interface PageHead {
   elements: string
-  /** Hashes, as the policy spells them. */
-  styles: readonly string[]
+  inline: Inline
 }
 
 /** Where pages come from: the build, or Vite while developing. */
@@ -39,7 +39,7 @@ export interface PageSource {
   strict: boolean
   /** Makes the source's own files reachable. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** The worker that keeps the code of these chunks, and of what they fetch later; null: there is none. */
-  workerOf(chunks: readonly string[]): WorkerParts | null
+  /** Null: there is none. */
+  worker(): WorkerParts | null
   console: ConsoleSource
 }

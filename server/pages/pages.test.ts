@@ -10,7 +10,7 @@ import { servePages } from './pages.ts'
 
 const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
-const NO_LISTS = { listed: [], roots: [], closed: [], offline: { addresses: [], chunks: [] } }
+const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
@@ -43,13 +43,13 @@ async function aSite(
     headStyles: async () => '<link rel="stylesheet" href="/style.css">',
     head: async (chunks) => ({
       elements: `<link rel="modulepreload" href="/${chunks.join()}">`,
-      styles: ["'sha256-a'"],
+      inline: { scripts: ["'sha256-b'"], styles: ["'sha256-a'"] },
     }),
     shellLinks: async () => '<link rel="modulepreload" href="/">',
     keepFor: 10_000,
     strict: true,
     serveFiles: async () => {},
-    workerOf: () => null,
+    worker: () => null,
     console: { links: async () => '', serveFiles: async () => {} },
     ...wishes,
   }
@@ -94,13 +94,13 @@ test('a page is a whole document', async () => {
   )
 })
 
-test('the policy of a page admits its own styles, also to who has the page', async () => {
+test('the policy of a page admits its own script and styles, also to who has the page', async () => {
   const { app } = await aSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
   expect([first.statusCode, again.statusCode]).toEqual([200, 304])
   for (const { headers } of [first, again])
-    expect(headers['content-security-policy']).toMatch(/; style-src 'self' 'sha256-a'$/)
+    expect(headers['content-security-policy']).toMatch(/; script-src 'self' 'sha256-b';.* style-src 'self' 'sha256-a'$/)
 })
 
 test('what a page does not read makes no page of its own', async () => {

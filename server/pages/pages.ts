@@ -128,10 +128,10 @@ async function make(
   if (unanswered) throw new Away()
   if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
-  const { elements, styles } = await source.head(chunks)
+  const { elements, inline } = await source.head(chunks)
   const text = documentOf({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
-  const policy = source.strict ? contentSecurityPolicy(...styles) : null
+  const policy = source.strict ? contentSecurityPolicy(inline) : null
   return { body: { ...finish(HTML, text, status), policy }, freshUntil: freshUntil(surroundings.now, keepFor) }
 }
 

@@ -6,12 +6,12 @@ import { serveWorker } from './worker.ts'
 
 async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.js']) {
   const app = Fastify()
-  const offline = { addresses: ['', 'draw-winner'], chunks: ['draws/draws-page'] }
+  const readable = ['', 'draw-winner']
   const source = {
-    bundle: async () => ({ roots: ['', 'draw-winner', 'forum'], offline }) as unknown as Rendering,
+    bundle: async () => ({ roots: ['', 'draw-winner', 'forum'], readable }) as unknown as Rendering,
     shellLinks: async () => '<script src="/assets/a.js"></script>',
-    workerOf: () => files && { script: 'go()', files },
-  } satisfies Pick<PageSource, 'bundle' | 'shellLinks' | 'workerOf'>
+    worker: () => files && { script: 'go()', files },
+  } satisfies Pick<PageSource, 'bundle' | 'shellLinks' | 'worker'>
   await serveWorker(app, { source, on, demo: true })
   return app
 }

@@ -9,7 +9,7 @@ import { documentOf } from './template.ts'
 const SHELL_PATH = '/shell'
 
 interface Deps {
-  source: Pick<PageSource, 'bundle' | 'shellLinks' | 'workerOf'> | null
+  source: Pick<PageSource, 'bundle' | 'shellLinks' | 'worker'> | null
   /** False: browsers shall keep nothing, and forget what they have. */
   on: boolean
   demo: boolean
@@ -34,15 +34,15 @@ export async function serveWorker(app: FastifyInstance, { source, on, demo }: De
 const ANEW = { 'cache-control': 'no-store' }
 
 /** Another build is another text: that is how browsers know. Null: nothing is built. */
-async function workerText(source: Pick<PageSource, 'bundle' | 'workerOf'>, shell: string): Promise<string | null> {
-  const { roots, offline } = await source.bundle()
-  const parts = source.workerOf(offline.chunks)
+async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
+  const { roots, readable } = await source.bundle()
+  const parts = source.worker()
   if (!parts) return null
   const { script, files } = parts
   const build = createHash('sha256').update(script).update(files.join()).update(shell).digest('base64url')
-  const others = roots.filter((root) => !offline.addresses.includes(root))
+  const others = roots.filter((root) => !readable.includes(root))
   const calls = { everyones: PUBLIC, own: OWN, signingIn: SIGNING_IN }
-  const site = { build, shell: SHELL_PATH, files, pages: offline.addresses, others, ...calls }
+  const site = { build, shell: SHELL_PATH, files, pages: readable, others, ...calls }
   return `const SITE = ${JSON.stringify(site)}\n${script}`
 }
 

@@ -5,12 +5,12 @@ import { routes } from './routes.tsx'
 
 const firstPart = ({ path = '' }: RouteObject): string => path.split('/')[1] ?? ''
 
-const readable = branches.filter((branch) => handleOf(lastOf(branch))?.offline)
+const pages = branches.filter((branch) => handleOf(lastOf(branch))?.offline)
 /** They have no page, and the shell follows them by itself. */
 const leadingElsewhere = routes.filter(({ lazy, children }) => !lazy && !children)
 
-/** What can be read without a network; the layouts around a page come with it. */
-export const offline: Rendering['offline'] = {
-  addresses: [...new Set([...leadingElsewhere, ...readable.map(lastOf)].map(firstPart))],
-  chunks: [...new Set(readable.flat().flatMap((route) => handleOf(route)?.chunk ?? []))],
-}
+/** The first parts of the addresses that can be read without a network. */
+export const readable: Rendering['readable'] = [...new Set([...leadingElsewhere, ...pages.map(lastOf)].map(firstPart))]
+
+/** Their code: files under web/ without `.tsx`, those of the layouts around them too. */
+export const readableChunks = [...new Set(pages.flat().flatMap((route) => handleOf(route)?.chunk ?? []))]

@@ -13,6 +13,8 @@ import type { PageData } from './page-data.ts'
 /** What the worker is told of a page (web/worker.ts). */
 export interface KeptPage {
   reader: string
+  /** The paths of the files that it is made of. */
+  files: readonly string[]
   /** The site's time of the answers, in milliseconds. */
   at: number
   answers: readonly (readonly [url: string, data: unknown])[]
@@ -31,7 +33,7 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
   const { serviceWorker } = navigator
   const at = page?.renderedAt ?? 0
   const tell = (answers: KeptPage['answers']) =>
-    serviceWorker.controller?.postMessage({ reader: readerNow(), at, answers } satisfies KeptPage)
+    serviceWorker.controller?.postMessage({ reader: readerNow(), files: filesOfPage(), at, answers } satisfies KeptPage)
   const answers = page ? answersOf(page) : []
   tell(answers)
   followSession(() => tell([]))
@@ -41,6 +43,14 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
     void lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
   })
   await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
+}
+
+/** What the page has asked for, and the sheets that stand in its document. */
+function filesOfPage(): string[] {
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
+  const paths = [...asked, ...sheets].map((url) => new URL(url).pathname)
+  return [...new Set(paths)].filter((path) => path.startsWith('/assets/'))
 }
 
 /** While something on the screen was kept it is asked for again, soon and then again and again; once it has come, all else that is shown is, too. */

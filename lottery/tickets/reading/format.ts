@@ -15,7 +15,8 @@ export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): s
   return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
 }
 
-function formatLine(game: Game, { choice, multiple }: Line): string {
+/** One line as text, without what its ticket says of all lines. */
+export function formatLine(game: Game, { choice, multiple }: Line): string {
   const numbers = formatChoice(game, choice)
   return multiple === 1 ? numbers : `${numbers} ${multiple}倍`
 }

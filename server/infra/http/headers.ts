@@ -1,8 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
 const DIRECTIVES = [
-  "default-src 'self'",
-  "script-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -12,9 +10,16 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ]
 
-/** What a document may load and do; `styles`: the nonce or hashes of style elements that may stand beside our sheets. */
-export function contentSecurityPolicy(...styles: readonly string[]): string {
-  return [...DIRECTIVES, ["style-src 'self'", ...styles].join(' ')].join('; ')
+/** The nonce or hashes, as the policy spells them, of elements that may stand in a document beside our files. */
+export interface Inline {
+  scripts?: readonly string[]
+  styles?: readonly string[]
+}
+
+/** What a document may load and do. */
+export function contentSecurityPolicy({ scripts = [], styles = [] }: Inline = {}): string {
+  const own = (directive: string, inline: readonly string[]) => [directive, "'self'", ...inline].join(' ')
+  return ["default-src 'self'", own('script-src', scripts), ...DIRECTIVES, own('style-src', styles)].join('; ')
 }
 
 /**

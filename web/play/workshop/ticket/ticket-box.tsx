@@ -10,6 +10,7 @@ import { Fold } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HASH_LONGEST, isTooLong, NOTHING, withText, writeTicketState } from './ticket-state.ts'
 import { exampleOf } from './examples.ts'
+import { LineComposer } from './line-composer.tsx'
 import { ReadingList, type WithResults } from './reading-list.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './ticket-box.module.css'
@@ -55,6 +56,9 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />
       </div>
+      {game && (
+        <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, below(state.text, line)))} />
+      )}
       {busy && (
         <p className="muted small" role="status">
           正在看号码…
@@ -64,6 +68,9 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
     </section>
   )
 }
+
+/** The text with another line. */
+const below = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
 /** Copies the address with the numbers in it: the player's own wish. */
 function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disabled: boolean }) {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { choiceOf, emptyRows, tap, type TappedForm, tappedForms, type TapRow } from './composing.ts'
+
+/** Rows after a tap on each number, row by row. */
+const tapped = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
+  rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tap(now, number), row))
+
+test.each([
+  [1, 'balls', [[3, 8, 19, 21, 26, 27, 30, 32, 14, 14], [12]], 56],
+  [
+    2,
+    'balls',
+    [
+      [1, 2, 3, 4, 5, 6],
+      [1, 2, 3, 3],
+    ],
+    12,
+  ],
+  [7, 'balls', [[1, 2, 3, 4, 5, 6, 7, 8]], 8],
+  [3, 'places', [[1, 2], [3], [4, 5, 6]], 6],
+  [3, 'group3', [[1, 2, 3, 3]], 4],
+  [4, 'group6', [[1, 2, 3, 4]], 4],
+  [5, 'places', [[1], [2], [3], [4], [5, 6]], 2],
+  [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
+] as const)('%i %s: taps %j are %i bets', (type, form, taps, bets) => {
+  const game = GAMES[type]
+  expect(betsOf(game, choiceOf(form, tapped(emptyRows(game, form), taps)))).toBe(bets)
+})
+
+test('a number is 拖 at the first tap, 胆 at the second, nothing at the third; without room for 胆 nothing at the second', () => {
+  const [red, blue] = emptyRows(GAMES[1], 'balls')
+  const states = (row: TapRow, taps: number) => {
+    const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tap(now, 7), row)
+    return { bankers, others }
+  }
+  expect([1, 2, 3].map((taps) => states(red!, taps))).toEqual([
+    { bankers: [], others: [7] },
+    { bankers: [7], others: [] },
+    { bankers: [], others: [] },
+  ])
+  expect(states(blue!, 2)).toEqual({ bankers: [], others: [] })
+  const full = tapped([red!], [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5]])[0]!
+  expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
+})
+
+test('every game can be tapped, in each of its forms', () => {
+  const names = Object.values(GAMES).map((game) =>
+    tappedForms(game).map(({ id }: { id: TappedForm }) => emptyRows(game, id).map(({ name }) => name)),
+  )
+  expect(names).toEqual([
+    [['红球', '蓝球']],
+    [['前区', '后区']],
+    [['百位', '十位', '个位'], ['号码'], ['号码']],
+    [['百位', '十位', '个位'], ['号码'], ['号码']],
+    [['万位', '千位', '百位', '十位', '个位']],
+    [['第一位', '第二位', '第三位', '第四位', '第五位', '第六位', '后区']],
+    [['基本号码']],
+  ])
+})

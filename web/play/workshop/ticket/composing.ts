@@ -1,0 +1,80 @@
+import { type Game, GAMES, type Zone } from '#lottery/games.ts'
+import { BANKERS } from '#lottery/tickets/limits.ts'
+import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
+import { placeNames } from '#lottery/tracks.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+
+/** What is put together by taps; other forms are typed. */
+export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
+
+/** One row of numbers to tap: a zone, or a place. */
+export interface TapRow extends ZoneChoice {
+  /** 红球, 百位, … */
+  readonly name: string
+  readonly zone: 'first' | 'second'
+  readonly min: number
+  readonly max: number
+  /** How many may be 胆. */
+  readonly bankersMost: number
+}
+
+const THREE_DIGITS: readonly Game[] = [GAMES[3], GAMES[4]]
+
+/** The forms of a game that can be tapped, the usual one first; one alone needs no name. */
+export function tappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
+  if (game.kind === 'balls') return [{ id: 'balls', label: '' }]
+  if (!THREE_DIGITS.includes(game)) return [{ id: 'places', label: '' }]
+  return [
+    { id: 'places', label: '直选' },
+    { id: 'group3', label: '组三' },
+    { id: 'group6', label: '组六' },
+  ]
+}
+
+/** Nothing chosen yet. */
+export function emptyRows(game: Game, form: TappedForm): TapRow[] {
+  const names = zoneNames(game)
+  const { first, second } = game
+  const rowOf = (name: string, zone: TapRow['zone'], { min, max }: Zone, bankersMost: number): TapRow => ({
+    name,
+    zone,
+    min,
+    max,
+    bankersMost,
+    bankers: [],
+    others: [],
+  })
+  if (form === 'group3' || form === 'group6') return [rowOf('号码', 'first', first, form === 'group3' ? 1 : 2)]
+  const most = BANKERS[game.code]
+  const rows =
+    form === 'places'
+      ? placeNames(game).map((name) => rowOf(name, 'first', first, 0))
+      : [rowOf(names.first, 'first', first, most?.first.most ?? 0)]
+  return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
+}
+
+/** A tap on a number: not chosen → 拖, or chosen → 胆 where there is room for one → not chosen. */
+export function tap(row: TapRow, number: number): TapRow {
+  const { bankers, others, bankersMost } = row
+  const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)
+  if (bankers.includes(number)) return { ...row, bankers: without(bankers) }
+  if (!others.includes(number)) return { ...row, others: withOne(others, number) }
+  return bankers.length < bankersMost
+    ? { ...row, others: without(others), bankers: withOne(bankers, number) }
+    : { ...row, others: without(others) }
+}
+
+const withOne = (numbers: readonly number[], number: number): number[] => [...numbers, number].sort((a, b) => a - b)
+
+/** What the rows stand for; it may still lack numbers (`faultsOf`). */
+export function choiceOf(form: TappedForm, rows: readonly TapRow[]): Choice {
+  const zones = rows.map(({ bankers, others }): ZoneChoice => ({ bankers, others }))
+  switch (form) {
+    case 'places':
+      return { form, places: zones.map(({ others }) => others) }
+    case 'balls':
+      return { form, first: zones[0]!, second: zones[1] ?? null }
+    default:
+      return { form, ...zones[0]! }
+  }
+}

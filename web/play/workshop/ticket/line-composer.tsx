@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { diceFrom } from '#lottery/dice.ts'
+import type { Game } from '#lottery/games.ts'
+import { randomBet } from '#lottery/random-bet.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import { formatLine } from '#lottery/tickets/reading/format.ts'
+import type { Choice } from '#lottery/tickets/ticket.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Fold } from '#web/shared/ui/fold.tsx'
+import { Tabs } from '#web/shared/ui/tabs.tsx'
+import { choiceOf, emptyRows, tap, type TappedForm, tappedForms, type TapRow } from './composing.ts'
+import styles from './line-composer.module.css'
+
+interface Props {
+  game: Game
+  /** Takes a line as text. */
+  onAdd: (line: string) => void
+}
+
+const PANEL = 'line-composer'
+const dice = diceFrom((bytes) => crypto.getRandomValues(bytes))
+
+/** A line of a ticket put together by taps: 单式, 复式 and 胆拖. It is written below the others. */
+export function LineComposer({ game, onAdd }: Props) {
+  const forms = tappedForms(game)
+  const [{ form, rows }, setTapped] = useState(() => nothing(game, forms[0]!.id))
+  const choice = choiceOf(form, rows)
+  const isEmpty = rows.every(({ bankers, others }) => bankers.length + others.length === 0)
+  const fault = faultOf(game, choice)
+  function add(chosen: Choice): void {
+    onAdd(formatLine(game, { choice: chosen, multiple: 1 }))
+    setTapped(nothing(game, form))
+  }
+  return (
+    <Fold label="点选号码">
+      {forms.length > 1 && (
+        <Tabs
+          label="玩法"
+          items={forms}
+          current={form}
+          panelId={PANEL}
+          onChange={(next) => setTapped(nothing(game, next))}
+        />
+      )}
+      <div id={PANEL} className={styles.rows}>
+        {rows.map((row, at) => (
+          <Row
+            key={row.name}
+            row={row}
+            isDigits={game.kind === 'digits'}
+            onTap={(number) => setTapped({ form, rows: rows.map((one, i) => (i === at ? tap(one, number) : one)) })}
+          />
+        ))}
+      </div>
+      <p className={styles.sum} role="status">
+        {isEmpty ? '点号码，够一注就能加上' : (fault ?? priceWords(game, choice))}
+      </p>
+      <div className={styles.actions}>
+        <Button size="s" kind="text" disabled={isEmpty} onClick={() => setTapped(nothing(game, form))}>
+          重选
+        </Button>
+        <Button size="s" onClick={() => add(choiceOfBet(game))}>
+          机选一注
+        </Button>
+        <Button size="s" icon="plus" disabled={fault !== null} onClick={() => add(choice)}>
+          加上这一行
+        </Button>
+      </div>
+    </Fold>
+  )
+}
+
+const nothing = (game: Game, form: TappedForm): { form: TappedForm; rows: TapRow[] } => ({
+  form,
+  rows: emptyRows(game, form),
+})
+
+function faultOf(game: Game, choice: Choice): string | null {
+  const ticket = { game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }
+  return faultsOf(ticket)[0]?.words ?? null
+}
+
+function priceWords(game: Game, choice: Choice): string {
+  const bets = betsOf(game, choice)
+  return `${count(bets)} 注，${yuanWords(bets * game.priceFen)}`
+}
+
+/** A bet by the dice, every one as likely. */
+function choiceOfBet(game: Game): Choice {
+  const { first, second } = randomBet(game, dice)
+  if (game.kind === 'digits') return { form: 'places', places: [...first, ...second].map((digit) => [digit]) }
+  const zone = (others: readonly number[]) => ({ bankers: [], others })
+  return { form: 'balls', first: zone(first), second: game.second ? zone(second) : null }
+}
+
+interface RowProps {
+  row: TapRow
+  isDigits: boolean
+  onTap: (number: number) => void
+}
+
+function Row({ row, isDigits, onTap }: RowProps) {
+  const { name, zone, min, max, bankers, others, bankersMost } = row
+  const chosen = bankers.length > 0 ? `胆 ${bankers.length}　拖 ${others.length}` : `${others.length} 个`
+  return (
+    <fieldset className={cx(styles.row, isDigits && styles.digits, zone === 'second' && styles.second)}>
+      <legend>
+        {name}
+        <span className="num">{chosen}</span>
+        {bankersMost > 0 && <span>再点一次是胆</span>}
+      </legend>
+      <div className={styles.grid}>
+        {Array.from({ length: max - min + 1 }, (_, at) => min + at).map((number) => (
+          <TapBall
+            key={number}
+            written={isDigits ? String(number) : String(number).padStart(2, '0')}
+            name={name}
+            state={bankers.includes(number) ? 'banker' : others.includes(number) ? 'other' : 'off'}
+            onTap={() => onTap(number)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TapBallProps {
+  written: string
+  name: string
+  state: 'off' | 'other' | 'banker'
+  onTap: () => void
+}
+
+const TapBall = ({ written, name, state, onTap }: TapBallProps) => (
+  <button
+    type="button"
+    className={cx(styles.ball, state === 'banker' && styles.banker)}
+    aria-pressed={state !== 'off'}
+    aria-label={`${name} ${written}${state === 'banker' ? ' 胆' : ''}`}
+    onClick={onTap}
+  >
+    {written}
+  </button>
+)

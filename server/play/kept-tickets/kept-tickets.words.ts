@@ -32,13 +32,13 @@ export const keptTicketsWords = {
     return {
       title: `${issue}：您守的号${bets > 0 ? `中了${bets}注` : '没有中奖'}`,
       memo: `${words}${levels && `：${levels}`}。守到这一期共${played}期，照真票要花${spent.toLocaleString('en')}元。`,
-      link: paths.keptTickets(ticket),
+      link: paths.keptTicket(ticket),
     }
   },
   kept_lock: ({ type, issueno, ticket, words, failure }: LockTold): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：您守的号没有锁定`,
     memo: `${words}：${FAILURES[failure]}，这一期只核对。`,
-    link: paths.keptTickets(ticket),
+    link: paths.keptTicket(ticket),
   }),
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { KEPT_ISSUES_MOST, KEPT_TEXT_LONGEST, keepTicket, keptTickets } from '#contract/play/kept-tickets.ts'
 import { notLockable } from '#contract/play/lockable.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
@@ -15,6 +16,8 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/shared/ui/field.tsx'
+import { writeTicketState } from './ticket-state.ts'
+import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
 /** The one ticket that was read, of no issue; or why it can't be kept. */
@@ -29,16 +32,22 @@ function ticketOf({ tickets }: Readings): Ticket | string {
   return formatTicket(ticket).length > KEPT_TEXT_LONGEST ? `守的票写出来最多 ${KEPT_TEXT_LONGEST} 个字` : ticket
 }
 
+interface Props {
+  typed: TypedTicket
+  readings: Readings
+  disabled: boolean
+}
+
 /** 存为守号: asks for how long and whether its bets are to be locked. Visitors sign in first, and find the ticket where it was. */
-export function KeepTicket({ readings, disabled }: { readings: Readings; disabled: boolean }) {
+export function KeepTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isSignedIn = useSession() !== null
-  const goToLogin = useGoToLogin()
+  const signIn = useSignInFrom(typed)
   function press(): void {
     const ticket = ticketOf(readings)
     if (typeof ticket === 'string') toast('info', ticket)
-    else if (!isSignedIn) goToLogin()
+    else if (!isSignedIn) signIn()
     else {
       ask((before) => ({ ticket, issues: readings.tickets[0]?.ticket?.issues ?? 1, nth: (before?.nth ?? 0) + 1 }))
       setOpen(true)
@@ -60,6 +69,18 @@ export function KeepTicket({ readings, disabled }: { readings: Readings; disable
       )}
     </>
   )
+}
+
+/** Leads to the login once the address has what was typed, so that the way back leads to it. */
+function useSignInFrom({ state }: TypedTicket): () => void {
+  const { hash } = useLocation()
+  const goToLogin = useEffectEvent(useGoToLogin())
+  const [isLeaving, leave] = useState(false)
+  const isWritten = hash === writeTicketState(state)
+  useEffect(() => {
+    if (isLeaving && isWritten) goToLogin()
+  }, [isLeaving, isWritten])
+  return () => leave(true)
 }
 
 interface DialogProps {

@@ -56,7 +56,7 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
           清空
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />
-        <KeepTicket readings={readings} disabled={isEmpty || busy} />
+        <KeepTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
       </div>
       {game && (
         <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, below(state.text, line)))} />

@@ -1,7 +1,7 @@
 import { logout, signIn } from '#contract/people/account.ts'
 import { trendTable } from '#contract/play/charts.ts'
 import { articleDetail, contact, notices, questions } from '#contract/cms/content.ts'
-import { drawDetail, drawList, drawnIssues, drawYears, latestDraws } from '#contract/play/draws.ts'
+import { drawDetail, drawList, drawnIssues, drawYears, latestDraws, pastDraws } from '#contract/play/draws.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
 
 /** The service worker. For ever at this address: where it answers nothing, browsers keep the one they have. */
@@ -16,6 +16,7 @@ export const PUBLIC: readonly string[] = [
   drawYears,
   drawDetail,
   drawnIssues,
+  pastDraws,
   trendTable,
   contact,
   notices,

@@ -8,7 +8,7 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
     ownBet: [paths.ownBet(1, { red: '01,02,03,04,05,06', blue: '07' }), paths.ownBet(3, { red: '1,2,3', blue: '' })],
     drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
-    check: [paths.check(), paths.check(3), paths.checkIssue(1, '2022116'), paths.workshop(2)],
+    check: [paths.check(), paths.check(3), paths.checkIssue(1, '2022116'), paths.workshop(2), paths.workshopHistory(2)],
     chart: [...([1, 2, 3, 4, 5, 6, 7] as const).map((type) => paths.chart(type)), paths.chart(1, 30)],
     forum: [paths.forum(), paths.topic(9), paths.forumSearch(), paths.forumSearch('双色球', 'comment')],
     leaderboard: [paths.leaderboard(), paths.leaderboard(7), paths.ranking(7, 42)],
@@ -49,6 +49,7 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
         "/check?type=3",
         "/check?type=1#1.2022116",
         "/workshop/2",
+        "/workshop/2/history",
       ],
       "console": "/console",
       "draw": [

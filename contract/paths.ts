@@ -52,6 +52,12 @@ export const paths = {
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
   /** 号码工坊 of a game, 对奖. */
   workshop: (type: GameType) => `/workshop/${type}`,
+  /** 对历史 of a game: a ticket against all its draws. */
+  workshopHistory: (type: GameType) => `/workshop/${type}/history`,
+  /** 号码工坊, 奖金计算. */
+  workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
+  /** 缩水过滤: the bets of a ticket, or of all of a game, through conditions. */
+  workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,

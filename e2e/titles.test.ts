@@ -9,6 +9,7 @@ const OPEN_PAGES = [
   '/number/1/rounds',
   '/check',
   '/workshop/1',
+  '/workshop/1/filter',
   '/draw-winner',
   '/draw-winner/7',
   '/line-chart?type=1',

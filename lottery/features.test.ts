@@ -11,6 +11,7 @@ describe('双色球 2022150 after 2022149', () => {
   test('figures', () => {
     expect(features).toMatchObject({
       sum: 81,
+      sumTail: 1,
       span: 27,
       oddEven: [3, 3],
       bigSmall: [2, 4],
@@ -18,6 +19,7 @@ describe('双色球 2022150 after 2022149', () => {
       remainders: [1, 4, 1],
       thirds: [3, 2, 1],
       consecutive: [11, 12],
+      sameTail: [1, 11, 12, 22],
       form: null,
     })
   })
@@ -59,5 +61,13 @@ test('大乐透 thirds are 1-12, 13-23, 24-35', () => {
 
 test('七星彩 reads its six digits, not the last number', () => {
   const draw = parseDraw(GAMES[6], '1 2 3 4 5 6', '14')
-  expect(featuresOf(GAMES[6], draw, null)).toMatchObject({ sum: 21, span: 5, ac: null, thirds: null, form: null })
+  expect(featuresOf(GAMES[6], draw, null)).toMatchObject({
+    sum: 21,
+    sumTail: 1,
+    span: 5,
+    ac: null,
+    sameTail: null,
+    thirds: null,
+    form: null,
+  })
 })

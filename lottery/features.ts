@@ -8,6 +8,8 @@ export type Ratio = readonly number[]
 /** What players read off one draw; null where the game does not have it. docs/statistics.md defines each. */
 export interface Features {
   readonly sum: number
+  /** The last digit of the sum. */
+  readonly sumTail: number
   readonly span: number
   readonly oddEven: Ratio
   readonly bigSmall: Ratio
@@ -17,6 +19,8 @@ export interface Features {
   readonly ac: number | null
   /** Numbers that stand next to another of the same draw. */
   readonly consecutive: readonly number[] | null
+  /** Numbers whose last digit another of the same draw has too. */
+  readonly sameTail: readonly number[] | null
   /** Numbers of the draw before; in digit games digits that kept their place, as positions from 0. */
   readonly repeated: readonly number[]
   /** Numbers one above or below a number of the draw before, themselves not repeated. */
@@ -27,6 +31,9 @@ export interface Features {
 // 1 counts as prime in the trade's charts.
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
+
+/** Whether a number counts as prime. */
+export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /** The last numbers of the low and of the middle third of the first zone, as the modes cut it; null in digit games. */
 export const thirdEnds = ({ kind, first }: Game): readonly [number, number] | null =>
@@ -62,6 +69,7 @@ function countsOf(game: Game, balls: readonly number[]) {
   const rest = (count: number): Ratio => [count, balls.length - count]
   return {
     sum,
+    sumTail: sum % 10,
     span: most - least,
     oddEven: rest(odds),
     bigSmall: rest(bigs),
@@ -72,12 +80,13 @@ function countsOf(game: Game, balls: readonly number[]) {
 }
 
 /** Big from the middle of the range on: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
-const bigFrom = ({ min, max }: Zone): number => (min + max) / 2
+export const bigFrom = ({ min, max }: Zone): number => (min + max) / 2
 
 function ballFeatures(balls: readonly number[], before: readonly number[]) {
   return {
     ac: arithmeticComplexity(balls),
     consecutive: balls.filter((n) => besideOneOf(balls, n)),
+    sameTail: balls.filter((n) => balls.some((other) => other !== n && other % 10 === n % 10)),
     repeated: balls.filter((n) => before.includes(n)),
     neighbours: balls.filter((n) => !before.includes(n) && besideOneOf(before, n)),
     form: null,
@@ -103,7 +112,14 @@ function arithmeticComplexity(balls: readonly number[]): number {
 function digitFeatures(digits: readonly number[], before: readonly number[] | undefined) {
   const repeated: number[] = []
   if (before) digits.forEach((n, place) => before[place] === n && repeated.push(place))
-  return { ac: null, consecutive: null, repeated, neighbours: null, form: digits.length === 3 ? formOf(digits) : null }
+  return {
+    ac: null,
+    consecutive: null,
+    sameTail: null,
+    repeated,
+    neighbours: null,
+    form: digits.length === 3 ? formOf(digits) : null,
+  }
 }
 
 function formOf([a, b, c]: readonly number[]): Features['form'] {

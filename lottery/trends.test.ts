@@ -72,6 +72,7 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
   const places = [...balls.keys()].filter((place) => balls[place] === before[place])
   return {
     sum: sumOf(balls),
+    sumTail: sumOf(balls) - 10 * Math.floor(sumOf(balls) / 10),
     span: sorted.at(-1)! - sorted[0]!,
     oddEven: counted(
       (n) => n % 2 !== 0,
@@ -96,6 +97,9 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
       : null,
     ac: ordered ? null : differences.size - (count - 1),
     consecutive: ordered ? null : balls.filter((n) => next(n, balls)),
+    sameTail: ordered
+      ? null
+      : balls.filter((n) => balls.filter((m) => String(m).at(-1) === String(n).at(-1)).length > 1),
     repeated: ordered ? places : balls.filter((n) => new Set(before).has(n)),
     neighbours: ordered ? null : balls.filter((n) => next(n, before) && !new Set(before).has(n)),
     form: ordered && count === 3 ? (['豹子', '组三', '组六'] as const)[new Set(balls).size - 1]! : null,

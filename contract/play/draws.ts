@@ -151,6 +151,37 @@ export const drawYears = endpoint('GET', '/api/ranking_list/years', {
   reply: z.nullable(z.object({ first: z.int(), last: z.int() })),
 })
 
+export const PastDraws = z.object({
+  /** 1: the game has no real draws, and these are computed for a demonstration. */
+  is_demo: z.int(),
+  /** Prize rules by their ids (`prizeRuleById` of #lottery/prizes.ts), each from an issue to the next one's. */
+  rules: z.array(z.object({ from: z.string(), id: z.string() })),
+  /** From here on a column each, the oldest draw first. */
+  ids: z.array(id),
+  issues: z.array(z.string()),
+  /** YYYY-MM-DD. */
+  dates: z.array(z.string()),
+  first: z.array(z.string()),
+  second: z.array(z.string()),
+  /**
+   * Single bonuses by level from 1, promotion money left out, up to the last that the rule itself does not tell; null where it
+   * does, or where none was published.
+   */
+  bonus: z.array(z.array(z.nullable(yuan))),
+  /** The same of 追加, where it is not what the rule makes of the bonus; [] of all games but 大乐透. */
+  add_on: z.array(z.array(z.nullable(yuan))),
+})
+export type PastDraws = z.output<typeof PastDraws>
+
+/** All draws of a game with what they paid, in columns: what a ticket is held against at once. Draws for a demonstration only where there are no others. */
+export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
+  summary: '一种彩票的全部开奖：号码与单注奖金',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({ type: queryGameType }),
+  reply: PastDraws,
+})
+
 const Neighbour = z.nullable(
   z.object({
     id,

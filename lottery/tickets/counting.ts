@@ -1,7 +1,7 @@
 import { choose } from '#lottery/combinations.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { threeDigitBets } from './three-digits.ts'
-import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
+import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 
 /** What 追加 adds to the price of a bet. */
 export const ADD_ON_PRICE_FEN = 100
@@ -33,8 +33,11 @@ function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
   return choose(others.length, count - bankers.length)
 }
 
-/** What a ticket costs, in fen: bets × multiple × issues × 2 yuan, 3 with 追加. */
-export function costFen({ game, lines, addOn, issues }: Ticket): number {
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
-  return bets * issues * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
+/** What a line of a ticket costs for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */
+export function lineCostFen({ game, addOn }: Pick<Ticket, 'game' | 'addOn'>, { choice, multiple }: Line): number {
+  return betsOf(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
 }
+
+/** What a ticket costs for all its issues, in fen. */
+export const costFen = (ticket: Ticket): number =>
+  ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues

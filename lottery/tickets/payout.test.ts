@@ -1,35 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
-import { prizeRuleById, type PrizeLevel } from '#lottery/prizes.ts'
+import { prizeRuleById } from '#lottery/prizes.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
+import { paidForOne } from './testing/paid-for-one.ts'
 import { aDraw, aTicket } from './testing/random-tickets.ts'
 import { rulesOf } from './testing/rules.ts'
 import type { BallsChoice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
-
-/** What one bet is paid, step by step: null where it is not known. */
-function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, prizes }: DrawnIssue): number | null {
-  const published = (isRow: (name: string) => boolean): number | null => {
-    const row = prizes.find(({ name }) => isRow(name))
-    const fen = (row?.bonusFen ?? 0) - (row?.promotionFen ?? 0)
-    return fen > 0 ? fen : null
-  }
-  if (level.undecided === 'level') return null
-  let base = published((name) => level.names.includes(name))
-  if (base === null && level.undecided === null) base = level.fixedFen
-  if (base === null || !addOn) return base
-  const added =
-    published((name) => levelOfAddOn(rule.game, issueno, name) === level.level) ??
-    addOnFen(rule.game, issueno, level.level, base)
-  return added === null ? null : base + added
-}
 
 function paidOneByOne({ game, lines, addOn }: Ticket, draw: DrawnIssue) {
   const sum = { bets: 0, fen: 0, open: 0 }

@@ -47,12 +47,24 @@ export interface Payout {
 
 /** What a ticket without faults (limits.ts) is paid for one draw, whichever its issues are. */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
+  const won = lines.map((line) => ({ line, wins: winsOf(line.choice, draw.rule, draw.numbers) }))
   const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, addOn))
-  const paid = lines.map((line) => ({ line, levels: wonLevels(line, draw, amounts) }))
-  const won = paid.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
+  return payoutOf(won, amounts)
+}
+
+/** How many bets of a line win each level, its multiple not counted (wins.ts). */
+export interface LineWins {
+  readonly line: Line
+  readonly wins: readonly number[]
+}
+
+/** What lines are paid that win so many bets, by what each level pays. */
+export function payoutOf(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
+  const lines = lineWins.map(({ line, wins }) => ({ line, levels: wonLevels(line, wins, amounts) }))
+  const won = lines.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
   const open = won.filter(({ fen }) => fen === null)
   return {
-    lines: paid,
+    lines,
     bets: sum(won.map(({ level, bets, multiple }) => (level.undecided === 'level' ? 0 : bets * multiple))),
     fen: sum(won.map(({ fen }) => fen ?? 0)),
     unpublished: open.some(isUnpublished),
@@ -66,15 +78,18 @@ const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null &&
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
 /** What one bet of a level is paid, which is the same for every line. */
-type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
+export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-function amountsOf(level: PrizeLevel, draw: DrawnIssue, addOn: boolean): Amounts {
-  const bonusFen = bonusOf(level, draw)
-  return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, draw) : 0 }
+/** A draw but for its numbers: what decides what its levels pay. */
+export type PricedIssue = Omit<DrawnIssue, 'numbers'>
+
+/** What an issue pays one bet of a level; `addOn`: 追加 was bought. */
+export function amountsOf(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
+  const bonusFen = bonusOf(level, issue)
+  return { level, bonusFen, addOnFen: addOn ? addOnOf(level, bonusFen, issue) : 0 }
 }
 
-function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, amounts: readonly Amounts[]): LevelPayout[] {
-  const wins = winsOf(choice, draw.rule, draw.numbers)
+function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonly Amounts[]): LevelPayout[] {
   return amounts.flatMap((one, i) => {
     const bets = wins[i]!
     if (bets === 0) return []
@@ -85,14 +100,14 @@ function wonLevels({ choice, multiple }: Line, draw: DrawnIssue, amounts: readon
 }
 
 /** As a single pick is settled: of a level that may not exist not even a published amount counts. */
-function bonusOf(level: PrizeLevel, { prizes }: DrawnIssue): number | null {
+function bonusOf(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return paidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))
 }
 
-function addOnOf(level: PrizeLevel, baseFen: number | null, draw: DrawnIssue): number | null {
-  const { issueno, prizes } = draw
-  const { game } = draw.rule
+function addOnOf(level: PrizeLevel, baseFen: number | null, issue: PricedIssue): number | null {
+  const { issueno, prizes } = issue
+  const { game } = issue.rule
   const row = prizes.find(({ name }) => addOns.levelOfAddOn(game, issueno, name) === level.level)
   return announcedFen(row) ?? (baseFen === null ? null : addOns.addOnFen(game, issueno, level.level, baseFen))
 }

@@ -3,6 +3,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { digitsInARow, type Matched } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+import { type BallHits, ballHits, type PlaceHits, placeHits, type ZoneHits } from './hits.ts'
 import { covers, inAnyOrder, kindsOf, type ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
@@ -18,20 +19,43 @@ export const winsOf = (choice: Choice, rule: PrizeRule, draw: Numbers): number[]
 
 /** `winsOf` for one choice against many draws: what only the choice decides is done once. */
 export function winCounter(game: Game, choice: Choice): CountWins {
-  if (choice.form === 'balls') return countWins(game.special ? ballsAndSpecial(game, choice) : balls(game, choice))
+  if (choice.form === 'balls') {
+    const [hitsIn, count] = [ballHits(game, choice), ballWins(game, choice)]
+    return (rule, draw) => count(rule, hitsIn(draw))
+  }
   if (choice.form !== 'places') return (rule, draw) => threeDigitWins(choice, rule, draw)
-  const [inPlace, inARow] = [countWins(digitsMatched(game, choice)), countWins(longestRuns(choice))]
-  return (rule, draw) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, draw)
+  const count = placeWins(game, choice)
+  return (rule, draw) => count(rule, placeHits(choice, draw))
+}
+
+/** `CountWins` by what a draw has of the choice (hits.ts), which is all that counts of it. */
+export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
+
+/** What a choice of balls wins by its hits. */
+export function ballWins({ first, second, special }: Game, choice: BallsChoice): CountWinsOfHits<BallHits> {
+  const one = sizeOf(first, choice.first)
+  if (special) return countWins((hits) => waysBySpecial(one, hits))
+  const two = sizeOf(second!, choice.second!)
+  return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
+}
+
+/** What a choice of digits by place wins by its hits. */
+export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsOfHits<PlaceHits> {
+  const inPlace = countWins((hits: PlaceHits) => {
+    const matches = placesHit(places, hits)
+    return product(waysByCount(matches.slice(0, first.count)), waysByCount(matches.slice(first.count)))
+  })
+  const inARow = countWins((hits: PlaceHits) => longestRuns(placesHit(places, hits)))
+  return (rule, hits) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, hits)
 }
 
 /** How many bets match a draw to a degree. */
 type Ways = (matched: Matched) => number
-type WaysToMatch = (draw: Numbers) => Ways
 
 // Each bet matches to one degree, and no two levels of a rule share a condition: nothing is counted twice.
-function countWins(waysToMatch: WaysToMatch): CountWins {
-  return ({ levels }, draw) => {
-    const ways = waysToMatch(draw)
+function countWins<Hits>(waysOf: (hits: Hits) => Ways): CountWinsOfHits<Hits> {
+  return ({ levels }, hits) => {
+    const ways = waysOf(hits)
     return levels.map(({ conditions }) => waysOfAny(conditions, ways))
   }
 }
@@ -48,22 +72,12 @@ const product =
   ({ first, second }) =>
     ofFirst[first]! * ofSecond[second]!
 
-function balls({ first, second }: Game, choice: BallsChoice): WaysToMatch {
-  const [one, two] = [zoneOf(first, choice.first), zoneOf(second!, choice.second!)]
-  return (draw) => product(fillings(one, hitsIn(one, draw.first)), fillings(two, hitsIn(two, draw.second)))
-}
-
 /** 七乐彩: a bet has the special number, or has not, beside what it has of the basic numbers. */
-function ballsAndSpecial({ first }: Game, choice: BallsChoice): WaysToMatch {
-  const zone = zoneOf(first, choice.first)
-  return (draw) => {
-    const hits = hitsIn(zone, draw.first)
-    const special = zone.kinds[draw.second[0]!]
-    // As one of the others it is in a bet or not, and the rest is chosen without it.
-    if (special === OTHER) return bySpecial(fillings(less(zone, 0), hits), fillings(less(zone, 1), hits))
-    const all = fillings(zone, hits)
-    return special === BANKER ? bySpecial([], all) : bySpecial(all, [])
-  }
+function waysBySpecial(size: ZoneSize, { first, second: special }: BallHits): Ways {
+  // As one of the others it is in a bet or not, and the rest is chosen without it.
+  if (special.others > 0) return bySpecial(fillings(less(size, 0), first), fillings(less(size, 1), first))
+  const all = fillings(size, first)
+  return special.bankers > 0 ? bySpecial([], all) : bySpecial(all, [])
 }
 
 const bySpecial =
@@ -72,47 +86,25 @@ const bySpecial =
     (second === 0 ? without : having)[first] ?? 0
 
 /** A zone without one of its others, which is in every bet (`places` 1) or in none (0). */
-const less = (zone: PreparedZone, places: 0 | 1): PreparedZone => ({
-  ...zone,
-  count: zone.count - places,
-  others: zone.others - 1,
+const less = ({ count, bankers, others }: ZoneSize, places: 0 | 1): ZoneSize => ({
+  count: count - places,
+  bankers,
+  others: others - 1,
 })
 
-const BANKER = 1
-const OTHER = 2
-
-/** A zone of a choice: how many numbers a bet has of it, and what each number of the game is in it; 0 neither. */
-interface PreparedZone {
+/** How many numbers a bet has of a zone, and how many are chosen. */
+interface ZoneSize extends ZoneHits {
   readonly count: number
-  readonly bankers: number
-  readonly others: number
-  readonly kinds: Uint8Array
 }
 
-interface Hits {
-  readonly bankers: number
-  readonly others: number
-}
-
-function zoneOf({ count, max }: Zone, { bankers, others }: ZoneChoice): PreparedZone {
-  const kinds = new Uint8Array(max + 1)
-  for (const n of bankers) kinds[n] = BANKER
-  for (const n of others) kinds[n] = OTHER
-  return { count, bankers: bankers.length, others: others.length, kinds }
-}
-
-function hitsIn({ kinds }: PreparedZone, drawn: readonly number[]): Hits {
-  let bankers = 0
-  let others = 0
-  for (const n of drawn) {
-    if (kinds[n] === BANKER) bankers++
-    else if (kinds[n] === OTHER) others++
-  }
-  return { bankers, others }
-}
+const sizeOf = ({ count }: Zone, { bankers, others }: ZoneChoice): ZoneSize => ({
+  count,
+  bankers: bankers.length,
+  others: others.length,
+})
 
 /** How many fillings of a zone have 0, 1, 2, … drawn numbers: all bankers that are hit, the rest out of the others. */
-function fillings({ count, bankers, others }: PreparedZone, hits: Hits): number[] {
+function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[] {
   const ways: number[] = []
   for (let matched = 0; matched <= count; matched++) {
     const hit = matched - hits.bankers
@@ -121,37 +113,35 @@ function fillings({ count, bankers, others }: PreparedZone, hits: Hits): number[
   return ways
 }
 
-function digitsMatched({ first }: Game, { places }: PlacesChoice): WaysToMatch {
-  const [front, back] = [places.slice(0, first.count), places.slice(first.count)]
-  return (draw) => product(matchesByCount(front, draw.first), matchesByCount(back, draw.second))
+/** A place, and how many of its digits hit and miss. */
+export interface PlaceWays {
+  readonly hit: number
+  readonly miss: number
 }
 
-/** How many fillings of some places have 0, 1, 2, … of the drawn digits in place. */
-function matchesByCount(places: PlacesChoice['places'], drawn: readonly number[]): number[] {
+function placesHit(places: PlacesChoice['places'], hits: PlaceHits): PlaceWays[] {
+  return places.map(({ length }, i) => (hits[i] ? { hit: 1, miss: length - 1 } : { hit: 0, miss: length }))
+}
+
+/** How many fillings of some places hit in 0, 1, 2, … of them. */
+export function waysByCount(places: readonly PlaceWays[]): number[] {
   let ways = [1]
-  for (const [i, digits] of places.entries()) {
-    const hit = digits.includes(drawn[i]!) ? 1 : 0
-    const miss = digits.length - hit
-    ways = [...ways, 0].map((some, k) => some * miss + (ways[k - 1] ?? 0) * hit)
-  }
+  for (const { hit, miss } of places) ways = [...ways, 0].map((some, k) => some * miss + (ways[k - 1] ?? 0) * hit)
   return ways
 }
 
 /** 七星彩 up to 20100: the longest run in place. */
-function longestRuns({ places }: PlacesChoice): WaysToMatch {
-  return ({ first, second }) => {
-    const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places, [...first, ...second]))
-    return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)
-  }
+function longestRuns(places: readonly PlaceWays[]): Ways {
+  const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places))
+  return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)
 }
 
-/** How many fillings have no more than `most` neighbouring digits in place, place by place and by the run that ends there. */
-function withNoRunAbove(most: number, places: PlacesChoice['places'], drawn: readonly number[]): number {
+/** How many fillings have no more than `most` neighbouring hits, place by place and by the run that ends there. */
+function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
   let byRun = [1, ...Array<number>(most).fill(0)]
-  for (const [i, digits] of places.entries()) {
-    const hit = digits.includes(drawn[i]!) ? 1 : 0
+  for (const { hit, miss } of places) {
     const all = byRun.reduce((sum, ways) => sum + ways, 0)
-    byRun = [all * (digits.length - hit), ...byRun.slice(0, most).map((ways) => ways * hit)]
+    byRun = [all * miss, ...byRun.slice(0, most).map((ways) => ways * hit)]
   }
   return byRun.reduce((sum, ways) => sum + ways, 0)
 }

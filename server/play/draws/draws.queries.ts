@@ -161,6 +161,27 @@ export function drawnBetween(db: Reader, game: Game, from: LocalDate, to: LocalD
     .orderBy(asc(draws.date))
 }
 
+const pastColumns = {
+  id: draws.id,
+  issueno: draws.issueno,
+  date: draws.date,
+  first: draws.first,
+  second: draws.second,
+  poolFen: draws.poolFen,
+  prizes: draws.prizes,
+}
+
+export type PastDraw = Pick<StoredDraw, keyof typeof pastColumns>
+
+/** All real draws of a game, or all its demo draws, oldest first. */
+export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDraw[]> {
+  return db
+    .select(pastColumns)
+    .from(draws)
+    .where(and(ofGame(game), eq(draws.demo, demo)))
+    .orderBy(asc(draws.issueno))
+}
+
 /** The numbers of the draws before an issue, newest first. At most `limit`. */
 export function numbersBefore(db: Reader, game: Game, issueno: string, limit: number) {
   return db

@@ -5,6 +5,7 @@ import {
   drawYears,
   findDraws,
   latestDraws,
+  pastDraws,
   trendChart,
   type LatestDraw,
   type SimulatedPick,
@@ -22,6 +23,7 @@ import { type AskedDraw, drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 import { drawsAround, findWords, yearsOf } from './find.ts'
+import { pastDrawsOf } from './past-draws.ts'
 import { drawsOf } from './window.ts'
 
 export interface DrawsDeps extends Site {
@@ -90,6 +92,8 @@ export function drawsRoutes(site: DrawsDeps): void {
     const { data } = await detailOf(input)
     return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
   })
+
+  hotRoute(site, pastDraws, async ({ type }) => ({ data: await pastDrawsOf(db, GAMES[type]), freshUntil: null }))
 
   hotRoute(site, trendChart, async ({ type, count, from, to }) => {
     const game = GAMES[type]

@@ -12,8 +12,13 @@ import { MyKeptLink } from './my-kept-link.tsx'
 import { textOnly } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
-/** What the workshop can do with a ticket, each a page; alone it needs no tabs. */
-const PARTS = [{ id: 'check', label: '对奖', to: paths.workshop }] as const
+/** What the workshop can do with a ticket, each a page. */
+const PARTS = [
+  { id: 'check', label: '对奖', to: paths.workshop },
+  { id: 'history', label: '对历史', to: paths.workshopHistory },
+  { id: 'prizes', label: '奖金计算', to: paths.workshopPrizes },
+  { id: 'filter', label: '缩水过滤', to: paths.workshopFilter },
+] as const
 
 interface Props {
   game: Game
@@ -46,13 +51,11 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
         号码工坊
       </PageTitle>
       <GameSwitcher className={styles.games} current={game.type} to={(type: GameType) => to(type) + textOnly(hash)} />
-      {PARTS.length > 1 && (
-        <UnderTabs
-          label="号码工坊"
-          items={PARTS.map((one) => ({ ...one, to: one.to(game.type) + hash }))}
-          current={part}
-        />
-      )}
+      <UnderTabs
+        label="号码工坊"
+        items={PARTS.map((one) => ({ ...one, to: one.to(game.type) + hash }))}
+        current={part}
+      />
       <p className={cx('sub', styles.about)}>{about}</p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { taxFen } from '#lottery/tax.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import { type DrawnIssue, type LevelPayout, type LinePayout, payout } from '#lottery/tickets/payout.ts'
+import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout } from '#lottery/tickets/payout.ts'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
@@ -31,14 +31,19 @@ export interface Paid {
   readonly lines: readonly LinePayout[]
 }
 
-/** @param drawn the day of the draw, YYYY-MM-DD */
+/** What a ticket is paid for a draw. @param drawn the day of the draw, YYYY-MM-DD */
 export function paidFor(ticket: Ticket, draw: DrawnIssue, drawn: string): Paid {
-  const { lines, bets: won, fen, unpublished, undecided } = payout(ticket, draw)
+  const bets = ticket.lines.reduce((sum, line) => sum + betsOf(ticket.game, line.choice) * line.multiple, 0)
+  return paidOf(payout(ticket, draw), bets, drawn)
+}
+
+/** A payout as pages show it. `bets`: all that were bought; `drawn`: the day of the draw, YYYY-MM-DD. */
+export function paidOf({ lines, bets: won, fen, unpublished, undecided }: Payout, bets: number, drawn: string): Paid {
   const known = lines.flatMap(({ line, levels }) => levels.map((one) => ({ ...one, bets: one.bets * line.multiple })))
-  const levels = draw.rule.levels.flatMap(({ level }) => merged(known.filter((one) => one.level.level === level)))
+  const levels = merged(known)
   return {
     rows: levels.flatMap((level) => rowsOf(level)),
-    bets: ticket.lines.reduce((sum, line) => sum + betsOf(ticket.game, line.choice) * line.multiple, 0),
+    bets,
     won,
     fen,
     unpublished,
@@ -48,10 +53,14 @@ export function paidFor(ticket: Ticket, draw: DrawnIssue, drawn: string): Paid {
   }
 }
 
-/** One level of all lines: its amounts are the same for each bet. */
+/** Each level once, the highest first: its amounts are the same for each bet. */
 function merged(all: readonly LevelPayout[]): LevelPayout[] {
-  const [first] = all
-  return first ? [{ ...first, bets: all.reduce((sum, { bets }) => sum + bets, 0) }] : []
+  const byLevel = new Map<number, LevelPayout>()
+  for (const one of all) {
+    const before = byLevel.get(one.level.level)
+    byLevel.set(one.level.level, { ...one, bets: one.bets + (before?.bets ?? 0) })
+  }
+  return [...byLevel.values()].sort((a, b) => a.level.level - b.level.level)
 }
 
 function rowsOf({ level, bets, bonusFen, addOnFen: added }: LevelPayout): PayRow[] {

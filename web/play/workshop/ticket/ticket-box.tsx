@@ -52,7 +52,12 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
         onChange={({ target }) => change(withText(state, target.value))}
       />
       <div className={styles.actions}>
-        <Button size="s" kind="text" disabled={isEmpty} onClick={() => change({ ...NOTHING, issueno: state.issueno })}>
+        <Button
+          size="s"
+          kind="text"
+          disabled={isEmpty}
+          onClick={() => change({ ...NOTHING, issueno: state.issueno, own: state.own })}
+        >
           清空
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />

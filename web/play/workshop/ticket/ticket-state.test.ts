@@ -6,6 +6,7 @@ import {
   isTooLong,
   NOTHING,
   readTicketState,
+  textOnly,
   withChoice,
   withText,
   writeTicketState,
@@ -19,6 +20,8 @@ test.each([
   asked({ issueno: '2022116' }),
   asked({ text: '08 14 26 27 30 32 + 12' }),
   asked({ text: '*' }),
+  asked({ own: 'all' }),
+  asked({ text: '123', chosen: [{ start: 0, label: '福彩3D' }], own: 'k1_+1sum!80~.' }),
   asked({ text: '1.2~3*4.\n０３，０８｜０１ 【胆】', issueno: '22120' }),
   asked({
     text: '123\n456',
@@ -45,6 +48,14 @@ test('what is too long for an address is kept by the browser, and is lost elsewh
   expect(isTooLong(long)).toBe(true)
   expect(readTicketState(hash, () => ({ text: long.text, chosen: [] }))).toEqual(long)
   expect(readTicketState(hash, none)).toBeNull()
+})
+
+test('what a part remembers stands beside a text that is too long, and stays with its game', () => {
+  const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
+  expect(writeTicketState(long)).toBe('#1..*.~k1')
+  expect(isTooLong(long)).toBe(true)
+  expect(readTicketState('#1..*.~k1', () => ({ text: long.text, chosen: [] }))).toEqual(long)
+  expect(textOnly('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
 })
 
 test('an address has as many characters as it may have, and no more', () => {

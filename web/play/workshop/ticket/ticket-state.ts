@@ -7,12 +7,14 @@ export interface TicketState {
   readonly issueno: string
   /** What was chosen where the text reads several ways. */
   readonly chosen: readonly Chosen[]
+  /** What a part of the workshop has to remember beside the text, in words of its own; '' of nothing. */
+  readonly own: string
 }
 
 /** What is too long for an address, and waits in the browser instead. */
 export type KeptText = Pick<TicketState, 'text' | 'chosen'>
 
-export const NOTHING: TicketState = { text: '', issueno: '', chosen: [] }
+export const NOTHING: TicketState = { text: '', issueno: '', chosen: [], own: '' }
 
 /** Characters behind the #, at most: longer addresses are cut by the apps that links are sent with. */
 export const HASH_LONGEST = 2_000
@@ -23,26 +25,28 @@ const VERSION = '1'
 const KEPT = '*'
 const ISSUE = /^(\d{5}|\d{7})$/
 
-/** `#1.<issue>.<text>[.<start>~<choice>…]`, or `#1.<issue>.*` where that is too long; '' of nothing. */
+/** `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`, or `#1.<issue>.*[.~<own>]` where that is too long; '' of nothing. */
 export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
-  if (text === '') return issueno === '' ? '' : `#${VERSION}.${issueno}`
+  const own = state.own === '' ? [] : [`~${escaped(state.own)}`]
+  if (text === '' && own.length === 0) return issueno === '' ? '' : `#${VERSION}.${issueno}`
   const choices = chosen.map(({ start, label }) => `${start}~${escaped(label)}`)
-  const hash = `#${[VERSION, issueno, escaped(text), ...choices].join('.')}`
-  return hash.length <= HASH_LONGEST ? hash : `#${VERSION}.${issueno}.${KEPT}`
+  const hash = `#${[VERSION, issueno, escaped(text), ...choices, ...own].join('.')}`
+  return hash.length <= HASH_LONGEST ? hash : `#${[VERSION, issueno, KEPT, ...own].join('.')}`
 }
 
 /** Whether the text is too long for an address. */
-export const isTooLong = (state: TicketState): boolean => writeTicketState(state).endsWith(`.${KEPT}`)
+export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === KEPT
 
 /** What an address says; null: its text lay in another browser, or is gone. What can't be read is nothing. */
 export function readTicketState(hash: string, kept: () => KeptText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return NOTHING
   const issueno = ISSUE.test(issue) ? issue : ''
-  if (text !== KEPT) return { text: unescaped(text), issueno, chosen: choices.flatMap(chosenOf) }
+  const own = unescaped(choices.find((part) => part.startsWith('~'))?.slice(1) ?? '')
+  if (text !== KEPT) return { text: unescaped(text), issueno, chosen: choices.flatMap(chosenOf), own }
   const there = kept()
-  return there && { ...there, issueno }
+  return there && { ...there, issueno, own }
 }
 
 function chosenOf(part: string): Chosen[] {
@@ -68,8 +72,8 @@ function unescaped(text: string): string {
   }
 }
 
-/** The same text for another game, behind #: issues have numbers of their own there. */
-export const textOnly = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1')
+/** The same text for another game, behind #: issues, and what a part remembers, are others there. */
+export const textOnly = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
 
 /** The state with another text: what was chosen before the first change still holds. */
 export function withText(state: TicketState, text: string): TicketState {

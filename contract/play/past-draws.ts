@@ -1,0 +1,33 @@
+import type { AnnouncedPrize } from '#lottery/announced.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { prizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
+import type { DrawnIssue } from '#lottery/tickets/payout.ts'
+import type { PastDraws } from './draws.ts'
+
+const FEN = 100
+
+/** What `pastDraws` replies, as tickets are held against it. Throws RangeError for rules that are not known here: the page is older than the site. */
+export function pastIssues(type: GameType, { rules, issues, first, second, bonus, add_on }: PastDraws): DrawnIssue[] {
+  const game = GAMES[type]
+  const known = rules.map(({ from, id }) => ({ from, rule: ruleOf(type, id) }))
+  let at = 0
+  return issues.map((issueno, i) => {
+    while (known[at + 1] && known[at + 1]!.from <= issueno) at++
+    const { rule } = known[at]!
+    const prizes = [...rowsOf(rule, bonus[i]!, ''), ...rowsOf(rule, add_on[i] ?? [], '(追加)')]
+    return { issueno, rule, prizes, numbers: parseDraw(game, first[i]!, second[i]!) }
+  })
+}
+
+function ruleOf(type: GameType, id: string): PrizeRule {
+  const rule = prizeRuleById(GAMES[type], id)
+  if (!rule) throw new RangeError(`no rule ${id}`)
+  return rule
+}
+
+/** The rows of a prize table that tell these amounts. */
+const rowsOf = ({ levels }: PrizeRule, amounts: readonly (number | null)[], ending: string): AnnouncedPrize[] =>
+  amounts.flatMap((amount, i) =>
+    amount === null ? [] : [{ name: levels[i]!.name + ending, bonusFen: Math.round(amount * FEN), promotionFen: 0 }],
+  )

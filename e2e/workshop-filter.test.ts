@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
+
+const SSQ = {
+  type: 1,
+  issueno: '2022150',
+  opendate: '2022-12-29',
+  first_number: '08 14 26 27 30 33',
+  second_number: '01',
+  totalmoney: 1_923_415_752,
+}
+const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
+const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
+const AT_ONCE = { timeout: 20_000 }
+
+// Each journey of a site of its own starts it.
+test.setTimeout(180_000)
+
+const main = (page: Page) => page.getByRole('main')
+const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
+const condition = (page: Page, name: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch', { name, exact: true }) })
+const on = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+const kept = (page: Page) => main(page).getByRole('region', { name: '剩下的票' })
+const dropped = (page: Page) => main(page).getByRole('region', { name: /^落选/ })
+const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
+
+test('胆拖 of 56 bets through five conditions to 10, each yield, each reason; it stays in the address', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  await site.importDraws([SSQ])
+  await open(page, `${site.url}/workshop/1`)
+  await box(page).fill(BANKERS)
+  await expectHash(page, /^#1\.\./)
+  await main(page).getByRole('link', { name: '缩水过滤' }).click()
+  await expect(kept(page)).toContainText('从 56 注里')
+  await expect(kept(page).getByRole('status')).toHaveText('56 注')
+
+  await main(page)
+    .getByRole('button', { name: /^和值：/ })
+    .click()
+  await page.getByRole('textbox', { name: '从', exact: true }).fill('100')
+  await page.getByRole('textbox', { name: '到', exact: true }).fill('128')
+  await expect(main(page).getByRole('img', { name: '和值从 21 到 183，最多见的是 102' })).toBeVisible(AT_ONCE)
+  for (const name of ['和值', '奇偶比', 'AC 值', '012 路']) await on(page, name).check()
+  await main(page)
+    .getByRole('button', { name: /^自选组 1：/ })
+    .click()
+  await page.getByRole('textbox', { name: '自选组 1的号码' }).fill('03 08 19 21')
+  await page.getByRole('textbox', { name: '从', exact: true }).fill('1')
+  await page.getByRole('textbox', { name: '到', exact: true }).fill('2')
+  await on(page, '自选组 1').focus()
+  await page.keyboard.press('Space')
+  await expect(kept(page).getByRole('status')).toHaveText('10 注')
+  await expect(condition(page, '和值')).toContainText('单独留 38依次剩 38')
+  await expect(condition(page, '自选组 1')).toContainText('单独留 28依次剩 10')
+  await expect(kept(page).getByRole('listitem')).toHaveCount(10)
+  await expect(dropped(page)).toContainText('和值 91，小于 100')
+  await expect(main(page)).toContainText('少花 ¥92.00，也正好少了 46 注的机会')
+  await expect(main(page).getByRole('row', { name: /^一等奖机会/ })).toContainText('10 / 17,721,088')
+  await expect(condition(page, '和值')).toContainText(/全部组合 \d+\.\d %/, AT_ONCE)
+  await expectGood(page, 'filter')
+
+  await page.reload()
+  await expect(kept(page).getByRole('status')).toHaveText('10 注')
+  await button(main(page), '容错加一').click()
+  await expect(kept(page).getByRole('status')).not.toHaveText('10 注')
+  await button(main(page), '容错减一').click()
+  const file = page.waitForEvent('download')
+  await button(kept(page), '下载 CSV').click()
+  expect((await file).suggestedFilename()).toBe('双色球缩水-10注.csv')
+  await button(main(page), '全部关掉').click()
+  await expect(kept(page).getByRole('status')).toHaveText('56 注')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/workshop\/1#/)
+})
+
+test('all of a game on a phone: nothing typed, 1,000 bets of 3D by place, 杀号, what is no number', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  await site.importDraws([FC3D])
+  await page.setViewportSize(PHONE)
+  await open(page, `${site.url}/workshop/3/filter`)
+  await button(main(page), '从全部号码里挑').click()
+  await expect(kept(page).getByRole('status')).toHaveText('1,000 注')
+  await main(page)
+    .getByRole('button', { name: /^百位：/ })
+    .click()
+  for (const digit of ['0', '1', '2', '3', '4']) await button(main(page), digit).click()
+  await on(page, '百位').check()
+  await expect(kept(page).getByRole('status')).toHaveText('500 注')
+  await page.getByRole('textbox', { name: '杀号' }).fill('9')
+  await expect(kept(page)).toContainText('从 729 注里')
+  await expect(kept(page).getByRole('status')).toHaveText('324 注')
+  await expect(dropped(page)).toContainText('百位 0，不在 5 6 7 8 9 里')
+  await main(page)
+    .getByRole('button', { name: /^和值：/ })
+    .click()
+  await page.getByRole('textbox', { name: '从', exact: true }).fill('十')
+  await expect(page.getByRole('textbox', { name: '从', exact: true })).toHaveValue('十')
+  await expect(condition(page, '和值')).toContainText('还没有写完，不算')
+  await button(kept(page), '加载更多').click()
+  await expect(kept(page).getByRole('listitem')).toHaveCount(70)
+  await expectGood(page, 'filter-all')
+})

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, expectGood, open, PHONE, test } from './harness.ts'
+
+const SSQ = {
+  type: 1,
+  issueno: '2022150',
+  opendate: '2022-12-29',
+  first_number: '08 14 26 27 30 33',
+  second_number: '01',
+  totalmoney: 1_923_415_752,
+  ranking_detail: [
+    { prizename: '一等奖', num: 12, singlebonus: 6_598_391 },
+    { prizename: '二等奖', num: 150, singlebonus: 88_580 },
+    { prizename: '三等奖', num: 900, singlebonus: 3_000 },
+  ],
+}
+/** Nobody won its first level. */
+const DLT = {
+  type: 2,
+  issueno: '22150',
+  opendate: '2022-12-31',
+  first_number: '05 12 18 23 34',
+  second_number: '03 09',
+  totalmoney: 900_000_000,
+  ranking_detail: [
+    { prizename: '一等奖', num: 0, singlebonus: 0 },
+    { prizename: '二等奖', num: 80, singlebonus: 150_000 },
+  ],
+}
+const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
+const QXC = { type: 6, issueno: '22150', opendate: '2022-12-27', first_number: '1 2 3 4 5 6', second_number: '7' }
+const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
+
+// Each journey of a site of its own starts it.
+test.setTimeout(180_000)
+
+const main = (page: Page) => page.getByRole('main')
+const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
+const cell = (page: Page, words: string) => main(page).getByRole('button', { name: `${words}：` })
+const detail = (page: Page) =>
+  main(page)
+    .getByRole('region')
+    .filter({ has: page.getByText(/^机会 /) })
+const endings = (page: Page) => main(page).getByRole('region', { name: '买一期，三种结局' })
+const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
+
+test('胆拖 of 双色球: from 对奖 by its tab, each combination of hits, by keyboard, on a phone', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  await site.importDraws([SSQ])
+  await open(page, `${site.url}/workshop/1`)
+  await box(page).fill(BANKERS)
+  await expectHash(page, /^#1\.\./)
+  await main(page).getByRole('link', { name: '奖金计算' }).click()
+  await expect(main(page)).toContainText('一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估')
+  await expect(cell(page, '胆中，拖中 5，蓝球中')).toContainText('664.95 万1/316,448')
+  await expect(cell(page, '胆中，拖中 6，蓝球中')).toHaveCount(0)
+  await expect(cell(page, '胆不中，拖中 0，蓝球不中')).toContainText('—')
+
+  const third = cell(page, '胆中，拖中 3，蓝球中')
+  await third.focus()
+  await page.keyboard.press('Enter')
+  await expect(third).toHaveAttribute('aria-pressed', 'true')
+  await expect(detail(page)).toContainText('机会 15,456 / 17,721,088，约 1/1,147')
+  await expect(detail(page).getByRole('row')).toHaveText([
+    /^奖级/,
+    '四等奖10¥200¥2,000',
+    '五等奖30¥10¥300',
+    '六等奖16¥5¥80',
+    '56 注里中了56¥2,380',
+  ])
+  await expect(endings(page)).toContainText('有奖，不到票价 ¥112')
+  await expect(endings(page).getByRole('definition')).toHaveText([/^90\.5%/, /^2\.9%/, /^6\.5%/])
+  await expectGood(page, 'workshop-prizes')
+
+  await page.reload()
+  await expect(third).toContainText('¥2,380')
+  await page.setViewportSize(PHONE)
+  await cell(page, '胆中，拖中 5，蓝球中').click()
+  await expect(detail(page)).toContainText('按规定要交偶然所得税')
+  await page.goBack()
+  await expect(main(page).getByRole('link', { name: '对奖', exact: true })).toHaveAttribute('aria-current', 'page')
+})
+
+test('大乐透 without a known first prize, assumed by the player; of several lines one is chosen', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2023-01-01T10:00:00+08:00')
+  await site.importDraws([SSQ, DLT])
+  await open(page, `${site.url}/workshop/2/prizes`)
+  await expect(main(page)).toContainText('还没有可以算的号码')
+  await box(page).fill('大乐透 追加\n05 12 18 23 34 35 + 03 09\n01 02 03 04 05 + 06 07')
+  await expect(main(page)).toContainText('一等奖在 22150 期没有公布的奖金，写作待公布')
+  const best = cell(page, '前区中 5，后区中 2')
+  await expect(best).toContainText('¥15,000+')
+  await best.click()
+  await expect(detail(page).getByRole('row').nth(1)).toHaveText('一等奖1待公布待公布')
+  await expect(endings(page)).toContainText('有奖，不到这一行的 ¥18')
+  await expectGood(page, 'workshop-prizes-dlt')
+
+  await main(page).getByText('浮动奖换成自己估的').click()
+  const own = page.getByRole('textbox', { name: '一等奖，每注多少元' })
+  await own.fill('很多')
+  await expect(main(page).getByRole('alert')).toContainText('请填大于 0 的金额')
+  await own.fill('5,000,000')
+  await expect(own).toHaveValue('5,000,000')
+  await expect(main(page)).toContainText('一等奖按您填的 ¥5,000,000 算')
+  await expect(detail(page).getByRole('row')).toContainText([
+    '奖级',
+    '一等奖1¥5,000,000¥5,000,000',
+    '一等奖追加1¥4,000,000¥4,000,000',
+  ])
+
+  await page.getByRole('combobox', { name: '算哪一行' }).selectOption({ index: 1 })
+  await expect(best).toContainText('900.00 万1/21,425,712')
+  await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '双色球' }).click()
+  await expect(main(page)).toContainText('还没有可以算的号码')
+})
+
+test('before a draw is known it says so, and answers by itself; digits by place and in any order', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-12-30T10:00:00+08:00')
+  await open(page, `${site.url}/workshop/6/prizes`)
+  await box(page).fill('1 2 3 4 56 789 + 11')
+  await expect(main(page)).toContainText('最新一期的开奖暂时没有取到')
+  await site.importDraws([QXC, FC3D])
+  const best = cell(page, '第五位中，第六位中，其余 4 位中 4，后区中')
+  await expect(best).toContainText('1/2,500,000', { timeout: 20_000 })
+  await expect(best).toContainText('¥10,000+')
+  await expectGood(page, 'workshop-prizes-qxc')
+
+  await open(page, `${site.url}/workshop/3/prizes`)
+  await box(page).fill('组六 1 2 3 4')
+  await expect(main(page)).toContainText('奖金是固定的，按第 2022348 期的规则')
+  await expect(cell(page, '中组选6')).toContainText('¥1731/41.7')
+  await expect(endings(page).getByRole('definition')).toHaveText([/^97\.6%/, /^0\.0%/, /^2\.4%/])
+  await expectGood(page, 'workshop-prizes-fc3d')
+})

@@ -1,0 +1,150 @@
+import { bigFrom, isPrime } from '#lottery/features.ts'
+import type { Zone } from '#lottery/games.ts'
+import { third } from '#lottery/modes.ts'
+import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
+
+/** The numbers of one zone of a bet: balls ascending, digits by place. */
+export type Filling = ArrayLike<number>
+
+/** What a number adds to a figure, by its place. */
+export type Weight = (n: number, place: number) => number
+
+/** Figures that don't add up number by number. */
+export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
+
+/** One figure of a filling, at least 0, which a condition bounds. */
+export interface BetFigure {
+  /** What each number adds to it, or which shape it is. */
+  readonly of: Weight | Shape
+  /** The greatest it can be. */
+  readonly most: number
+  readonly accepts: (value: number) => boolean
+}
+
+type Facts = Pick<ZoneFilter, 'zone' | 'before'>
+
+/** What a condition bounds: one figure, of 三区比 and 012路 three. A filling fails it by any of them. */
+export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
+  const { count, max } = facts.zone
+  switch (condition.kind) {
+    case 'thirds':
+    case 'remainders': {
+      const parts = condition.kind === 'thirds' ? inThirds(facts.zone) : REMAINDERS
+      return condition.ranges.map((range, i) => ({ of: parts[i]!, most: count, accepts: within(range) }))
+    }
+    case 'sumTail':
+      return [{ of: (n) => n % 10, most: 9 * count, accepts: (sum) => condition.digits.includes(sum % 10) }]
+    case 'place':
+      return [
+        {
+          of: (n, place) => (place === condition.place ? n : 0),
+          most: max,
+          accepts: (n) => condition.digits.includes(n),
+        },
+      ]
+    case 'group':
+      return [{ of: oneOf(condition.numbers), most: count, accepts: within(condition.range) }]
+    default:
+      return [{ ...countOf(facts, condition.kind), accepts: within(condition.range) }]
+  }
+}
+
+/** A figure of a filling. */
+export function valueOf({ of }: Pick<BetFigure, 'of'>, filling: Filling): number {
+  if (typeof of === 'string') return SHAPES[of](filling)
+  let sum = 0
+  for (let place = 0; place < filling.length; place++) sum += of(filling[place]!, place)
+  return sum
+}
+
+const within =
+  ({ from, to }: Bounds) =>
+  (value: number): boolean =>
+    value >= from && value <= to
+
+function countOf({ zone, before }: Facts, kind: CountKind): Omit<BetFigure, 'accepts'> {
+  const { count, min, max, ordered } = zone
+  switch (kind) {
+    case 'sum':
+      return { of: (n) => n, most: ordered ? count * max : count * max - (count * (count - 1)) / 2 }
+    case 'span':
+      return { of: kind, most: max - min }
+    case 'odd':
+      return { of: (n) => n % 2, most: count }
+    case 'big':
+      return { of: (n) => +(n >= bigFrom(zone)), most: count }
+    case 'prime':
+      return { of: (n) => +isPrime(n), most: count }
+    case 'consecutive':
+      return { of: kind, most: count }
+    case 'sameTail':
+      return { of: kind, most: count }
+    case 'ac':
+      return { of: kind, most: (count * (count - 1)) / 2 - (count - 1) }
+    case 'repeated':
+      return { of: ordered ? (n, place) => +(before[place] === n) : oneOf(before), most: count }
+    case 'neighbours':
+      return { of: (n) => +(!before.includes(n) && (before.includes(n - 1) || before.includes(n + 1))), most: count }
+  }
+}
+
+const oneOf =
+  (numbers: readonly number[]): Weight =>
+  (n) =>
+    +numbers.includes(n)
+
+const REMAINDERS = [0, 1, 2].map(
+  (rest): Weight =>
+    (n) =>
+      +(n % 3 === rest),
+)
+
+const inThirds = (zone: Zone): Weight[] =>
+  (['small', 'medium', 'large'] as const).map((name) => {
+    const { min, max } = third(zone, name)
+    return (n) => +(n >= min && n <= max)
+  })
+
+function span(filling: Filling): number {
+  let [least, most] = [filling[0]!, filling[0]!]
+  for (let i = 1; i < filling.length; i++) {
+    if (filling[i]! < least) least = filling[i]!
+    if (filling[i]! > most) most = filling[i]!
+  }
+  return most - least
+}
+
+function consecutive(balls: Filling): number {
+  let numbers = 0
+  let inRun = false
+  for (let i = 1; i < balls.length; i++) {
+    const gap = balls[i]! - balls[i - 1]!
+    const follows = gap === 1
+    if (follows) numbers += inRun ? 1 : 2
+    inRun = follows
+  }
+  return numbers
+}
+
+function sameTail(balls: Filling): number {
+  const times = new Uint8Array(10)
+  for (let i = 0; i < balls.length; i++) times[balls[i]! % 10]!++
+  return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
+}
+
+/** Different distances between the numbers, less one fewer than there are numbers. */
+function arithmeticComplexity(balls: Filling): number {
+  const distances = new Set<number>()
+  for (let i = 1; i < balls.length; i++) {
+    for (let j = 0; j < i; j++) distances.add(balls[i]! - balls[j]!)
+  }
+  return distances.size - (balls.length - 1)
+}
+
+/** Each shape of a whole filling; `prefix.ts` has those of balls number by number. */
+export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
+  span,
+  consecutive,
+  sameTail,
+  ac: arithmeticComplexity,
+}

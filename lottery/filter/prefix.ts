@@ -1,0 +1,80 @@
+import { STRIDE } from './tallies.ts'
+
+/**
+ * What the numbers chosen so far decide of the shapes of a ball bet: the next number, which is greater than all of them, adds a
+ * step. Distances of up to 34 are the bits of two words.
+ */
+export interface Prefix {
+  readonly first: number
+  readonly last: number
+  /** 连号 so far, and whether the last number is one of them. */
+  readonly consecutive: number
+  readonly inRun: boolean
+  /** 同尾 so far, and how many there are of each last digit, in three bits each. */
+  readonly sameTail: number
+  readonly tails: number
+  /** How far the others lie below the last number: bit d − 1 of a distance d. */
+  readonly below: number
+  readonly farBelow: number
+  /** All distances so far, likewise. */
+  readonly distances: number
+  readonly farDistances: number
+}
+
+/** The first number alone. */
+export const startingWith = (n: number): Prefix => ({
+  first: n,
+  last: n,
+  consecutive: 0,
+  inRun: false,
+  sameTail: 0,
+  tails: 1 << TAIL_SHIFT[n]!,
+  below: 0,
+  farBelow: 0,
+  distances: 0,
+  farDistances: 0,
+})
+
+/** One number more, at most 31 above the last. */
+export function followedBy(prefix: Prefix, n: number): Prefix {
+  const gap = n - prefix.last
+  const below = (prefix.below << gap) | (1 << (gap - 1))
+  const farBelow = (prefix.farBelow << gap) | (prefix.below >>> (32 - gap))
+  return {
+    first: prefix.first,
+    last: n,
+    consecutive: consecutiveWith(prefix, n),
+    inRun: gap === 1,
+    sameTail: sameTailWith(prefix, n),
+    tails: prefix.tails + (1 << TAIL_SHIFT[n]!),
+    below,
+    farBelow,
+    distances: prefix.distances | below,
+    farDistances: prefix.farDistances | farBelow,
+  }
+}
+
+/** 连号 with one number more. */
+export function consecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
+  if (n !== last + 1) return consecutive
+  return consecutive + (inRun ? 1 : 2)
+}
+
+/** 同尾 with one number more: the second of a last digit makes two of it, each other one. */
+export const sameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
+  sameTail + ADDED[(tails >> TAIL_SHIFT[n]!) & 7]!
+
+/** How many different distances there are with one number more. */
+export function distancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
+  const gap = n - last
+  const near = distances | (below << gap) | (1 << (gap - 1))
+  const far = farDistances | (farBelow << gap) | (below >>> (32 - gap))
+  return bitsOf(near) + (far === 0 ? 0 : bitsOf(far))
+}
+
+const ADDED = Int32Array.from([0, 2, 1, 1, 1])
+const TAIL_SHIFT = Int32Array.from({ length: STRIDE }, (_, n) => 3 * (n % 10))
+
+const BITS = new Uint8Array(1 << 16)
+for (let word = 1; word < BITS.length; word++) BITS[word] = BITS[word >> 1]! + (word & 1)
+const bitsOf = (word: number): number => BITS[word & 0xffff]! + BITS[word >>> 16]!

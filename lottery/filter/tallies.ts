@@ -1,0 +1,101 @@
+import type { Zone } from '#lottery/games.ts'
+import type { BetFigure, Weight } from './figures.ts'
+
+/** A figure that adds up number by number, and the bit that it sets where it is not accepted. */
+export interface AddedFigure extends Omit<BetFigure, 'of'> {
+  readonly of: Weight
+  readonly bit: number
+}
+
+/**
+ * Several figures added up as one number, in a mixed radix: each number of a filling adds its weight to a sum, and the sum is
+ * where `fails` says whose bits are set. Kept so, ten conditions cost two or three look-ups.
+ */
+export interface Tallies {
+  /** How many sums there are. */
+  readonly sums: number
+  /** Where each sum begins in `fails`. */
+  readonly starts: Int32Array
+  /** What number n in a place adds to sum i, at (place × STRIDE + n) × sums + i. */
+  readonly weights: Int32Array
+  readonly fails: Int32Array
+}
+
+/** More than the greatest number of any zone. */
+export const STRIDE = 36
+// Half a megabyte: what a core keeps at hand.
+const SUM_MOST = 1 << 17
+
+/** Adds figures up together as far as a table of SUM_MOST holds them. */
+export function talliesOf(zone: Zone, figures: readonly AddedFigure[]): Tallies {
+  const groups = grouped(figures)
+  const tables = groups.map(failsOf)
+  const starts = new Int32Array(groups.length)
+  for (let i = 1; i < groups.length; i++) starts[i] = starts[i - 1]! + tables[i - 1]!.length
+  const fails = new Int32Array(tables.reduce((size, { length }) => size + length, 0))
+  tables.forEach((table, i) => fails.set(table, starts[i]))
+  return { sums: groups.length, starts, weights: weightsOf(zone, groups), fails }
+}
+
+function grouped(figures: readonly AddedFigure[]): AddedFigure[][] {
+  const groups: AddedFigure[][] = []
+  let size = SUM_MOST
+  for (const figure of figures) {
+    size *= figure.most + 1
+    if (size > SUM_MOST) {
+      groups.push([])
+      size = figure.most + 1
+    }
+    groups.at(-1)!.push(figure)
+  }
+  return groups
+}
+
+function failsOf(group: readonly AddedFigure[]): Int32Array {
+  const fails = new Int32Array(sizeOf(group))
+  let filled = 1
+  for (const { most, accepts, bit } of group) {
+    // Downwards: each value is written beside the others, which stand at 0 until then.
+    for (let value = most; value >= 0; value--) {
+      const failed = accepts(value) ? 0 : bit
+      for (let others = 0; others < filled; others++) fails[value * filled + others] = fails[others]! | failed
+    }
+    filled *= most + 1
+  }
+  return fails
+}
+
+const sizeOf = (group: readonly AddedFigure[]): number => group.reduce((size, { most }) => size * (most + 1), 1)
+
+function weightsOf({ count, min, max }: Zone, groups: readonly AddedFigure[][]): Int32Array {
+  const weights = new Int32Array(count * STRIDE * groups.length)
+  for (const [i, group] of groups.entries()) {
+    let unit = 1
+    for (const { of, most } of group) {
+      for (let place = 0; place < count; place++) {
+        for (let n = min; n <= max; n++) weights[(place * STRIDE + n) * groups.length + i]! += unit * of(n, place)
+      }
+      unit *= most + 1
+    }
+  }
+  return weights
+}
+
+/** The sums of a filling as it is made: `add` the number of each place in turn, then ask `failsWith` the last one. */
+export function sumsOf({ sums, starts, weights, fails }: Tallies, count: number) {
+  // Of each place what the places before it come to.
+  const before = new Int32Array(count * sums)
+  before.set(starts)
+  return {
+    add(place: number, n: number): void {
+      const [at, added] = [place * sums, (place * STRIDE + n) * sums]
+      for (let i = 0; i < sums; i++) before[at + sums + i] = before[at + i]! + weights[added + i]!
+    },
+    failsWith(place: number, n: number): number {
+      const [at, added] = [place * sums, (place * STRIDE + n) * sums]
+      let bits = 0
+      for (let i = 0; i < sums; i++) bits |= fails[before[at + i]! + weights[added + i]!]!
+      return bits
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/filter/filter.ts'
+import { type Features, featuresOf } from '#lottery/features.ts'
+import type { Game } from '#lottery/games.ts'
+
+/** Every filling of a set, from its definition. */
+export function everyFilling({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
+  return set.form === 'places'
+    ? inPlaces(set.places)
+    : subsets(set.numbers, zone.count).filter((one) => hasBankers(set, one))
+}
+
+const inPlaces = (places: readonly (readonly number[])[]): number[][] =>
+  places.reduce<number[][]>((made, digits) => made.flatMap((start) => digits.map((digit) => [...start, digit])), [[]])
+
+function subsets(numbers: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]]
+  return numbers.flatMap((n, i) => subsets(numbers.slice(i + 1), size - 1).map((rest) => [n, ...rest]))
+}
+
+function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly number[]): boolean {
+  const had = set.bankers.filter((n) => filling.includes(n)).length
+  return had >= set.least && had <= set.most
+}
+
+/** Which conditions a filling fails, on or off, read off its features (features.ts), which know nothing of filters. */
+export function failsOneByOne(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
+  const zoneGame = { ...game, first: filter.zone }
+  const numbers = { first: filling, second: [] }
+  const features = featuresOf(zoneGame, numbers, { first: filter.before, second: [] })
+  return filter.conditions.map((condition) => !meets(condition, features, filling))
+}
+
+const isIn = ({ from, to }: Bounds, value: number) => from <= value && value <= to
+
+function meets(condition: Condition, features: Features, filling: readonly number[]): boolean {
+  switch (condition.kind) {
+    case 'sumTail':
+      return condition.digits.includes(features.sumTail)
+    case 'place':
+      return condition.digits.includes(filling[condition.place]!)
+    case 'group':
+      return isIn(
+        condition.range,
+        new Set([...filling.keys()].filter((i) => condition.numbers.includes(filling[i]!))).size,
+      )
+    case 'thirds':
+    case 'remainders':
+      return condition.ranges.every((range, i) => isIn(range, features[condition.kind]![i]!))
+    default:
+      return isIn(condition.range, countOf(condition.kind, features))
+  }
+}
+
+/** What a count condition bounds. */
+export function countOf(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
+  switch (kind) {
+    case 'odd':
+      return features.oddEven[0]!
+    case 'big':
+      return features.bigSmall[0]!
+    case 'prime':
+      return features.primeComposite[0]!
+    case 'sum':
+    case 'span':
+      return features[kind]
+    case 'ac':
+      return features.ac!
+    case 'group':
+      throw new Error('a group is no feature')
+    default:
+      return features[kind]!.length
+  }
+}
+
+/** A bet and what it fails of both zones. */
+export interface JudgedBet {
+  readonly first: readonly number[]
+  readonly second: readonly number[]
+  /** Of those conditions alone that are on. */
+  readonly failed: { readonly first: readonly number[]; readonly second: readonly number[] }
+  readonly isKept: boolean
+}
+
+/** Every bet of a filter's set, judged for itself. */
+export function everyBet(filter: Filter): JudgedBet[] {
+  const seconds = filter.second ? judged(filter.game, filter.second) : [{ filling: [], failed: [] }]
+  return judged(filter.game, filter.first).flatMap((first) =>
+    seconds.map((second) => ({
+      first: first.filling,
+      second: second.filling,
+      failed: { first: first.failed, second: second.failed },
+      isKept: first.failed.length + second.failed.length <= filter.tolerance,
+    })),
+  )
+}
+
+function judged(game: Game, filter: ZoneFilter): { filling: number[]; failed: number[] }[] {
+  return everyFilling(filter).map((filling) => {
+    const fails = failsOneByOne(game, filter, filling)
+    return { filling, failed: [...fails.keys()].filter((i) => fails[i]! && filter.conditions[i]!.isOn) }
+  })
+}

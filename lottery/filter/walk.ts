@@ -1,0 +1,104 @@
+import type { BallSet, PlaceSet, ZoneFilter } from './filter.ts'
+import { type BetFigure, figuresOf, type Filling, type Shape, SHAPES } from './figures.ts'
+import { consecutiveWith, distancesWith, followedBy, type Prefix, sameTailWith, startingWith } from './prefix.ts'
+import { STRIDE, sumsOf, type Tallies, talliesOf } from './tallies.ts'
+
+/**
+ * Told of each filling, and of the conditions that it fails, on or off, as bits in their order. The filling is overwritten by the next.
+ */
+export type Visit = (fails: number, filling: Filling) => void
+
+/** The bit of fillings that the set does not have: too many bankers, or too few. */
+const OUTSIDE = 1 << 16
+
+/** Visits each filling of the set in ascending order. */
+export function walk(filter: ZoneFilter, visit: Visit): void {
+  const tests = testsOf(filter)
+  if (filter.set.form === 'balls') walkBalls(filter, filter.set, tests, visit)
+  else walkPlaces(filter.set, tests, visit)
+}
+
+interface Tests {
+  readonly tallies: Tallies
+  /** Which bits each value of a shape sets. */
+  readonly shapes: Readonly<Record<Shape, Int32Array>>
+}
+
+type Test = BetFigure & { readonly bit: number }
+
+function testsOf(filter: ZoneFilter): Tests {
+  const { zone, set, conditions } = filter
+  const tests = conditions.flatMap((condition, i): Test[] =>
+    figuresOf(filter, condition).map((figure) => ({ ...figure, bit: 1 << i })),
+  )
+  if (set.form === 'balls' && (set.bankers.length > 0 || set.least > 0)) tests.push(bankerTest(filter, set))
+  const shapes = Object.keys(SHAPES).map((shape) => [shape, failsByValue(tests.filter(({ of }) => of === shape))])
+  const added = tests.flatMap(({ of, ...test }) => (typeof of === 'string' ? [] : [{ ...test, of }]))
+  return { tallies: talliesOf(zone, added), shapes: Object.fromEntries(shapes) as Tests['shapes'] }
+}
+
+function bankerTest({ zone }: ZoneFilter, { bankers, least, most }: BallSet): Test {
+  return {
+    of: (n) => +bankers.includes(n),
+    most: zone.count,
+    accepts: (count) => count >= least && count <= most,
+    bit: OUTSIDE,
+  }
+}
+
+const failsByValue = (tests: readonly Test[]): Int32Array =>
+  Int32Array.from({ length: STRIDE }, (_, value) =>
+    tests.reduce((bits, { accepts, bit }) => (accepts(value) ? bits : bits | bit), 0),
+  )
+
+function walkBalls({ zone }: ZoneFilter, set: BallSet, { tallies, shapes }: Tests, visit: Visit): void {
+  const numbers = Uint8Array.from(set.numbers)
+  const filling = new Uint8Array(zone.count)
+  const lastPlace = zone.count - 1
+  const sums = sumsOf(tallies, zone.count)
+  const { span, consecutive, sameTail, ac } = shapes
+
+  function choose(place: number, from: number, before: Prefix | null): void {
+    const end = numbers.length - (lastPlace - place)
+    for (let i = from; i < end; i++) {
+      const n = numbers[i]!
+      filling[place] = n
+      if (place === lastPlace) visitLast(before, n)
+      else {
+        sums.add(place, n)
+        choose(place + 1, i + 1, before ? followedBy(before, n) : startingWith(n))
+      }
+    }
+  }
+
+  function visitLast(before: Prefix | null, n: number): void {
+    let fails = sums.failsWith(lastPlace, n)
+    if (before) {
+      fails |= span[n - before.first]! | consecutive[consecutiveWith(before, n)]!
+      fails |= sameTail[sameTailWith(before, n)]! | ac[distancesWith(before, n) - lastPlace]!
+    }
+    if (fails < OUTSIDE) visit(fails, filling)
+  }
+
+  choose(0, 0, null)
+}
+
+function walkPlaces({ places }: PlaceSet, { tallies, shapes }: Tests, visit: Visit): void {
+  const filling = new Uint8Array(places.length)
+  const lastPlace = places.length - 1
+  const sums = sumsOf(tallies, places.length)
+
+  function choose(place: number, least: number, most: number): void {
+    for (const n of places[place]!) {
+      filling[place] = n
+      const [low, high] = [Math.min(least, n), Math.max(most, n)]
+      if (place === lastPlace) visit(sums.failsWith(place, n) | shapes.span[high - low]!, filling)
+      else {
+        sums.add(place, n)
+        choose(place + 1, low, high)
+      }
+    }
+  }
+
+  choose(0, STRIDE, 0)
+}

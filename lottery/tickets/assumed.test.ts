@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { prizeRuleById } from '#lottery/prizes.ts'
+import { announcedFen, assumedPrizes, floatingLevels } from './assumed.ts'
+import { amountsOf } from './payout.ts'
+
+const row = (name: string, bonusFen: number | null, promotionFen = 0) => ({ name, bonusFen, promotionFen })
+const latest = {
+  issueno: '26020',
+  prizes: [
+    row('一等奖', 900_000_000, 100_000_000),
+    row('一等奖(追加)', 640_000_100),
+    row('二等奖', null),
+    row('二等奖(追加)', null),
+    row('三等奖', 500_000),
+    row('一等奖派奖', 1),
+  ],
+}
+const high = prizeRuleById(GAMES[2], 'dlt-2026-high')!
+
+const paid = (own: [1 | 2, number][]) => {
+  const prizes = assumedPrizes(high, latest, new Map(own))
+  const issue = { rule: high, issueno: '26021', prizes }
+  return high.levels.slice(0, 3).map((level) => {
+    const { bonusFen, addOnFen } = amountsOf(level, issue, true)
+    return [bonusFen, addOnFen]
+  })
+}
+
+test('floating levels are paid as announced without promotion, fixed ones by the rule of the issue', () => {
+  expect(floatingLevels(high).map(({ name }) => name)).toEqual(['一等奖', '二等奖'])
+  expect(paid([])).toEqual([
+    [800_000_000, 640_000_100],
+    [null, null],
+    [666_600, 0],
+  ])
+})
+
+test('what the player assumes takes the place of what was announced, 追加 by the rule', () => {
+  expect(paid([[1, 1_000_000_000]])[0]).toEqual([1_000_000_000, 800_000_000])
+  expect(paid([[2, 10_000_000]])[1]).toEqual([10_000_000, 8_000_000])
+})
+
+test('nobody won, or nothing announced: not known', () => {
+  const [first, second] = floatingLevels(high)
+  expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
+  expect(announcedFen(second!, latest.prizes)).toBeNull()
+  expect(announcedFen(first!, [])).toBeNull()
+})
+
+test('what is undecided is not assumed', () => {
+  expect(floatingLevels(prizeRuleById(GAMES[2], 'dlt-2026-undecided')!).map(({ name }) => name)).toEqual([
+    '一等奖',
+    '二等奖',
+  ])
+  expect(floatingLevels(prizeRuleById(GAMES[5], 'pl5')!)).toEqual([])
+})

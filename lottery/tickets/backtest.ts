@@ -1,0 +1,190 @@
+import type { Matched } from '#lottery/matching.ts'
+import type { Level, PrizeLevel } from '#lottery/prizes.ts'
+import { type AverageWins, averageWins } from './average.ts'
+import { type BestMatch, bestMatch, isCloser } from './closeness.ts'
+import { costFen } from './counting.ts'
+import { type Amounts, amountsOf, type DrawnIssue } from './payout.ts'
+import type { Ticket } from './ticket.ts'
+import { type CountWins, winCounter } from './wins.ts'
+
+/** What a ticket had on one level, over all draws whose rule has it. */
+export interface LevelRecord {
+  readonly level: Level
+  /** As the latest rule that has it calls it. */
+  readonly name: string
+  /** In so many draws at least one bet won it. */
+  readonly draws: number
+  /** Winning bets, each as often as it was bought. */
+  readonly bets: number
+  /** The place of the latest draw that it was won in, or null. */
+  readonly last: number | null
+  /** All that is known of what they were paid. */
+  readonly fen: number
+  /** So many draws it was won in whose amount is not known, and not in `fen`. */
+  readonly open: number
+  /** What any ticket of as many bets has on average: winning bets, over the same draws. */
+  readonly averageBets: number
+}
+
+/** The draw that a ticket came nearest to. */
+export interface Closest {
+  readonly matched: Matched
+  /** So many draws were matched like this. */
+  readonly draws: number
+  /** The place of the latest. */
+  readonly last: number
+}
+
+/** A ticket, bought for each of some draws, which go by their places, from 0. Before tax and promotions. */
+export interface Backtest {
+  readonly draws: number
+  readonly costFen: number
+  /** All that is known of what it was paid. */
+  readonly fen: number
+  /** So many draws it won something in. */
+  readonly won: number
+  /** So many draws it won something in that `fen` lacks, because no amount was announced. */
+  readonly unpublished: number
+  /** The same, because nothing decides whether it was a prize, or which. */
+  readonly undecided: number
+  /** The levels that a bet of it may win, the highest first. */
+  readonly levels: readonly LevelRecord[]
+  /** Null: there are no draws. */
+  readonly closest: Closest | null
+  /**
+   * What any ticket of as many bets is paid on average for each fen it costs, floating amounts left out: of the draws whose fixed
+   * amounts are known; null: there are none.
+   */
+  readonly averageShare: number | null
+}
+
+/**
+ * A ticket without faults (limits.ts) held against draws, the oldest first; how many issues it says it plays, and which, is left aside.
+ * @param told hears how many draws are done, after each
+ */
+export function backtest(
+  ticket: Ticket,
+  draws: readonly DrawnIssue[],
+  told: (done: number) => void = () => {},
+): Backtest {
+  const tally = new Tally(ticket)
+  for (const [at, draw] of draws.entries()) {
+    tally.add(draw, at)
+    told(at + 1)
+  }
+  return tally.result(draws.length)
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+class Tally {
+  private readonly ticket: Ticket
+  private readonly eachFen: number
+  private readonly counters: readonly { multiple: number; count: CountWins; match: BestMatch }[]
+  private readonly average: AverageWins
+  private readonly records = new Map<Level, Mutable<LevelRecord>>()
+  private readonly sum = { won: 0, unpublished: 0, undecided: 0 }
+  private readonly fixed = { fen: 0, draws: 0 }
+  private closest: Closest | null = null
+
+  constructor(ticket: Ticket) {
+    this.ticket = ticket
+    this.eachFen = costFen({ ...ticket, issues: 1 })
+    this.average = averageWins(ticket)
+    this.counters = ticket.lines.map(({ choice, multiple }) => ({
+      multiple,
+      count: winCounter(ticket.game, choice),
+      match: bestMatch(ticket.game, choice),
+    }))
+  }
+
+  add(draw: DrawnIssue, at: number): void {
+    const amounts = draw.rule.levels.map((level) => amountsOf(level, draw, this.ticket.addOn))
+    this.addWins(this.winsIn(draw), amounts, at)
+    this.addAverage(draw, amounts)
+    this.addMatch(draw, at)
+  }
+
+  result(draws: number): Backtest {
+    const levels = [...this.records.values()].filter(({ averageBets, bets }) => averageBets > 0 || bets > 0)
+    return {
+      ...this.sum,
+      draws,
+      costFen: this.eachFen * draws,
+      fen: levels.reduce((sum, { fen }) => sum + fen, 0),
+      levels: levels.sort((a, b) => a.level - b.level),
+      closest: this.closest,
+      averageShare: this.fixed.draws === 0 ? null : this.fixed.fen / (this.eachFen * this.fixed.draws),
+    }
+  }
+
+  private addWins(wins: readonly number[], amounts: readonly Amounts[], at: number): void {
+    let [won, unpublished, undecided] = [false, false, false]
+    for (const [i, bets] of wins.entries()) {
+      if (bets === 0) continue
+      const { level, bonusFen, addOnFen } = amounts[i]!
+      if (level.undecided === 'level') {
+        undecided = true
+        continue
+      }
+      won = true
+      const record = this.recordOf(level)
+      record.draws++
+      record.bets += bets
+      record.last = at
+      if (bonusFen !== null && addOnFen !== null) {
+        record.fen += bets * (bonusFen + addOnFen)
+        continue
+      }
+      record.open++
+      if (bonusFen === null && level.undecided === null) unpublished = true
+      else undecided = true
+    }
+    this.sum.won += Number(won)
+    this.sum.unpublished += Number(unpublished)
+    this.sum.undecided += Number(undecided)
+  }
+
+  /** Winning bets of all lines by the levels of the draw's rule, each as often as it was bought. */
+  private winsIn({ rule, numbers }: DrawnIssue): number[] {
+    const wins = rule.levels.map(() => 0)
+    for (const { multiple, count } of this.counters) {
+      for (const [i, bets] of count(rule, numbers).entries()) wins[i]! += bets * multiple
+    }
+    return wins
+  }
+
+  private addAverage({ rule, numbers }: DrawnIssue, amounts: readonly Amounts[]): void {
+    const average = this.average(rule, numbers)
+    let fen = 0
+    let isKnown = true
+    for (const [i, { level, bonusFen, addOnFen }] of amounts.entries()) {
+      this.recordOf(level).averageBets += average[i]!
+      const isFloating = level.fixedFen === null && level.undecided === null
+      if (isFloating) continue
+      if (bonusFen === null || addOnFen === null) isKnown = false
+      else fen += average[i]! * (bonusFen + addOnFen)
+    }
+    if (!isKnown) return
+    this.fixed.fen += fen
+    this.fixed.draws++
+  }
+
+  private addMatch({ numbers }: DrawnIssue, at: number): void {
+    const best = this.counters.map(({ match }) => match(numbers)).reduce((a, b) => (isCloser(b, a) ? b : a))
+    const known = this.closest
+    if (!known || isCloser(best, known.matched)) this.closest = { matched: best, draws: 1, last: at }
+    else if (!isCloser(known.matched, best)) this.closest = { ...known, draws: known.draws + 1, last: at }
+  }
+
+  private recordOf({ level, name }: PrizeLevel): Mutable<LevelRecord> {
+    const known = this.records.get(level)
+    if (known) {
+      known.name = name
+      return known
+    }
+    const record = { level, name, draws: 0, bets: 0, last: null, fen: 0, open: 0, averageBets: 0 }
+    this.records.set(level, record)
+    return record
+  }
+}

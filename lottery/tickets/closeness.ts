@@ -1,0 +1,89 @@
+import type { Game, Zone } from '#lottery/games.ts'
+import type { Matched } from '#lottery/matching.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
+import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
+
+/**
+ * What the best bet of a choice has in common with a draw, whichever rule the draw goes by: the most numbers of both zones, of as
+ * many those with more of the first. Balls as they are, digits in their places, those of 组选 in any order.
+ */
+export type BestMatch = (draw: Numbers) => Matched
+
+export function bestMatch(game: Game, choice: Choice): BestMatch {
+  if (choice.form === 'balls') return game.special ? withSpecial(game.first, choice) : inZones(game, choice)
+  return choice.form === 'places' ? inPlaces(game, choice) : ofThreeDigits(choice)
+}
+
+/** Whether one match is better than another: more numbers, of as many more of the first zone. */
+export const isCloser = (one: Matched, other: Matched): boolean =>
+  sumOf(one) > sumOf(other) || (sumOf(one) === sumOf(other) && one.first > other.first)
+
+const sumOf = ({ first, second }: Matched) => first + second
+
+/** Whether it is the whole combination: a first prize, or of 组选 the digits that were drawn. */
+export const isWhole = ({ first, second }: Game, matched: Matched): boolean =>
+  matched.first === first.count && matched.second >= (second?.count ?? 0)
+
+const among = (numbers: readonly number[], drawn: readonly number[]): number => {
+  let count = 0
+  for (const n of numbers) if (drawn.includes(n)) count++
+  return count
+}
+
+/** All bankers that are drawn, and of the others as many as there are places left. */
+const mostOf = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
+  among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
+
+function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
+  return (draw) => ({
+    first: mostOf(first, choice.first, draw.first),
+    second: mostOf(second!, choice.second!, draw.second),
+  })
+}
+
+/** 七乐彩: the special number takes a place that no basic number needs. */
+function withSpecial(zone: Zone, { first: choice }: BallsChoice): BestMatch {
+  const { bankers, others } = choice
+  return ({ first, second }) => {
+    const free = zone.count - bankers.length - among(others, first) > 0
+    const hasSpecial = among(bankers, second) > 0 || (free && among(others, second) > 0)
+    return { first: mostOf(zone, choice, first), second: hasSpecial ? 1 : 0 }
+  }
+}
+
+function inPlaces({ first: { count } }: Game, { places }: PlacesChoice): BestMatch {
+  const hits = (from: readonly (readonly number[])[], drawn: readonly number[]) =>
+    from.filter((digits, i) => digits.includes(drawn[i]!)).length
+  const [front, back] = [places.slice(0, count), places.slice(count)]
+  return (draw) => ({ first: hits(front, draw.first), second: hits(back, draw.second) })
+}
+
+/** Each part of a bet, one digit or two or all, is noted once; the largest part of a draw that is among them is the match. */
+function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
+  const partsOf = inAnyOrder(choice.form) ? partsInAnyOrder : partsInPlace
+  const known = new Set(threeDigitBets(choice).flatMap((digits) => partsOf(digits)))
+  const found = new Map<string, Matched>()
+  return ({ first }) => {
+    const drawn = first.join('')
+    const best = found.get(drawn) ?? { first: largest(partsOf(first), known), second: 0 }
+    found.set(drawn, best)
+    return best
+  }
+}
+
+/** The places that a part has, the largest parts first. */
+const PARTS: readonly (readonly number[])[] = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]]
+
+const partsInPlace = (digits: readonly number[]): string[] =>
+  PARTS.map((part) => [0, 1, 2].map((i) => (part.includes(i) ? digits[i] : '*')).join(''))
+
+function partsInAnyOrder(digits: readonly number[]): string[] {
+  const sorted = digits.toSorted((a, b) => a - b)
+  return PARTS.map((part) => part.map((i) => sorted[i]).join(''))
+}
+
+function largest(parts: readonly string[], known: ReadonlySet<string>): number {
+  const at = parts.findIndex((part) => known.has(part))
+  return at === -1 ? 0 : PARTS[at]!.length
+}

@@ -1,0 +1,36 @@
+import type { Outcome } from './outcomes.ts'
+import { type Amounts, payoutOf } from './payout.ts'
+import type { Line } from './ticket.ts'
+
+/** How one issue can end for a line, as many draws each. */
+export interface Endings {
+  /** It wins nothing. */
+  readonly nothing: number
+  /** It wins, and less than it cost. */
+  readonly below: number
+  /** It wins what it cost, or more. */
+  readonly atLeast: number
+  /** It has won, or may have; whether as much as it cost is not known, since an amount is not. */
+  readonly open: number
+}
+
+/** What a line costs for one issue beside what levels pay, before tax. */
+export interface Stake {
+  readonly line: Line
+  readonly costFen: number
+  readonly amounts: readonly Amounts[]
+}
+
+/** How all outcomes of a line's choice end. */
+export function endingsOf(outcomes: readonly Outcome[], stake: Stake): Endings {
+  const endings = { nothing: 0, below: 0, atLeast: 0, open: 0 }
+  for (const outcome of outcomes) endings[endingOf(outcome, stake)] += outcome.draws
+  return endings
+}
+
+function endingOf({ wins }: Outcome, { line, costFen, amounts }: Stake): keyof Endings {
+  const { bets, fen, unpublished, undecided } = payoutOf([{ line, wins }], amounts)
+  if (fen >= costFen) return 'atLeast'
+  if (unpublished || undecided) return 'open'
+  return bets === 0 ? 'nothing' : 'below'
+}

@@ -1,0 +1,52 @@
+import type { Game, Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import type { BallsChoice, PlacesChoice, ZoneChoice } from './ticket.ts'
+
+/** How many numbers of a zone's choice are drawn. */
+export interface ZoneHits {
+  readonly bankers: number
+  readonly others: number
+}
+
+/** What a draw has of a choice of balls. Of 七乐彩 `second` tells where its special number is: 1 and 0, 0 and 1, or neither. */
+export interface BallHits {
+  readonly first: ZoneHits
+  readonly second: ZoneHits
+}
+
+/** Which places of a choice are hit. */
+export type PlaceHits = readonly boolean[]
+
+/** What draws have of a choice of balls. */
+export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => BallHits {
+  const first = kindsIn(game.first, choice.first)
+  const second = game.special ? first : kindsIn(game.second!, choice.second!)
+  return (draw) => ({ first: hitsIn(first, draw.first), second: hitsIn(second, draw.second) })
+}
+
+const BANKER = 1
+const OTHER = 2
+
+/** What each number of a zone is in a choice; 0: neither. */
+function kindsIn({ max }: Zone, { bankers, others }: ZoneChoice): Uint8Array {
+  const kinds = new Uint8Array(max + 1)
+  for (const n of bankers) kinds[n] = BANKER
+  for (const n of others) kinds[n] = OTHER
+  return kinds
+}
+
+function hitsIn(kinds: Uint8Array, drawn: readonly number[]): ZoneHits {
+  let bankers = 0
+  let others = 0
+  for (const n of drawn) {
+    if (kinds[n] === BANKER) bankers++
+    else if (kinds[n] === OTHER) others++
+  }
+  return { bankers, others }
+}
+
+/** Which places of a choice of digits a draw has. */
+export function placeHits({ places }: PlacesChoice, { first, second }: Numbers): PlaceHits {
+  const drawn = [...first, ...second]
+  return places.map((digits, i) => digits.includes(drawn[i]!))
+}

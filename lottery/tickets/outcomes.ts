@@ -1,0 +1,166 @@
+import { choose } from '#lottery/combinations.ts'
+import type { Game, Zone } from '#lottery/games.ts'
+import { digitsInARow } from '#lottery/matching.ts'
+import { drawnSecond } from '#lottery/numbers.ts'
+import type { PrizeRule } from '#lottery/prizes.ts'
+import type { BallHits, ZoneHits } from './hits.ts'
+import type { ThreeDigitsChoice } from './three-digits.ts'
+import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
+import { ballWins, placeWins, type PlaceWays, waysByCount, winsOf } from './wins.ts'
+
+/** What draws may have of a choice that wins the same: one combination of hits. */
+export interface Outcome<Hits = unknown> {
+  readonly hits: Hits
+  /** How many of all draws have it, at least one. */
+  readonly draws: number
+  /** Winning bets of each level, in the order of `rule.levels`, the multiple not counted. */
+  readonly wins: readonly number[]
+}
+
+/**
+ * Every outcome of a choice under a rule, each draw in exactly one. Of balls by bankers and others of both zones; of places by
+ * how many of each group are hit, `PlaceOutcomes`; of 3D and 排列3 otherwise by the level that is won.
+ */
+export type Outcomes = BallOutcomes | PlaceOutcomes | LevelOutcomes
+
+export interface BallOutcomes {
+  readonly kind: 'balls'
+  readonly choice: BallsChoice
+  readonly all: readonly Outcome<BallHits>[]
+}
+
+export interface PlaceOutcomes {
+  readonly kind: 'places'
+  /** Places, from 0, of which it only counts how many are hit. */
+  readonly groups: readonly (readonly number[])[]
+  /** By how many places of each group are hit. */
+  readonly all: readonly Outcome<readonly number[]>[]
+}
+
+export interface LevelOutcomes {
+  readonly kind: 'levels'
+  /** By the place among `rule.levels` of the level that is won; null: none. At most one bet wins. */
+  readonly all: readonly Outcome<number | null>[]
+}
+
+/** How many draws a game can have under a rule; 七乐彩 draws a special number for each combination. */
+export const drawsOf = ({ game, combinations }: PrizeRule): number =>
+  game.special ? combinations * leftForSpecial(game) : combinations
+
+const sizeOf = ({ min, max }: Zone) => max - min + 1
+const leftForSpecial = ({ first }: Game) => sizeOf(first) - first.count
+
+/** Every outcome of a choice without faults (limits.ts). */
+export function outcomesOf(rule: PrizeRule, choice: Choice): Outcomes {
+  if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
+  if (choice.form === 'places') return placeOutcomes(rule, choice)
+  return { kind: 'levels', all: levelOutcomes(rule, choice) }
+}
+
+function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[] {
+  const { game } = rule
+  const winsBy = ballWins(game, choice)
+  const firsts = zoneHits(game.first, choice.first)
+  return firsts.flatMap(([first, ways]) => {
+    const seconds = game.special ? specialHits(game, choice.first, first) : zoneHits(game.second!, choice.second!)
+    return seconds.map(([second, times]) => {
+      const hits = { first, second }
+      return { hits, draws: ways * times, wins: winsBy(rule, hits) }
+    })
+  })
+}
+
+/** Some hits, and how many draws of the zone have them. */
+type HitsWays = readonly [hits: ZoneHits, ways: number]
+
+function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
+  const strangers = sizeOf(zone) - bankers.length - others.length
+  const counts = upTo(Math.min(bankers.length, zone.count)).flatMap((b) =>
+    upTo(Math.min(others.length, zone.count - b)).map((o) => ({ bankers: b, others: o })),
+  )
+  return possible(
+    counts.map((hits) => [
+      hits,
+      choose(bankers.length, hits.bankers) *
+        choose(others.length, hits.others) *
+        choose(strangers, zone.count - hits.bankers - hits.others),
+    ]),
+  )
+}
+
+/** Where the special number of 七乐彩 may be, beside the basic ones. */
+function specialHits(game: Game, { bankers, others }: ZoneChoice, first: ZoneHits): HitsWays[] {
+  const [ofBankers, ofOthers] = [bankers.length - first.bankers, others.length - first.others]
+  return possible([
+    [{ bankers: 1, others: 0 }, ofBankers],
+    [{ bankers: 0, others: 1 }, ofOthers],
+    [{ bankers: 0, others: 0 }, leftForSpecial(game) - ofBankers - ofOthers],
+  ])
+}
+
+const possible = (all: readonly HitsWays[]) => all.filter(([, ways]) => ways > 0)
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, n) => n)
+
+function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
+  const groups = placeGroups(rule, choice)
+  const ways = groups.map((group) => waysByCount(group.map((place) => digitsOf(rule, choice, place))))
+  const winsBy = placeWins(rule.game, choice)
+  const all = products(ways.map((byCount) => [...byCount.keys()])).flatMap((hits) => {
+    const draws = hits.reduce((product, count, i) => product * ways[i]![count]!, 1)
+    const hit = new Set(groups.flatMap((group, i) => group.slice(0, hits[i])))
+    return draws === 0
+      ? []
+      : [
+          {
+            hits,
+            draws,
+            wins: winsBy(
+              rule,
+              choice.places.map((_, place) => hit.has(place)),
+            ),
+          },
+        ]
+  })
+  return { kind: 'places', groups, all }
+}
+
+/**
+ * Places that are alike: by rank of their zone and how many digits are chosen there. Where only all of them win, they are alike
+ * whatever is chosen; where neighbours count, none is.
+ */
+function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): number[][] {
+  const groups = new Map<string, number[]>()
+  for (const [place, { length }] of places.entries()) {
+    const isSecond = place >= game.first.count
+    const key = matching === digitsInARow ? `${place}` : `${isSecond}${game.second ? length : ''}`
+    groups.set(key, [...(groups.get(key) ?? []), place])
+  }
+  return [...groups.values()]
+}
+
+/** How many digits that may be drawn in a place are chosen there, and how many are not. */
+function digitsOf({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
+  const isSecond = place >= game.first.count && matching !== digitsInARow
+  const { min, max } = isSecond ? drawnSecond(game)! : game.first
+  const hit = places[place]!.filter((digit) => digit <= max).length
+  return { hit, miss: max - min + 1 - hit }
+}
+
+const products = (lists: readonly (readonly number[])[]): number[][] =>
+  lists.reduce<number[][]>((rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])), [[]])
+
+const TEN = upTo(9)
+
+function levelOutcomes(rule: PrizeRule, choice: ThreeDigitsChoice): Outcome<number | null>[] {
+  const draws = new Map<number, number>()
+  for (const first of products([TEN, TEN, TEN])) {
+    const level = winsOf(choice, rule, { first, second: [] }).indexOf(1)
+    draws.set(level, (draws.get(level) ?? 0) + 1)
+  }
+  return [...rule.levels.keys(), NO_LEVEL].flatMap((level) => {
+    const wins = rule.levels.map((_, i) => (i === level ? 1 : 0))
+    return draws.has(level) ? [{ hits: level === NO_LEVEL ? null : level, draws: draws.get(level)!, wins }] : []
+  })
+}
+
+const NO_LEVEL = -1

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import { sharedBets, sharedByChoices } from './shared-bets.ts'
+import { ticketOf } from './testing/notation.ts'
+import { everyBet } from './testing/one-by-one.ts'
+import { aChoice, aTicket } from './testing/random-tickets.ts'
+import { inAnyOrder } from './three-digits.ts'
+import type { Choice, Ticket } from './ticket.ts'
+
+/** PROOFS_FULL=1: 10,000 pairs a game. */
+const PAIRS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
+
+const keysOf = (ticket: Ticket) =>
+  new Set(
+    ticket.lines.flatMap(({ choice }) =>
+      everyBet(ticket.game, choice).map((bet) => `${inAnyOrder(choice.form)}${JSON.stringify(bet)}`),
+    ),
+  )
+
+const commonTo = (one: Ticket, other: Ticket): number => {
+  const known = keysOf(one)
+  return [...keysOf(other)].filter((key) => known.has(key)).length
+}
+
+describe.each(ALL_GAMES)('$name', (game) => {
+  const lineOf = (choice: Choice): Ticket => ({
+    game,
+    lines: [{ choice, multiple: 1 }],
+    addOn: false,
+    issueno: null,
+    issues: 1,
+  })
+
+  test('two choices share in closed form the bets that both hold', () => {
+    for (let seed = 0; seed < PAIRS; seed++) {
+      const dice = seededDice(seed)
+      const [one, other] = [aChoice(game, dice), aChoice(game, dice)]
+      const shared = commonTo(lineOf(one), lineOf(other))
+      expect(sharedByChoices(game, one, other), JSON.stringify({ one, other })).toBe(shared)
+      expect(sharedByChoices(game, one, one)).toBe(keysOf(lineOf(one)).size)
+    }
+  })
+
+  test('two tickets share each bet once, however often it is in them', () => {
+    for (let seed = 0; seed < PAIRS / 10; seed++) {
+      const dice = seededDice(seed)
+      const [one, other] = [aTicket(game, dice), aTicket(game, dice)]
+      const both: Ticket = { ...one, lines: [...one.lines, ...other.lines, ...one.lines] }
+      expect(sharedBets(one, other)).toBe(commonTo(one, other))
+      const all = sharedBets(one, both)
+      if (all !== null) expect(all).toBe(keysOf(one).size)
+    }
+  })
+})
+
+const reds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i).join()
+
+test('tickets too large to be listed are compared in closed form, unless one has bets twice', () => {
+  const large = `ssq: ${reds(1, 20)}+1,2,3`
+  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
+  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(1, 6)}+1 | ${reds(1, 5)},33+1 | 7>${reds(8, 20)}+3`))).toBe(
+    1 + 1287,
+  )
+  expect(sharedBets(ticketOf(large), ticketOf(`ssq: ${reds(1, 20)}+1 | ${reds(1, 7)}+1`))).toBeNull()
+})

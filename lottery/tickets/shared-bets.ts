@@ -1,0 +1,82 @@
+import type { Game, Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { choose } from '#lottery/combinations.ts'
+import { betsOf } from './counting.ts'
+import { expanded, LISTED_MOST } from './expansion.ts'
+import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digits.ts'
+import type { BallsChoice, Choice, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
+
+/**
+ * How many different bets two tickets of a game have in common, the multiple not counted; a 直选 bet and a 组选 bet are never the
+ * same. Null: one of them has bets twice, and they are too many to be listed.
+ */
+export function sharedBets(one: Ticket, other: Ticket): number | null {
+  const { game } = one
+  if (isListable(one) && isListable(other)) return sharedWhenListed(one, other)
+  if (repeats(one) || repeats(other)) return null
+  return sumOfPairs(choicesOf(one), choicesOf(other), (a, b) => sharedByChoices(game, a, b))
+}
+
+const choicesOf = ({ lines }: Ticket): Choice[] => lines.map(({ choice }) => choice)
+
+const isListable = ({ game, lines }: Ticket): boolean =>
+  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0) <= LISTED_MOST
+
+function sharedWhenListed(one: Ticket, other: Ticket): number {
+  const known = keysOf(one)
+  let shared = 0
+  for (const key of keysOf(other)) if (known.has(key)) shared++
+  return shared
+}
+
+function keysOf({ game, lines }: Ticket): Set<string> {
+  const keys = new Set<string>()
+  for (const { choice } of lines) for (const bet of expanded(game, choice)) keys.add(keyOf(choice, bet))
+  return keys
+}
+
+const keyOf = ({ form }: Choice, { first, second }: Numbers): string =>
+  `${inAnyOrder(form) ? 'any' : ''}${first.join()}+${second.join()}`
+
+/** Whether two of its lines have a bet in common. */
+function repeats(ticket: Ticket): boolean {
+  const choices = choicesOf(ticket)
+  return choices.some((one, i) => choices.slice(i + 1).some((other) => sharedByChoices(ticket.game, one, other) > 0))
+}
+
+function sumOfPairs(some: Choice[], others: Choice[], shared: (one: Choice, other: Choice) => number): number {
+  let sum = 0
+  for (const one of some) for (const other of others) sum += shared(one, other)
+  return sum
+}
+
+/** How many bets two choices have in common. */
+export function sharedByChoices(game: Game, one: Choice, other: Choice): number {
+  if (one.form === 'balls' && other.form === 'balls') return sharedBalls(game, one, other)
+  if (one.form === 'places' && other.form === 'places') return sharedPlaces(one, other)
+  if (one.form === 'balls' || other.form === 'balls' || inAnyOrder(one.form) !== inAnyOrder(other.form)) return 0
+  const known = new Set(threeDigits(one).map((digits) => digits.join()))
+  return threeDigits(other).filter((digits) => known.has(digits.join())).length
+}
+
+function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoice): number {
+  return sharedInZone(first, one.first, other.first) * (second ? sharedInZone(second, one.second!, other.second!) : 1)
+}
+
+/** The bankers of both, and out of the others that both have. */
+function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
+  const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
+  const bankers = new Set([...one.bankers, ...other.bankers])
+  for (const n of bankers) if (!has(one, n) || !has(other, n)) return 0
+  const both = one.others.filter((n) => other.others.includes(n))
+  return choose(both.length, count - bankers.size)
+}
+
+const sharedPlaces = (one: PlacesChoice, other: PlacesChoice): number =>
+  one.places.reduce((bets, digits, i) => bets * digits.filter((digit) => other.places[i]!.includes(digit)).length, 1)
+
+function threeDigits(choice: ThreeDigitsChoice | PlacesChoice): (readonly number[])[] {
+  if (choice.form !== 'places') return threeDigitBets(choice)
+  const [a, b, c] = choice.places
+  return a!.flatMap((x) => b!.flatMap((y) => c!.map((z) => [x, y, z])))
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pastDraws, type PastDraws } from '#contract/play/draws.ts'
+import { pastIssues } from '#contract/play/past-draws.ts'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import { amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { emptied } from '#server/testing/a-database.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { aBrowser } from '#server/testing/people.ts'
+import { layDemo } from './demo.ts'
+import type { Prize } from './draw-word.ts'
+import { allDraws, drawByIssue } from './draws.queries.ts'
+import { HISTORY, layFirstHistory } from './history.ts'
+import { pastDrawsOf } from './past-draws.ts'
+import { recordDraws } from './record-draws.ts'
+import { ruleFactsOf } from './rule-facts.ts'
+import { aDraw } from './testing/a-draw.ts'
+
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: '2026-09-03T10:00:00+08:00' })))
+beforeEach(() => emptied(site.db))
+afterAll(() => site.close())
+
+const told = (type: GameType): Promise<PastDraws> => pastDrawsOf(site.db, GAMES[type])
+const record = (source: 'import' | 'history', ...words: ReturnType<typeof aDraw>[]) =>
+  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+const prize = (name: string, bonusFen: number | null, promotionFen = 0): Prize => ({
+  name,
+  winners: 1,
+  bonusFen,
+  promotionFen,
+})
+
+test('a game without draws tells none', async () => {
+  expect(await told(1)).toEqual({
+    is_demo: 0,
+    rules: [],
+    ids: [],
+    issues: [],
+    dates: [],
+    first: [],
+    second: [],
+    bonus: [],
+    add_on: [],
+  })
+})
+
+test('amounts are told where the rule does not tell them, without promotion money', async () => {
+  const table = [prize('一等奖', 600_000_000, 100_000_000), prize('二等奖', null), prize('三等奖', 300_000)]
+  await record(
+    'import',
+    aDraw(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07', { prizes: table }),
+    aDraw(1, '2022122', '2022-10-23', '01 02 03 04 05 06+08'),
+    aDraw(1, '2022123', '2022-10-25', '01 02 03 04 05 06+09', { prizes: [prize('四等奖', 20_100)] }),
+  )
+  expect(await told(1)).toMatchObject({
+    rules: [{ from: '2022121', id: 'ssq' }],
+    issues: ['2022121', '2022122', '2022123'],
+    dates: ['2022-10-20', '2022-10-23', '2022-10-25'],
+    first: Array.from({ length: 3 }, () => '01,02,03,04,05,06'),
+    second: ['07', '08', '09'],
+    bonus: [[5_000_000], [], [null, null, null, 201]],
+    add_on: [],
+  })
+})
+
+test('追加 is told where it is not what the rule makes of the bonus', async () => {
+  const base = [prize('一等奖', 1_000_000), prize('二等奖', 100_000)]
+  await record(
+    'import',
+    aDraw(2, '22001', '2022-01-03', '01 02 03 04 05+01 02', {
+      prizes: [...base, prize('一等奖(追加)', 800_000), prize('二等奖(追加)', 80_100)],
+    }),
+  )
+  expect(await told(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
+})
+
+test('a demonstration is told where nothing else is known, and not beside real draws', async () => {
+  // Of a game whose last real draw came with the site a demonstration goes on from there.
+  await record('history', aDraw(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
+  await layDemo(site.db, site.clock.now(), [])
+  expect((await allDraws(site.db, GAMES[1], true)).map(({ issueno }) => issueno)).toEqual(['2026101'])
+  expect(await told(1)).toMatchObject({ is_demo: 0, issues: ['2026100'] })
+  const demo = await told(3)
+  expect(demo.is_demo).toBe(1)
+  expect(demo.issues.length).toBeGreaterThan(30)
+})
+
+describe('the history that comes with the site', () => {
+  const known = (draw: DrawnIssue) =>
+    draw.rule.levels.map((level) => [false, true].map((addOn) => amountsOf(level, draw, addOn)))
+
+  test('is told to the fen, under the rule of each day', async () => {
+    await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
+    for (const game of ALL_GAMES) {
+      const { data: answer } = await aBrowser(site).call(pastDraws, { type: game.type })
+      const draws = pastIssues(game.type, answer)
+      const rows = await allDraws(site.db, game, false)
+      expect(draws.length).toBe(rows.length)
+      for (const [i, draw] of draws.entries()) {
+        const { issueno, first, second, prizes } = rows[i]!
+        const numbers = parseDraw(game, first, second)
+        expect(draw).toMatchObject({ issueno, numbers })
+        const stored = known({ issueno, numbers, prizes, rule: draw.rule })
+        expect(known(draw), `${game.code} ${issueno}`).toEqual(stored)
+      }
+      for (const { issueno, rule } of draws.slice(-110)) {
+        const stored = (await drawByIssue(site.db, game, issueno))!
+        expect(rule.id, issueno).toBe(prizeRule(game, issueno, await ruleFactsOf(site.db, game, stored)).id)
+      }
+    }
+  })
+})

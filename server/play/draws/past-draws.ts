@@ -1,0 +1,67 @@
+import type { PastDraws } from '#contract/play/draws.ts'
+import { addOnFen } from '#lottery/add-on.ts'
+import type { Game } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { type DrawFacts, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
+import { type Amounts, amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { closures } from './closures.ts'
+import { allDraws, type PastDraw } from './draws.queries.ts'
+import { CARRIED_SINCE, factsOfRun } from './rule-facts.rules.ts'
+
+/** All draws of a game, in columns; those of a demonstration where there are no others. */
+export async function pastDrawsOf(db: Reader, game: Game): Promise<PastDraws> {
+  const real = await allDraws(db, game, false)
+  const rows = real.length > 0 ? real : await allDraws(db, game, true)
+  const rules = await rulesOf(db, game, rows)
+  const amounts = rows.map((row, i) => amountsToTell(game, row, rules[i]!))
+  return {
+    is_demo: Number(real.length === 0 && rows.length > 0),
+    rules: changes(rows, rules),
+    ids: rows.map(({ id }) => id),
+    issues: rows.map(({ issueno }) => issueno),
+    dates: rows.map(({ date }) => date),
+    first: rows.map(({ first }) => first),
+    second: rows.map(({ second }) => second),
+    bonus: amounts.map(({ bonus }) => bonus),
+    add_on: game.code === 'dlt' ? amounts.map(({ addOn }) => addOn) : [],
+  }
+}
+
+const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
+
+/** Their rules: facts decide those of the few latest alone. */
+async function rulesOf(db: Reader, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
+  const since = CARRIED_SINCE[game.code]
+  const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
+  const facts = first === -1 ? [] : factsOfRun(game, rows.slice(first), await closures(db))
+  return rows.map(({ issueno }, i) => prizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
+}
+
+/** The first issue of each rule, where another goes before it. */
+const changes = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
+  rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
+
+/** What of the amounts of a draw its rule does not tell. */
+function amountsToTell(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
+  if (prizes.length === 0) return { bonus: [], addOn: [] }
+  const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
+  const paid = rule.levels.map((level) => amountsOf(level, draw, game.code === 'dlt'))
+  return {
+    bonus: trimmed(paid.map(({ level, bonusFen }) => unless(fixedOf(level), bonusFen))),
+    addOn: trimmed(paid.map((one) => unless(ruledAddOn(game, issueno, one), one.addOnFen))),
+  }
+}
+
+const fixedOf = ({ fixedFen, undecided }: Amounts['level']): number | null => (undecided === null ? fixedFen : null)
+
+const ruledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
+  bonusFen === null ? null : addOnFen(game, issueno, level.level, bonusFen)
+
+/** An amount in yuan, or null where it is what is known anyway. */
+const unless = (known: number | null, fen: number | null): number | null =>
+  fen === null || fen === known ? null : fen / 100
+
+function trimmed(amounts: readonly (number | null)[]): (number | null)[] {
+  return amounts.slice(0, amounts.findLastIndex((amount) => amount !== null) + 1)
+}

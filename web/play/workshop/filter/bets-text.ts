@@ -1,0 +1,28 @@
+import type { FilteredBet } from '#lottery/filter/list.ts'
+import type { Game } from '#lottery/games.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { placeNames } from '#lottery/tracks.ts'
+
+/** A number as it is printed: 08, 8. */
+export const written = ({ kind }: Game, n: number): string =>
+  kind === 'balls' ? String(n).padStart(2, '0') : String(n)
+
+/** A bet as one types it: 03 08 14 26 27 30 + 12. */
+export function betText(game: Game, { numbers: { first, second } }: FilteredBet): string {
+  return [first, second]
+    .filter(({ length }) => length > 0)
+    .map((zone) => zone.map((n) => written(game, n)).join(' '))
+    .join(' + ')
+}
+
+/** The bets as CSV, a number in each cell, with the mark that makes spreadsheets read it as UTF-8. */
+export function betsCsv(game: Game, bets: readonly FilteredBet[]): string {
+  const { first, second } = zoneNames(game)
+  const places = placeNames(game)
+  const heads = [
+    ...Array.from({ length: game.first.count }, (_, i) => places[i] ?? `${first}${i + 1}`),
+    ...Array.from({ length: game.second?.count ?? 0 }, (_, i) => `${second}${i + 1}`),
+  ]
+  const rows = bets.map(({ numbers }) => [...numbers.first, ...numbers.second].map((n) => written(game, n)))
+  return `\uFEFF${[heads, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`
+}

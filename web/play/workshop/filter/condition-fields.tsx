@@ -1,0 +1,85 @@
+import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
+import { figureNames } from '#lottery/filter/words.ts'
+import { Field } from '#web/shared/ui/field.tsx'
+import { BoundFields } from './bound-fields.tsx'
+import { titleOf } from './condition-words.ts'
+import type { AskedFilter } from './filter-of.ts'
+import { conditionOf, numbersOf, type TypedCondition } from './filter-state.ts'
+import { Spread } from './spread.tsx'
+import styles from './filter.module.css'
+
+interface Props {
+  condition: TypedCondition
+  asked: AskedFilter
+  onChange: (next: TypedCondition) => void
+}
+
+/** What an opened condition asks, over how its values are spread. */
+export function ConditionFields({ condition, asked, onChange }: Props) {
+  const { kind, bounds } = condition
+  const filter = asked.filter[condition.zone]!
+  const title = titleOf(asked.filter.game, condition)
+  const names = figureNames(kind)
+  return (
+    <div className={styles.fields}>
+      <SpreadOf filter={filter} condition={conditionOf(filter.zone, condition)} title={title} />
+      {kind === 'group' && (
+        <Field
+          label={`${title}的号码`}
+          autoComplete="off"
+          value={condition.numbers}
+          onChange={({ target }) => onChange({ ...condition, numbers: target.value })}
+        />
+      )}
+      {(kind === 'place' || kind === 'sumTail') && (
+        <Digits
+          title={title}
+          all={kind === 'place' ? numbersOf(filter.zone) : TEN}
+          chosen={condition.digits}
+          onChange={(digits) => onChange({ ...condition, digits })}
+        />
+      )}
+      {bounds.length > 0 &&
+        names.map((name, i) => (
+          <BoundFields
+            key={name}
+            name={name}
+            bounds={bounds.slice(2 * i, 2 * i + 2)}
+            onChange={(from, to) =>
+              onChange({ ...condition, bounds: bounds.map((old, at) => [from, to][at - 2 * i] ?? old) })
+            }
+          />
+        ))}
+    </div>
+  )
+}
+
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** Of conditions on one count; three parts and digits speak for themselves. */
+function SpreadOf({ filter, condition, title }: { filter: ZoneFilter; condition: Condition | null; title: string }) {
+  if (!condition || !('range' in condition)) return null
+  return <Spread filter={filter} condition={condition} range={condition.range} title={title} />
+}
+
+interface DigitsProps {
+  title: string
+  all: readonly number[]
+  chosen: readonly number[]
+  onChange: (digits: readonly number[]) => void
+}
+
+const Digits = ({ title, all, chosen, onChange }: DigitsProps) => (
+  <div className={styles.digits} role="group" aria-label={title}>
+    {all.map((digit) => (
+      <button
+        key={digit}
+        type="button"
+        aria-pressed={chosen.includes(digit)}
+        onClick={() => onChange(all.filter((one) => chosen.includes(one) !== (one === digit)))}
+      >
+        {digit}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+
+import { count } from '#web/shared/lib/money.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Switch } from '#web/shared/ui/field.tsx'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { rangeWords, titleOf } from './condition-words.ts'
+import { type AskedFilter, ofLastDraw } from './filter-of.ts'
+import { type FilterState, TOLERANCE_MOST, type TypedCondition, untouched } from './filter-state.ts'
+import type { Filtered } from './filter-tasks.ts'
+import styles from './filter.module.css'
+
+interface Props {
+  asked: AskedFilter
+  state: FilterState
+  change: (next: FilterState) => void
+  filtered: Filtered
+  /** Which draw 重号 and 邻号 look at; null: it isn't known. */
+  last: string | null
+}
+
+/** 条件, each with its range, what it keeps of all combinations, alone, and in turn. */
+export function ConditionList({ asked, state, change, filtered, last }: Props) {
+  const [opened, setOpened] = useState('')
+  const { game } = asked.filter
+  const withConditions = (conditions: readonly TypedCondition[]) => change({ ...state, conditions })
+  const all = (isOn: boolean) => withConditions(state.conditions.map((one) => ({ ...one, isOn })))
+  return (
+    <section aria-labelledby="conditions">
+      <SectionHead id="conditions" title="条件">
+        <Tolerance value={state.tolerance} onChange={(tolerance) => change({ ...state, tolerance })} />
+      </SectionHead>
+      <div className={styles.actions}>
+        <Button size="s" kind="text" onClick={() => all(true)}>
+          全选
+        </Button>
+        <Button size="s" kind="text" onClick={() => all(false)}>
+          全部关掉
+        </Button>
+        <Button size="s" kind="text" onClick={() => withConditions(untouched(game).conditions)}>
+          清除
+        </Button>
+      </div>
+      <ul className={styles.conditions}>
+        {state.conditions
+          .filter((one) => last !== null || !ofLastDraw(one))
+          .map((one) => (
+            <ConditionRow
+              key={one.id}
+              condition={one}
+              asked={asked}
+              filtered={filtered}
+              isOpen={opened === one.id}
+              onOpen={() => setOpened(opened === one.id ? '' : one.id)}
+              onChange={(next) => withConditions(state.conditions.map((old) => (old.id === next.id ? next : old)))}
+            />
+          ))}
+      </ul>
+      {last !== null && (
+        <p className="muted small">
+          重号{game.kind === 'balls' && '、邻号'}比的是{last}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Tolerance = ({ value, onChange }: { value: number; onChange: (next: number) => void }) => (
+  <span className={styles.tolerance} role="group" aria-label="容错：几个条件可以不符合">
+    <span>容错</span>
+    <Button size="s" aria-label="容错减一" disabled={value === 0} onClick={() => onChange(value - 1)}>
+      −
+    </Button>
+    <output>{value}</output>
+    <Button size="s" aria-label="容错加一" disabled={value === TOLERANCE_MOST} onClick={() => onChange(value + 1)}>
+      +
+    </Button>
+  </span>
+)
+
+interface RowProps {
+  condition: TypedCondition
+  asked: AskedFilter
+  filtered: Filtered
+  isOpen: boolean
+  onOpen: () => void
+  onChange: (next: TypedCondition) => void
+}
+
+function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: RowProps) {
+  const { game } = asked.filter
+  const title = titleOf(game, condition)
+  const panel = `condition-${condition.id}`
+  return (
+    <li className={styles.condition}>
+      <div className={styles.row}>
+        <Switch
+          className={styles.switch}
+          checked={condition.isOn}
+          onChange={({ target }) => onChange({ ...condition, isOn: target.checked })}
+        >
+          {title}
+        </Switch>
+        <button
+          type="button"
+          className={styles.range}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          aria-label={`${title}：${rangeWords(condition)}`}
+          onClick={onOpen}
+        >
+          {rangeWords(condition)}
+          <Icon name="down" size={16} />
+        </button>
+        <Yields condition={condition} asked={asked} filtered={filtered} />
+      </div>
+      <div id={panel}>{isOpen && <ConditionFields condition={condition} asked={asked} onChange={onChange} />}</div>
+    </li>
+  )
+}
+
+/** 全部组合, 单独留, 依次剩. */
+function Yields({ condition, asked, filtered }: Pick<RowProps, 'condition' | 'asked' | 'filtered'>) {
+  const { zone } = condition
+  const at = asked[zone].findIndex(({ id }) => id === condition.id)
+  if (at === -1) return <p className={styles.yields}>还没有写完，不算</p>
+  const kept = filtered.count?.[zone][at]
+  const share = filtered.shares?.[zone][at]
+  return (
+    <p className={styles.yields}>
+      <span>全部组合 {share === undefined ? '…' : percent(share)}</span>
+      <span>单独留 {kept ? count(kept.alone) : '…'}</span>
+      <span>
+        依次剩 <b>{kept ? (kept.inTurn === null ? '—' : count(kept.inTurn)) : '…'}</b>
+      </span>
+    </p>
+  )
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`

@@ -1,0 +1,76 @@
+import { type Filter, type ZoneFilter, type ZoneSet, wholeSet, without } from '#lottery/filter/filter.ts'
+import type { Game, Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
+import { boundOf, conditionOf, type FilterState, numbersIn, type TypedCondition } from './filter-state.ts'
+
+/** A filter, and which typed conditions its conditions are, zone by zone: what can't be read is not among them. */
+export interface AskedFilter {
+  readonly filter: Filter
+  readonly first: readonly TypedCondition[]
+  readonly second: readonly TypedCondition[]
+}
+
+/**
+ * The filter that was typed.
+ * @param choice the line of the ticket; null: all of the game
+ * @param before the last draw; null where it isn't known: 重号 and 邻号 are not asked then
+ */
+export function filterOf(game: Game, state: FilterState, choice: Choice | null, before: Numbers | null): AskedFilter {
+  const zone = (which: 'first' | 'second') => zoneFilterOf(game[which]!, which, { state, choice, game, before })
+  const first = zone('first')
+  const second = game.second && zone('second')
+  return {
+    filter: { game, first: first.filter, second: second && second.filter, tolerance: state.tolerance },
+    first: first.typed,
+    second: second?.typed ?? [],
+  }
+}
+
+interface Given {
+  readonly game: Game
+  readonly state: FilterState
+  readonly choice: Choice | null
+  readonly before: Numbers | null
+}
+
+function zoneFilterOf(zone: Zone, which: 'first' | 'second', given: Given) {
+  const { state, before } = given
+  const asked = state.conditions.flatMap((typed) => {
+    if (typed.zone !== which || (before === null && ofLastDraw(typed))) return []
+    const condition = conditionOf(zone, typed)
+    return condition ? [{ typed, condition }] : []
+  })
+  const killed = numbersIn(zone, state.killed[which === 'first' ? 0 : 1])
+  const filter: ZoneFilter = {
+    zone,
+    set: without(setOf(zone, which, given), killed),
+    conditions: asked.map(({ condition }) => condition),
+    before: before?.[which] ?? [],
+  }
+  return { filter, typed: asked.map(({ typed }) => typed) }
+}
+
+/** Whether a condition looks at the last draw. */
+export const ofLastDraw = ({ kind }: TypedCondition): boolean => kind === 'repeated' || kind === 'neighbours'
+
+function setOf(zone: Zone, which: 'first' | 'second', { game, state, choice }: Given): ZoneSet {
+  if (choice?.form === 'balls') return ballSet(zone, choice[which]!, which === 'first' ? state.bankers : ['', ''])
+  if (choice?.form !== 'places') return wholeSet(zone)
+  const { count } = game.first
+  return { form: 'places', places: which === 'first' ? choice.places.slice(0, count) : choice.places.slice(count) }
+}
+
+function ballSet({ count }: Zone, { bankers, others }: ZoneChoice, [from, to]: readonly [string, string]): ZoneSet {
+  const all = bankers.length
+  return {
+    form: 'balls',
+    numbers: [...bankers, ...others].sort((a, b) => a - b),
+    bankers,
+    least: boundOf(from, all) ?? all,
+    most: all === 0 ? count : (boundOf(to, all) ?? all),
+  }
+}
+
+/** Whether the bets of a line are ones that can be filtered: of 组选 and 和值 they are not chosen by place. */
+export const canFilter = ({ form }: Choice): boolean => form === 'balls' || form === 'places'

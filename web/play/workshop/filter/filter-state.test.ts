@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { CONDITIONS_MOST } from '#lottery/filter/filter.ts'
+import { figuresOf } from '#lottery/filter/figures.ts'
+import { ALL_GAMES, GAMES } from '#lottery/games.ts'
+import { filterOf } from './filter-of.ts'
+import { conditionOf, type FilterState, readFilterState, untouched, writeFilterState } from './filter-state.ts'
+
+test.each(ALL_GAMES)('$name: what is behind the # is what was typed, and nothing where nothing was', (game) => {
+  const before = untouched(game)
+  expect(writeFilterState(game, before)).toBe('')
+  expect(readFilterState(game, '')).toEqual(before)
+  const typed: FilterState = {
+    line: null,
+    tolerance: 2,
+    bankers: ['1', ' 2_!'],
+    killed: ['03 08', '十~'],
+    conditions: before.conditions.map((one) => ({
+      ...one,
+      isOn: true,
+      bounds: one.bounds.map((bound) => `${bound}!_ `),
+      numbers: one.kind === 'group' ? '1，2_3' : '',
+      digits: one.digits.slice(1),
+    })),
+  }
+  const text = writeFilterState(game, typed)
+  expect(readFilterState(game, text)).toEqual(typed)
+})
+
+test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!1!!!!'])(
+  '%j is as if untouched, or harmless',
+  (text) => {
+    const state = readFilterState(GAMES[1], text)
+    expect({ ...state, line: 0 }).toEqual(untouched(GAMES[1]))
+  },
+)
+
+test.each(ALL_GAMES)('$name: no zone has more conditions than bits, each can be met, none is asked twice', (game) => {
+  const { conditions } = untouched(game)
+  expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
+  for (const which of ['first', 'second'] as const) {
+    const zone = game[which]
+    const ofZone = conditions.filter((one) => one.zone === which)
+    expect(ofZone.length).toBeLessThanOrEqual(CONDITIONS_MOST)
+    for (const typed of ofZone) {
+      const condition = conditionOf(zone!, { ...typed, numbers: '1' })!
+      for (const figure of figuresOf({ zone: zone!, before: [1] }, condition)) {
+        expect(Array.from({ length: figure.most + 1 }, (_, value) => value).some(figure.accepts)).toBe(true)
+      }
+    }
+  }
+})
+
+test('a bound left empty is none, what is no number drops the condition, and 重号 waits for a last draw', () => {
+  const game = GAMES[1]
+  const state = untouched(game)
+  const sum = state.conditions.find(({ kind }) => kind === 'sum')!
+  expect(conditionOf(game.first, { ...sum, bounds: ['', '90'] })).toMatchObject({ range: { from: 0, to: 90 } })
+  expect(conditionOf(game.first, { ...sum, bounds: ['90', ''] })).toMatchObject({ range: { from: 90, to: Infinity } })
+  expect(conditionOf(game.first, { ...sum, bounds: ['九十', ''] })).toBeNull()
+  const kinds = (before: Parameters<typeof filterOf>[3]) =>
+    filterOf(game, state, null, before).first.map(({ kind }) => kind)
+  expect(kinds(null)).not.toContain('repeated')
+  expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
+})
+
+test('胆码出几个 and 杀号 make the set of a line', () => {
+  const game = GAMES[1]
+  const choice = {
+    form: 'balls',
+    first: { bankers: [14, 20], others: [3, 8, 19, 21, 26] },
+    second: { bankers: [], others: [1, 2] },
+  } as const
+  const set = (state: Partial<FilterState>) =>
+    filterOf(game, { ...untouched(game), ...state }, choice, null).filter.first.set
+  expect(set({})).toMatchObject({ bankers: [14, 20], least: 2, most: 2, numbers: [3, 8, 14, 19, 20, 21, 26] })
+  expect(set({ bankers: ['1', ''] })).toMatchObject({ least: 1, most: 2 })
+  expect(set({ killed: ['03，26', ''] })).toMatchObject({ numbers: [8, 14, 19, 20, 21] })
+})

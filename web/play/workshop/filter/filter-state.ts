@@ -1,0 +1,207 @@
+import { type Condition, CONDITIONS_MOST, type Bounds } from '#lottery/filter/filter.ts'
+import { kindsOf } from '#lottery/filter/kinds.ts'
+import type { Game, Zone } from '#lottery/games.ts'
+
+/** One condition as a player has typed it: nothing of it is changed for them. */
+export interface TypedCondition {
+  /** Zone and kind, and which place or group: 1sum, 1place0, 2odd. */
+  readonly id: string
+  readonly zone: 'first' | 'second'
+  readonly kind: Condition['kind']
+  /** Which place, or which group, from 0. */
+  readonly at: number
+  readonly isOn: boolean
+  /** From, to; of 三区比 and 012路 three times. '' is no bound. */
+  readonly bounds: readonly string[]
+  /** The numbers of a group. */
+  readonly numbers: string
+  /** Of 和尾 and of a place. */
+  readonly digits: readonly number[]
+}
+
+/** All that 缩水过滤 is asked beside the text of the ticket. */
+export interface FilterState {
+  /** Which line of the ticket, from 0; null: all of the game. */
+  readonly line: number | null
+  readonly tolerance: number
+  /** 胆码出几个, from and to, of the line's first zone; '' all of them. */
+  readonly bankers: readonly [string, string]
+  /** 杀号, of each zone. */
+  readonly killed: readonly [string, string]
+  readonly conditions: readonly TypedCondition[]
+}
+
+/** 自选组 of a zone, at most. */
+const GROUPS = { first: 3, second: 1 } as const
+export const TOLERANCE_MOST = 9
+
+/** What stands there before anything is typed: every condition with a usual range, off. */
+export function untouched(game: Game): FilterState {
+  const conditions = [
+    ...zoneConditions(game.first, 'first'),
+    ...(game.second ? zoneConditions(game.second, 'second') : []),
+  ]
+  return { line: 0, tolerance: 0, bankers: ['', ''], killed: ['', ''], conditions }
+}
+
+function zoneConditions(zone: Zone, which: 'first' | 'second'): TypedCondition[] {
+  const all = kindsOf(zone).flatMap((kind) => {
+    const count = kind === 'place' ? zone.count : kind === 'group' ? GROUPS[which] : 1
+    return Array.from({ length: count }, (_, at) => usual(zone, which, kind, at))
+  })
+  return all.slice(0, CONDITIONS_MOST)
+}
+
+function usual(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], at: number): TypedCondition {
+  const id = `${which === 'first' ? 1 : 2}${kind}${kind === 'place' || kind === 'group' ? at : ''}`
+  const digits = kind === 'place' ? numbersOf(zone) : kind === 'sumTail' ? TEN : []
+  return { id, zone: which, kind, at, isOn: false, bounds: usualBounds(zone, kind).map(String), numbers: '', digits }
+}
+
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** The numbers of a zone. */
+export const numbersOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, i) => min + i)
+
+/** What a good part of all bets meets. */
+function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {
+  const mean = (count * (min + max)) / 2
+  const half = Math.ceil(count / 2)
+  const most = (count * (count - 1)) / 2 - (count - 1)
+  switch (kind) {
+    case 'sum':
+      return [Math.round(mean * 0.8), Math.round(mean * 1.2)]
+    case 'span':
+      return [Math.round((max - min) * 0.5), Math.round((max - min) * 0.9)]
+    case 'odd':
+    case 'big':
+    case 'prime':
+      return count === 1 ? [1, 1] : [Math.max(0, half - 2) + 1, Math.min(count, half + 1)]
+    case 'thirds':
+      return [1, half, 1, half, 1, half]
+    case 'remainders':
+      return [0, half, 0, half, 0, half]
+    case 'ac':
+      return [Math.round(most * 0.6), most]
+    case 'repeated':
+      return [0, 1]
+    case 'consecutive':
+    case 'sameTail':
+    case 'neighbours':
+      return [0, Math.min(2, count)]
+    case 'group':
+      return [0, count]
+    case 'sumTail':
+    case 'place':
+      return []
+  }
+}
+
+const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
+
+/** The state in words of its own, for behind the #; '' where nothing was touched. Only what differs is written. */
+export function writeFilterState(game: Game, state: FilterState): string {
+  const before = untouched(game)
+  const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))
+  return [
+    ...(state.line === before.line ? [] : [state.line === null ? 'all' : `l${state.line}`]),
+    ...(state.tolerance === 0 ? [] : [`k${state.tolerance}`]),
+    ...(state.bankers.join('') === '' ? [] : [`b${state.bankers.map(escaped).join('!')}`]),
+    ...(state.killed.join('') === '' ? [] : [`x${state.killed.map(escaped).join('!')}`]),
+    ...conditions.map(writeCondition),
+  ].join('_')
+}
+
+const writeCondition = ({ id, isOn, bounds, numbers, digits }: TypedCondition): string =>
+  [`${isOn ? '+' : '-'}${id}`, ...bounds.map(escaped), escaped(numbers), digits.join('-')].join('!')
+
+/** The state that was written; what can't be read of it is as if untouched. */
+export function readFilterState(game: Game, text: string): FilterState {
+  return text.split('_').reduce(readPart, untouched(game))
+}
+
+function readPart(state: FilterState, part: string): FilterState {
+  const number = Number(/^[lk](\d{1,3})$/.exec(part)?.[1])
+  const pair = part.slice(1).split('!').map(unescaped)
+  const two = [pair[0] ?? '', pair[1] ?? ''] as const
+  if (part === 'all') return { ...state, line: null }
+  if (part.startsWith('l') && number >= 0) return { ...state, line: number }
+  if (part.startsWith('k') && number <= TOLERANCE_MOST) return { ...state, tolerance: number }
+  if (part.startsWith('b')) return { ...state, bankers: two }
+  if (part.startsWith('x')) return { ...state, killed: two }
+  return { ...state, conditions: state.conditions.map((one) => readCondition(one, part)) }
+}
+
+function readCondition(condition: TypedCondition, part: string): TypedCondition {
+  const [, sign, id, rest = ''] = CONDITION.exec(part) ?? []
+  const values = rest.split('!')
+  const { length } = condition.bounds
+  if (id !== condition.id || values.length !== length + 2) return condition
+  const digits = values[length + 1]!.split('-').filter(Boolean).map(Number)
+  return {
+    ...condition,
+    isOn: sign === '+',
+    bounds: values.slice(0, length).map(unescaped),
+    numbers: unescaped(values[length]!),
+    digits: digits.filter(Number.isInteger),
+  }
+}
+
+// encodeURIComponent leaves what divides the parts.
+const escaped = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}')).replace(/[!_]/g, (sign) =>
+    sign === '!' ? '%21' : '%5F',
+  )
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** A bound as typed; null where it is no whole number. '' is `open`. */
+export function boundOf(text: string, open: number): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return open
+  return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : null
+}
+
+/** The numbers of a text, as far as a zone has them. */
+export function numbersIn({ min, max }: Zone, text: string): number[] {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((n) => n >= min && n <= max)
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}
+
+/** The condition that was typed; null where a bound is no number, or a group has none: it drops nothing then. */
+export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null {
+  const { kind, isOn, digits, at } = typed
+  const ranges = rangesOf(typed)
+  if (ranges === null) return null
+  switch (kind) {
+    case 'sumTail':
+      return { kind, isOn, digits }
+    case 'place':
+      return { kind, isOn, place: at, digits }
+    case 'thirds':
+    case 'remainders':
+      return { kind, isOn, ranges }
+    case 'group': {
+      const numbers = numbersIn(zone, typed.numbers)
+      return numbers.length === 0 ? null : { kind, isOn, numbers, range: ranges[0]! }
+    }
+    default:
+      return { kind, isOn, range: ranges[0]! }
+  }
+}
+
+function rangesOf({ bounds }: TypedCondition): Bounds[] | null {
+  const ranges: Bounds[] = []
+  for (let i = 0; i < bounds.length; i += 2) {
+    const [from, to] = [boundOf(bounds[i]!, 0), boundOf(bounds[i + 1]!, Infinity)]
+    if (from === null || to === null) return null
+    ranges.push({ from, to })
+  }
+  return ranges
+}

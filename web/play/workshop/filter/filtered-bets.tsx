@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import type { FilteredBet } from '#lottery/filter/list.ts'
+import { failWords } from '#lottery/filter/words.ts'
+import type { Filter } from '#lottery/filter/filter.ts'
+import { LISTED_MOST } from '#lottery/tickets/expansion.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { BallSet } from '#web/shared/balls/ball-set.tsx'
+import { count } from '#web/shared/lib/money.ts'
+import { saveFile } from '#web/shared/lib/save-file.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { betsCsv, betText, written } from './bets-text.ts'
+import type { AskedFilter } from './filter-of.ts'
+import type { Filtered, Shown } from './filter-tasks.ts'
+import { runBeside } from './run-beside.ts'
+import styles from './filter.module.css'
+
+interface Props {
+  asked: AskedFilter
+  filtered: Filtered
+  shown: Shown
+  onShow: (next: Shown) => void
+}
+
+/** Bets on the page, at most: more come as a file. */
+const ROWS_MOST = 500
+const MORE = 50
+
+/** 剩下的票, and dropped ones with what felled each. */
+export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
+  const { count: counted, kept = [], dropped = [] } = filtered
+  if (!counted) return null
+  const fallen = counted.total - counted.kept
+  const isAll = shown.dropped > 0
+  return (
+    <>
+      <section aria-labelledby="kept">
+        <SectionHead id="kept" title="剩下的票">
+          从 {count(counted.total)} 注里
+        </SectionHead>
+        <p className={styles.kept} role="status">
+          <b>{count(counted.kept)}</b> 注
+        </p>
+        <Exports filter={filter} kept={counted.kept} />
+        <ul className={styles.bets}>
+          {kept.map((bet) => (
+            <Bet key={betText(filter.game, bet)} filter={filter} bet={bet} />
+          ))}
+        </ul>
+        <More
+          left={counted.kept - kept.length}
+          isFull={kept.length >= ROWS_MOST}
+          onMore={() => onShow({ ...shown, kept: shown.kept + MORE })}
+        />
+      </section>
+      {fallen > 0 && (
+        <section aria-labelledby="dropped">
+          <SectionHead id="dropped" level={3} rule={false} title={`落选 ${count(fallen)} 注${isAll ? '' : '，例如'}`} />
+          <ul className={styles.bets}>
+            {dropped.map((bet) => (
+              <Bet key={betText(filter.game, bet)} filter={filter} bet={bet} isDropped />
+            ))}
+          </ul>
+          <More
+            label={isAll ? undefined : '逐注看落选的'}
+            left={fallen - dropped.length}
+            isFull={dropped.length >= ROWS_MOST}
+            onMore={() => onShow({ ...shown, dropped: shown.dropped + MORE })}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface MoreProps {
+  label?: string | undefined
+  left: number
+  isFull: boolean
+  onMore: () => void
+}
+
+function More({ label = '加载更多', left, isFull, onMore }: MoreProps) {
+  if (left <= 0) return null
+  if (isFull) return <p className="muted small">还有 {count(left)} 注，页面上不再往下列</p>
+  return (
+    <Button className={styles.more} onClick={onMore}>
+      {label}
+    </Button>
+  )
+}
+
+interface BetProps {
+  filter: Filter
+  bet: FilteredBet
+  isDropped?: boolean
+}
+
+function Bet({ filter, bet, isDropped = false }: BetProps) {
+  const names = zoneNames(filter.game)
+  return (
+    <li className={styles.bet}>
+      <BallSet
+        size="s"
+        first={bet.numbers.first.map((n) => written(filter.game, n))}
+        firstLabel={names.first}
+        firstState={isDropped ? 'none' : 'plain'}
+        second={bet.numbers.second.map((n) => written(filter.game, n))}
+        secondLabel={names.second}
+        secondState={isDropped ? 'none' : 'plain'}
+      />
+      <span className={styles.why}>{isDropped ? whyDropped(filter, bet) : `和值 ${sumOf(bet.numbers.first)}`}</span>
+    </li>
+  )
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
+
+/** Everything that a bet fails: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
+function whyDropped({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {
+  const { second: name } = zoneNames(game)
+  const words = [
+    ...fails.first.map((i) => first.conditions[i] && failWords(game, first, first.conditions[i], numbers.first)),
+    ...fails.second.map((i) => {
+      const condition = second?.conditions[i]
+      return (
+        condition && `${condition.kind === 'place' ? '' : name}${failWords(game, second, condition, numbers.second)}`
+      )
+    }),
+  ]
+  return words.filter(Boolean).join('；')
+}
+
+function Exports({ filter, kept }: { filter: Filter; kept: number }) {
+  const [busy, setBusy] = useState(false)
+  const isTooMany = kept > LISTED_MOST
+  function withBets(use: (bets: readonly FilteredBet[]) => void): void {
+    setBusy(true)
+    runBeside({ kind: 'list', filter, count: LISTED_MOST }, ({ bets }) => {
+      setBusy(false)
+      use(bets ?? [])
+    })
+  }
+  const { game } = filter
+  const copy = (bets: readonly FilteredBet[]) =>
+    navigator.clipboard.writeText(bets.map((bet) => betText(game, bet)).join('\n')).then(
+      () => toast('success', `已复制 ${count(bets.length)} 注`),
+      () => toast('error', '没有复制成功，请下载 CSV'),
+    )
+  const save = (bets: readonly FilteredBet[]) =>
+    saveFile(new Blob([betsCsv(game, bets)], { type: 'text/csv' }), `${game.name}缩水-${bets.length}注.csv`)
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="s"
+        busy={busy}
+        disabled={kept === 0 || isTooMany}
+        onClick={() => withBets((bets) => void copy(bets))}
+      >
+        复制号码
+      </Button>
+      <Button size="s" busy={busy} disabled={kept === 0 || isTooMany} onClick={() => withBets(save)}>
+        下载 CSV
+      </Button>
+      {isTooMany && <span className="muted small">超过 {count(LISTED_MOST)} 注，不能复制和下载</span>}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Game } from '#lottery/games.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { count } from '#web/shared/lib/money.ts'
+import { Field, SelectField } from '#web/shared/ui/field.tsx'
+import { BoundFields } from './bound-fields.tsx'
+import type { FilterState } from './filter-state.ts'
+import type { FilteredLine } from './ticket-filter.tsx'
+import styles from './filter.module.css'
+
+interface Props {
+  game: Game
+  state: FilterState
+  change: (next: FilterState) => void
+  lines: readonly FilteredLine[]
+  chosen: FilteredLine | null
+}
+
+const ALL = 'all'
+
+/** Which bets are filtered: a line of what was typed or all of the game, 胆码出几个, 杀号. */
+export function SetFields({ game, state, change, lines, chosen }: Props) {
+  const names = zoneNames(game)
+  const choice = chosen?.line.choice
+  const bankers = choice?.form === 'balls' ? choice.first.bankers.length : 0
+  const kill = (killed: FilterState['killed']) => change({ ...state, killed })
+  return (
+    <div className={styles.set}>
+      <SelectField
+        label="从哪里挑"
+        value={chosen ? lines.indexOf(chosen) : ALL}
+        onChange={({ target }) => change({ ...state, line: target.value === ALL ? null : Number(target.value) })}
+      >
+        {lines.map(({ line }, at) => (
+          <option key={at} value={at}>
+            第 {at + 1} 行，{count(betsOf(game, line.choice))} 注
+          </option>
+        ))}
+        <option value={ALL}>全部号码，{count(game.combinations)} 注</option>
+      </SelectField>
+      <Field
+        label={names.second ? `${names.first}杀号` : '杀号'}
+        placeholder="不要的号码"
+        inputMode="text"
+        autoComplete="off"
+        value={state.killed[0]}
+        onChange={({ target }) => kill([target.value, state.killed[1]])}
+      />
+      {names.second && (
+        <Field
+          label={`${names.second}杀号`}
+          placeholder="不要的号码"
+          autoComplete="off"
+          value={state.killed[1]}
+          onChange={({ target }) => kill([state.killed[0], target.value])}
+        />
+      )}
+      {bankers > 0 && (
+        <BoundFields
+          name={`${bankers} 个胆码出`}
+          unit="个，空着是全部"
+          bounds={state.bankers}
+          onChange={(from, to) => change({ ...state, bankers: [from, to] })}
+        />
+      )}
+    </div>
+  )
+}

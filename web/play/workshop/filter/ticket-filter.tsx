@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { ADD_ON_PRICE_FEN } from '#lottery/tickets/counting.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { latestOf } from '#web/play/workshop/check/check.queries.ts'
+import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { ChanceTable } from './chance-table.tsx'
+import { ConditionList } from './condition-list.tsx'
+import { FilteredBets } from './filtered-bets.tsx'
+import { canFilter, filterOf } from './filter-of.ts'
+import { type FilterState, readFilterState, writeFilterState } from './filter-state.ts'
+import { Progress } from './progress.tsx'
+import { SetFields } from './set-fields.tsx'
+import { useFiltered } from './use-filtered.ts'
+import styles from './filter.module.css'
+
+interface Props {
+  game: Game
+  typed: TypedTicket
+  readings: Readings
+}
+
+/** A line that can be filtered, with its ticket for the price. */
+export interface FilteredLine {
+  readonly line: Line
+  readonly ticket: Ticket
+}
+
+/** Bets listed at first, and with each press more. */
+const LISTED_FIRST = 20
+
+/** 缩水过滤 of a line of what was typed, or of all of a game. */
+export function TicketFilter({ game, typed, readings }: Props) {
+  const { own } = typed.state
+  const state = useMemo(() => readFilterState(game, own), [game, own])
+  const lines = linesOf(game, readings)
+  const chosen = state.line === null ? null : (lines[state.line] ?? lines[0])
+  const change = (next: FilterState) => typed.change({ ...typed.state, own: writeFilterState(game, next) })
+  if (chosen === undefined) return <NoLine onAll={() => change({ ...state, line: null })} />
+  return <Filtering game={game} state={state} change={change} lines={lines} chosen={chosen} />
+}
+
+function linesOf(game: Game, { tickets }: Readings): FilteredLine[] {
+  return tickets.flatMap(({ ticket }) => {
+    if (ticket?.game.type !== game.type) return []
+    return ticket.lines.filter(({ choice }) => canFilter(choice)).map((line) => ({ line, ticket }))
+  })
+}
+
+const NoLine = ({ onAll }: { onAll: () => void }) => (
+  <section className={styles.none} aria-label="缩水过滤">
+    <p>先贴上或输入一行复式、胆拖或定位复式，再按条件挑；也可以从全部号码里挑。组选、和值、跨度的写法不能过滤。</p>
+    <Button onClick={onAll}>从全部号码里挑</Button>
+  </section>
+)
+
+interface FilteringProps {
+  game: Game
+  state: FilterState
+  change: (next: FilterState) => void
+  lines: readonly FilteredLine[]
+  /** Null: all of the game. */
+  chosen: FilteredLine | null
+}
+
+function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
+  const last = useLastDraw(game)
+  const asked = filterOf(game, state, chosen?.line.choice ?? null, last && last.numbers)
+  const [shown, setShown] = useState({ kept: LISTED_FIRST, dropped: 0 })
+  const filtering = useFiltered(asked.filter, shown)
+  const { filtered } = filtering
+  return (
+    <div className={styles.parts}>
+      <section aria-label="从哪里挑">
+        <SetFields game={game} state={state} change={change} lines={lines} chosen={chosen} />
+      </section>
+      <ConditionList asked={asked} state={state} change={change} filtered={filtered} last={last && last.words} />
+      <Progress filtering={filtering} />
+      <FilteredBets asked={asked} filtered={filtered} shown={shown} onShow={setShown} />
+      {filtered.count && <ChanceTable game={game} count={filtered.count} priceFen={priceFen(game, chosen)} />}
+    </div>
+  )
+}
+
+/** What one bet of the line costs, its multiple and 追加 with it. */
+function priceFen(game: Game, chosen: FilteredLine | null): number {
+  if (!chosen) return game.priceFen
+  return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
+}
+
+/** The last draw, for 重号 and 邻号, and which one it is; null where it isn't known. */
+function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
+  const { data } = useQuery(latestOf(game.type))
+  return useMemo(() => {
+    if (!data) return null
+    const { issueno, first_number, second_number, is_demo } = data.list
+    const words = `第 ${issueno} 期${is_demo === 1 ? '（演示数据）' : ''}`
+    return { numbers: parseDraw(game, first_number, second_number), words }
+  }, [game, data])
+}

@@ -1,0 +1,20 @@
+import '#client/old-browsers.ts'
+import { type BacktestNews, type BacktestTask, recordsOf } from './backtests.ts'
+
+const STEPS = 100
+/** What is done so soon tells nothing before. */
+const SOON_MS = 400
+
+const tell = (news: BacktestNews) => postMessage(news)
+
+// A file of its own, so that the page stays alive meanwhile.
+addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
+  const began = performance.now()
+  let step = 0
+  const records = recordsOf(data, (done) => {
+    if (done * STEPS < step + 1 || performance.now() - began < SOON_MS) return
+    step = Math.floor(done * STEPS)
+    tell({ done })
+  })
+  tell({ records })
+})

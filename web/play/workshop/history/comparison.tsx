@@ -1,0 +1,79 @@
+import { betsOf } from '#lottery/tickets/counting.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import type { TicketRecord } from './backtests.ts'
+import { perHundred } from './record-words.ts'
+import styles from './history-result.module.css'
+
+const wideCell = cx(rightCell, styles.wide)
+
+interface Props {
+  tickets: readonly Ticket[]
+  records: readonly TicketRecord[]
+}
+
+/** Some tickets beside each other: what each costs and brought, and how many bets are also in the first. */
+export const Comparison = ({ tickets, records }: Props) => (
+  <section className={styles.part} aria-labelledby="history-comparison">
+    <SectionHead id="history-comparison" title="几张票比一比" />
+    <Table label="各张票明细" flush className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">票</th>
+          <th scope="col" className={wideCell}>
+            每期
+          </th>
+          <th scope="col" className={rightCell}>
+            和第 1 张相同
+          </th>
+          <th scope="col" className={rightCell}>
+            一共花掉
+          </th>
+          <th scope="col" className={rightCell}>
+            一共得回
+          </th>
+          <th scope="col" className={wideCell}>
+            每 100 元
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket, at) => (
+          <TicketRow key={at} at={at} ticket={ticket} record={records[at]!} />
+        ))}
+      </tbody>
+    </Table>
+    <p className={styles.small}>上面说的是第 1 张。相同的按不同的注数，不计倍数；直选和组选不算同一注。</p>
+  </section>
+)
+
+interface RowProps {
+  at: number
+  ticket: Ticket
+  record: TicketRecord
+}
+
+function TicketRow({ at, ticket, record: { backtest, shared } }: RowProps) {
+  const { costFen, fen, draws, unpublished, undecided } = backtest
+  const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)
+  const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
+  const each = `${count(bets)} 注 ${yuanWords(costFen / draws)}`
+  return (
+    <tr>
+      <th scope="row">
+        第 {at + 1} 张<small>{each}</small>
+      </th>
+      <td className={wideCell}>{each}</td>
+      <td className={rightCell}>{at === 0 ? '—' : shared === null ? '太多，没有比' : `${count(shared)} 注`}</td>
+      <td className={rightCell}>{yuanWords(costFen)}</td>
+      <td className={rightCell}>
+        {atLeast + yuanWords(fen)}
+        <small>每百元 {perHundred(fen / costFen)}</small>
+      </td>
+      <td className={wideCell}>{perHundred(fen / costFen)} 元</td>
+    </tr>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { PastDraws } from '#contract/play/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/shared/ui/face.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { textOnly } from '#web/play/workshop/ticket/ticket-state.ts'
+import { pastOf } from './history.queries.ts'
+import { Comparison } from './comparison.tsx'
+import { TicketHistory } from './ticket-history.tsx'
+import { type Backtests, useBacktests } from './use-backtests.ts'
+import styles from './history-result.module.css'
+
+/** Tickets that are held against all draws at once. */
+const TICKETS_MOST = 10
+
+interface Props {
+  game: Game
+  readings: Readings
+}
+
+/** What the tickets of a game that were typed would have brought. */
+export function HistoryResult({ game, readings }: Props) {
+  const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
+  const own = all.filter((ticket) => ticket.game.type === game.type)
+  const faults = own.flatMap(faultsOf)
+  const isPart = readings.tickets.some(({ kind }) => kind !== 'read')
+  return (
+    <section aria-labelledby="history-result">
+      <SectionHead id="history-result" title="放回每一期" />
+      {isPart && all.length > 0 && <p className={styles.small}>只算了看懂的行。</p>}
+      {faults.map(({ words }) => (
+        <p key={words} className={styles.fault}>
+          {words}
+        </p>
+      ))}
+      <OtherGames tickets={all.filter((ticket) => ticket.game.type !== game.type)} />
+      {own.length === 0 && all.length === 0 && <Nothing game={game} />}
+      {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, TICKETS_MOST)} />}
+      {own.length > TICKETS_MOST && <p className={styles.small}>一次最多 {TICKETS_MOST} 张，只算了前面的。</p>}
+    </section>
+  )
+}
+
+const Nothing = ({ game }: { game: Game }) => (
+  <EmptyFace
+    title="先贴上或输入一张票"
+    hint={`写好后，${game.name}有记录的每一期都替您对一遍：花掉多少、得回多少、各奖级中过几次。`}
+  />
+)
+
+/** Tickets whose text names another game: there they can be looked at. */
+function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
+  const { hash } = useLocation()
+  const games = [...new Map(tickets.map(({ game }) => [game.type, game])).values()]
+  return games.map(({ type, name }) => (
+    <p key={type}>
+      这里有{name}的票，
+      <Link className="link" to={paths.workshopHistory(type) + textOnly(hash)}>
+        到{name}对历史
+      </Link>
+      。
+    </p>
+  ))
+}
+
+function OverAll({ game, tickets }: { game: Game; tickets: readonly Ticket[] }) {
+  const read = useQuery(pastOf(game.type))
+  const backtests = useBacktests(game.type, tickets, read.data)
+  return (
+    <ReadFace read={read} failed="历史开奖暂时没有取到" loading={{ shape: 'lines', rows: 6 }}>
+      {(past) => <Ready game={game} past={past} backtests={backtests} />}
+    </ReadFace>
+  )
+}
+
+function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtests: Backtests }) {
+  const { ready } = backtests
+  if (past.issues.length === 0) return <EmptyFace title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
+  return (
+    <>
+      <UnderWay backtests={backtests} draws={past.issues.length} />
+      {ready && (
+        <div aria-busy={backtests.done !== null}>
+          <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
+          {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How far it is, where it takes a while, and what became of it where it ended early. */
+function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
+  const { ready, done, stopped, stop, again } = backtests
+  if (stopped === 'failed') return <ErrorFace title="没有算成" hint="请刷新页面再试。" onRetry={again} />
+  if (stopped === 'by-player') {
+    return (
+      <p className={styles.underWay} role="status">
+        已经取消。
+        <Button size="s" onClick={again}>
+          再算一次
+        </Button>
+      </p>
+    )
+  }
+  if (done === null) return null
+  if (done === 0) return ready ? null : <LoadingFace shape="lines" rows={6} label="正在对每一期" />
+  return (
+    <div className={styles.underWay}>
+      <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />
+      <Button size="s" kind="text" onClick={stop}>
+        取消
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react'
+import type { DrawDetail } from '#contract/play/draws.ts'
+import { assumedPrizes } from '#lottery/tickets/assumed.ts'
+import { betsOf, lineCostFen } from '#lottery/tickets/counting.ts'
+import { endingsOf } from '#lottery/tickets/endings.ts'
+import { drawsOf, type Outcome, outcomesOf } from '#lottery/tickets/outcomes.ts'
+import { amountsOf, type Payout, payoutOf } from '#lottery/tickets/payout.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { paidOf } from '#web/play/workshop/check/pay-rows.ts'
+import { drawnIssue } from '#web/play/workshop/check/told-draw.ts'
+import { AmountsUsed } from './amounts-used.tsx'
+import { EndingsBar } from './endings-bar.tsx'
+import { nextIssueOf } from './next-issue.ts'
+import { OutcomeDetail } from './outcome-detail.tsx'
+import { outcomeGrid } from './outcome-grid.ts'
+import { OutcomeTable } from './outcome-table.tsx'
+import { type OwnAmounts, ownFen } from './own-amounts.ts'
+import styles from './line-prizes.module.css'
+
+interface Props {
+  line: Line
+  ticket: Ticket
+  /** The ticket has no other line. */
+  isAlone: boolean
+  /** The latest draw. */
+  detail: DrawDetail
+}
+
+/** Every outcome of a line in the next issue: what it pays, and how likely it is. */
+export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
+  const [own, setOwn] = useState<OwnAmounts>({})
+  const [chosen, setChosen] = useState('')
+  const next = nextIssueOf(detail)
+  const { rule } = next
+  const latest = drawnIssue(detail)
+  const prizes = assumedPrizes(rule, latest, ownFen(own))
+  const amounts = rule.levels.map((level) => amountsOf(level, { ...next, prizes }, ticket.addOn))
+  const { outcomes, grid } = useMemo(() => {
+    const all = outcomesOf(rule, line.choice)
+    return { outcomes: all, grid: outcomeGrid(rule, all) }
+  }, [rule, line.choice])
+  const pays = (outcome: Outcome): Payout => payoutOf([{ line, wins: outcome.wins }], amounts)
+
+  const cells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells.flatMap((cell) => cell ?? [])))
+  const shown = cells.find(({ key }) => key === chosen) ?? likeliestWin(cells)
+  const costFen = lineCostFen(ticket, line)
+  const all = drawsOf(rule)
+  return (
+    <>
+      <AmountsUsed latest={{ detail, issue: latest }} next={next} own={own} onOwn={setOwn} />
+      <OutcomeTable grid={grid} draws={all} pays={pays} shown={shown?.key ?? ''} onShow={setChosen} />
+      <div className={styles.two}>
+        {shown && (
+          <OutcomeDetail
+            cell={shown}
+            draws={all}
+            paid={paidOf(pays(shown.outcome), betsOf(ticket.game, line.choice) * line.multiple, next.date)}
+            isAlone={isAlone}
+          />
+        )}
+        <EndingsBar
+          endings={endingsOf(outcomes.all, { line, costFen, amounts })}
+          draws={all}
+          costFen={costFen}
+          isAlone={isAlone}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What is shown before a cell is chosen. */
+function likeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
+  const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
+  return wins.reduce<Cell | undefined>(
+    (best, cell) => (best && best.outcome.draws >= cell.outcome.draws ? best : cell),
+    undefined,
+  )
+}

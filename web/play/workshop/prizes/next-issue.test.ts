@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { DrawDetail } from '#contract/play/draws.ts'
+import type { GameType } from '#lottery/games.ts'
+import { nextIssueOf, poolRuleWords } from './next-issue.ts'
+
+interface Latest {
+  type: GameType
+  issueno: string
+  pool: number | null
+  special?: number | null
+  next?: string
+  awaited?: string
+}
+
+const detailOf = ({ type, issueno, pool, special = null, next = issueno, awaited }: Latest) =>
+  ({
+    list: { type, issueno, totalmoney: pool },
+    rule: { pool_before: null, special, column: null },
+    awaited_issueno: awaited ?? null,
+    awaited_open_time: awaited ? '2026-11-26 21:15:00' : null,
+    next_issueno: next,
+    next_open_time: '2026-11-29 21:15:00',
+  }) as unknown as DrawDetail
+
+const said = (latest: Latest) => {
+  const next = nextIssueOf(detailOf(latest))
+  return [next.rule.id, poolRuleWords(next)]
+}
+
+test('the pool of the latest draw decides the rule of the next issue', () => {
+  const dlt = { type: 2, issueno: '26020' } as const
+  expect(said({ ...dlt, pool: 800_000_000 })).toEqual(['dlt-2026-high', '奖池在 8 亿元以上，固定奖按高的一档。'])
+  expect(said({ ...dlt, pool: 799_999_999 })).toEqual(['dlt-2026-low', '奖池不到 8 亿元，固定奖按低的一档。'])
+  expect(said({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
+})
+
+test('the special rule of 双色球 goes on and off by it, and stays between', () => {
+  const ssq = { type: 1, issueno: '2026050' } as const
+  expect(said({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
+  expect(said({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual(['ssq-special', '下一期执行特别规定，有福运奖。'])
+  expect(said({ ...ssq, pool: 200_000_000, special: 1 })).toEqual(['ssq', '下一期不执行特别规定，没有福运奖。'])
+  expect(said({ ...ssq, pool: 1_000_000_000, special: null })).toEqual([
+    'ssq-undecided',
+    '下一期是否执行特别规定未知，相关奖金待定。',
+  ])
+  expect(said({ ...ssq, pool: null, special: 1 })[0]).toBe('ssq-undecided')
+  expect(said({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
+})
+
+test('what is drawn and not told yet comes before the next draw', () => {
+  const latest = { type: 1, issueno: '2026100', pool: 1e9, next: '2026102', awaited: '2026101' } as const
+  expect(nextIssueOf(detailOf(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
+  expect(nextIssueOf(detailOf({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({
+    issueno: '2026101',
+    date: '2026-11-29',
+  })
+})

@@ -1,0 +1,93 @@
+import type { Outcome } from '#lottery/tickets/outcomes.ts'
+import type { Payout } from '#lottery/tickets/payout.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import type { GridCell, OutcomeGrid } from './outcome-grid.ts'
+import { cellMoney, oneIn } from './prize-words.ts'
+import styles from './outcome-table.module.css'
+
+interface Props {
+  grid: OutcomeGrid
+  /** How many draws there can be. */
+  draws: number
+  pays: (outcome: Outcome) => Payout
+  /** The key of the cell that is shown in full. */
+  shown: string
+  onShow: (key: string) => void
+}
+
+/** 对上几个，得多少: each combination of hits is a button that shows what it pays in full. */
+export function OutcomeTable({ grid: { columns, sections }, draws, pays, shown, onShow }: Props) {
+  const width = 1 + Math.max(1, columns.length)
+  const cellOf = (cell: GridCell) => (
+    <OutcomeButton cell={cell} draws={draws} paid={pays(cell.outcome)} isShown={cell.key === shown} onShow={onShow} />
+  )
+  return (
+    <section aria-labelledby="outcomes">
+      <SectionHead id="outcomes" title="对上几个，得多少">
+        小字是这一格的机会
+      </SectionHead>
+      <Table label="对上几个，得多少" flush className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">对上几个</span>
+            </th>
+            {columns.length === 0 && (
+              <th scope="col" className={rightCell}>
+                奖金
+              </th>
+            )}
+            {columns.map((lines) => (
+              <th key={lines.join()} scope="col" className={rightCell}>
+                {lines.map((words) => (
+                  <span key={words} className={styles.line}>
+                    {words}
+                  </span>
+                ))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {sections.map(({ title, rows }) => (
+          <tbody key={title}>
+            {title !== '' && (
+              <tr>
+                <th colSpan={width} scope="rowgroup" className={styles.section}>
+                  {title}
+                </th>
+              </tr>
+            )}
+            {rows.map(({ label, cells }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {cells.map((cell, i) => (
+                  <td key={i}>{cell && cellOf(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+interface OutcomeButtonProps {
+  cell: GridCell
+  draws: number
+  paid: Payout
+  isShown: boolean
+  onShow: (key: string) => void
+}
+
+function OutcomeButton({ cell: { key, words, outcome }, draws, paid, isShown, onShow }: OutcomeButtonProps) {
+  return (
+    <button type="button" className={cx('num', styles.cell)} aria-pressed={isShown} onClick={() => onShow(key)}>
+      <span className="sr">{words}：</span>
+      <span>{cellMoney(paid)}</span>
+      <small>{oneIn(outcome.draws, draws)}</small>
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { pool } from '#contract/play/pool-words.ts'
+import type { PrizeLevel } from '#lottery/prizes.ts'
+import type { Payout } from '#lottery/tickets/payout.ts'
+import { count, yuanWords } from '#web/shared/lib/money.ts'
+
+const FEN = 100
+/** From here on an amount is said in 万 or 亿, in yuan. */
+const LARGE = 1_000_000
+/** Below, a chance is said with a decimal. */
+const PRECISE = 100
+
+/** What a cell of the table pays: ¥2,380, 664.95 万, — for nothing; with + where a part is not known. */
+export function cellMoney({ fen, unpublished, undecided }: Payout): string {
+  const isOpen = unpublished || undecided
+  if (fen === 0) return isOpen ? (unpublished ? '待公布' : '待定') : '—'
+  const yuan = fen / FEN
+  return (yuan >= LARGE ? pool(yuan) : yuanWords(fen)) + (isOpen ? '+' : '')
+}
+
+/** One in so many draws: 1/1,147, 1/4.0; in percent where it is more likely than not. */
+export function oneIn(draws: number, all: number): string {
+  const n = all / draws
+  if (n < 2) return percentWords(draws, all)
+  return `1/${n < PRECISE ? n.toFixed(1) : count(Math.round(n))}`
+}
+
+/** 90.5%, 0.0056%: to one decimal, and so far that something is to be seen of it. */
+export function percentWords(draws: number, all: number): string {
+  const percent = (100 * draws) / all
+  if (draws === 0 || draws === all || percent >= 0.1) return `${percent.toFixed(1)}%`
+  return `${percent.toFixed(Math.min(8, 1 - Math.floor(Math.log10(percent))))}%`
+}
+
+/** Where the amount of a floating level is taken from. */
+export interface AmountSource {
+  readonly level: PrizeLevel
+  /** Of one bet; null: not known. */
+  readonly fen: number | null
+  readonly isOwn: boolean
+}
+
+/** 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
+export function sourceWords(sources: readonly AmountSource[], issueno: string): string {
+  const own = sources.filter(({ isOwn }) => isOwn)
+  const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)
+  const open = sources.filter(({ fen }) => fen === null)
+  const parts = [
+    announced.length > 0 && `${names(announced)}按 ${issueno} 期公布的 ${amounts(announced)} 估`,
+    own.length > 0 && `${names(own)}按您填的 ${amounts(own)} 算`,
+    open.length > 0 && `${names(open)}在 ${issueno} 期没有公布的奖金，写作待公布`,
+  ]
+  return parts.filter(Boolean).join('；')
+}
+
+const names = (sources: readonly AmountSource[]): string =>
+  `${sources.map(({ level }) => level.name.replace(/等奖$/, '')).join('、')}等奖`
+
+function amounts(sources: readonly AmountSource[]): string {
+  const words = sources.map(({ fen }) => yuanWords(fen!))
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join('、')} 和 ${words.at(-1)!}`
+}
+
+/** An amount that somebody typed, in fen; null: it is none. */
+export function typedFen(text: string): number | null {
+  const plain = text.trim().replace(/[,，\s]/g, '')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import { formatLine } from '#lottery/tickets/reading/format.ts'
+import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { latestOf } from '#web/play/workshop/check/check.queries.ts'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { SelectField } from '#web/shared/ui/field.tsx'
+import { LinePrizes } from './line-prizes.tsx'
+import styles from './ticket-prizes.module.css'
+
+/** A line, and the ticket that it stands on. */
+interface OnTicket {
+  readonly line: Line
+  readonly ticket: Ticket
+}
+
+/** The lines of the game that can be played. */
+const linesOf = (game: Game, { tickets }: Readings): OnTicket[] =>
+  tickets.flatMap(({ ticket }) =>
+    ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0
+      ? ticket.lines.map((line) => ({ line, ticket }))
+      : [],
+  )
+
+/** What one line of the tickets pays: of several the player chooses, since what hits one may hit the others too. */
+export function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
+  const read = useQuery(latestOf(game.type))
+  const [chosen, setChosen] = useState(0)
+  const lines = linesOf(game, readings)
+  const at = chosen < lines.length ? chosen : 0
+  const one = lines[at]
+  if (!one) return <EmptyFace title="还没有可以算的号码" hint={`贴上或输入一注${game.name}，单式、复式、胆拖都行。`} />
+  return (
+    <>
+      {lines.length > 1 && (
+        <div className={styles.choose}>
+          <SelectField label="算哪一行" value={at} onChange={({ target }) => setChosen(Number(target.value))}>
+            {lines.map(({ line }, i) => (
+              <option key={i} value={i}>
+                {i + 1}. {formatLine(game, line)}
+              </option>
+            ))}
+          </SelectField>
+          <p className="muted small">一次算一行。几行的号码会一起中或一起不中，每行的奖金可以相加，机会不能。</p>
+        </div>
+      )}
+      <ReadFace
+        read={read}
+        failed="最新一期的开奖暂时没有取到"
+        hint="没有它不知道浮动奖按多少算。"
+        loading={{ shape: 'lines', rows: 7 }}
+      >
+        {(detail) => <LinePrizes {...one} isAlone={lines.length === 1} detail={detail} />}
+      </ReadFace>
+    </>
+  )
+}

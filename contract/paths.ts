@@ -75,6 +75,9 @@ export const paths = {
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
+  /** 我守的号. */
+  keptTickets: () => '/kept-tickets',
+  keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
   notifications: () => '/notifications',
   notificationSettings: () => '/notifications#settings',
   /** Where the links in mails lead; behind the # their token reaches no server's log. */

@@ -2,6 +2,7 @@ import { OPEN_ORDERS } from '#contract/payments/orders.ts'
 import type { RefusalData } from '#contract/infra/envelope.ts'
 import { EDIT_MINUTES } from '#contract/community/forum.ts'
 import { ASKS_A_DAY } from '#contract/messaging/mail.ts'
+import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import {
   BLOCKS_LIMIT,
@@ -227,6 +228,10 @@ export const REFUSALS = {
   mail_asks_used_up: { status: 400, msg: `24小时内最多寄${ASKS_A_DAY}封确认邮件，请晚些再来` },
   dead_mail_link: { status: 400, msg: '链接不完整或已过期，请在通知设置里重新填写邮箱' },
   unknown_notification: { status: 400, msg: '通知不存在' },
+  kept_full: { status: 400, msg: `最多守${KEPT_MOST}张票，请先删掉不用的` },
+  bad_ticket: { status: 400, msg: '号码看不懂' },
+  not_lockable: { status: 400, msg: '这张票不能锁定，只能核对' },
+  unknown_kept: { status: 400, msg: '没有守这张票' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
 } as const satisfies Record<string, Words>
 

@@ -197,6 +197,13 @@ export function slotOf(
   return null
 }
 
+/** The issue that so many issues after one are over with: the first that is none of them. */
+export function issueAfter(game: Game, from: IssueSlot, issues: number, closures: readonly Closure[]): string {
+  const count = { start: from.date, next: counterOf(game, from.issueno), year: yearOf(from.date) }
+  let left = issues
+  return earliest(slotsFrom(game, count, closures), () => left-- === 0).issueno
+}
+
 /** The issues on the draw days of a count, each new year from 001; days before `shown` are counted but not given. */
 function* slotsFrom(game: Game, { start, next, year }: Count, closures: readonly Closure[], shown = start) {
   const closed = closuresFrom(game, start, closures)

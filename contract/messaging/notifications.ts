@@ -7,6 +7,7 @@ export const SWITCHED_KINDS = [
   'draw',
   'win',
   'no_win',
+  'kept',
   'reply',
   'mention',
   'like',
@@ -30,9 +31,10 @@ export type NotificationKind =
   | 'mail_changed'
   | 'calendar_changed'
   | 'closure'
+  | 'kept_lock'
 
 /** What a draw brings: beside the page all of an evening is one. */
-export const RESULT_KINDS = ['draw', 'win', 'no_win'] as const satisfies SwitchedKind[]
+export const RESULT_KINDS = ['draw', 'win', 'no_win', 'kept'] as const satisfies SwitchedKind[]
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
 /** What is sent beside the page: what draws bring as one `evening`, every other kind by itself. */

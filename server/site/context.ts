@@ -31,6 +31,7 @@ import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
 import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
 import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
 import { type CalendarCache, sourcesOf } from '#server/play/draws/draws.ts'
+import type { KeptTicketsDeps } from '#server/play/kept-tickets/kept-tickets.routes.ts'
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
@@ -60,6 +61,7 @@ export interface SiteContext
     DrawsDeps,
     EditingDeps,
     ForumDeps,
+    KeptTicketsDeps,
     MailDeps,
     MediaDeps,
     ModerationDeps,

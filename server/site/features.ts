@@ -13,6 +13,7 @@ import { forumFeature } from '#server/community/forum/forum.feature.ts'
 import { httpFeature } from '#server/infra/http/http.feature.ts'
 import { jobsFeature } from '#server/infra/jobs/jobs.feature.ts'
 import { limitsFeature } from '#server/infra/limits/limits.feature.ts'
+import { keptTicketsFeature } from '#server/play/kept-tickets/kept-tickets.feature.ts'
 import { liveFeature } from '#server/play/live/live.feature.ts'
 import { mailFeature } from '#server/messaging/mail/mail.feature.ts'
 import { mediaFeature } from '#server/ugc/media/media.feature.ts'
@@ -84,6 +85,7 @@ const FEATURES = [
   membershipFeature,
   notificationsFeature,
   remindersFeature,
+  keptTicketsFeature,
   calendarFeature,
   mailFeature,
   pushFeature,

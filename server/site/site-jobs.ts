@@ -6,6 +6,8 @@ import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import type { DrawHook } from '#server/play/draws/draws.ts'
+import { systemChance } from '#server/play/picks/chance.ts'
+import type { PicksDeps } from '#server/play/picks/picks.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { type Places, uploadPlaces } from '#server/ugc/media/media.ts'
 import type { Config } from './config.ts'
@@ -38,6 +40,7 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   words: NotificationWords
   hooks: readonly DrawHook[]
   onSettled: readonly OnSettled[]
+  chance: PicksDeps['chance']
 }
 
 /** What the site does by itself, beside answering. */
@@ -62,6 +65,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     words: notificationWords,
     hooks: drawHooks,
     onSettled,
+    chance: systemChance(),
   }
   return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...sweepJobs(context)]
 }

@@ -12,6 +12,7 @@ const APART = new Set([
   'operatorPassword',
   'agreement',
   'selectBall',
+  'keptTicket',
   'notificationSettings',
   'forumSearch',
   'console',

@@ -37,7 +37,7 @@ test('every kind but that of no win is on until it is switched off, for its memb
     { kind: 'draw', is_on: 1, by_mail: 0, by_push: 0 },
     { kind: 'win', is_on: 0, by_mail: 0, by_push: 0 },
     { kind: 'no_win', is_on: 0, by_mail: 0, by_push: 0 },
-    { kind: 'reply', is_on: 1, by_mail: 0, by_push: 0 },
+    { kind: 'kept', is_on: 1, by_mail: 0, by_push: 0 },
   ])
   expect((await hong.call(notificationSettings, {})).data).toEqual(all)
   expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)

@@ -87,8 +87,14 @@ async function setLocked(
 
 const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
-/** Writes picks into the lowest free slots; refused where the quota has no room for all. */
-async function addPicks(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
+/** Writes picks into the lowest free slots; refused where the quota has no room for all, before anything is written. */
+export async function addPicks(
+  tx: Tx,
+  kind: 'member' | 'vip',
+  key: PanelKey,
+  ranks: readonly number[],
+  now: Date,
+): Promise<void> {
   const used = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
   const refusal = lockRefusal(kind, key.mode, used.length + ranks.length)
   if (refusal) refuse(refusal)

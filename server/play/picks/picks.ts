@@ -14,6 +14,7 @@ import { addressUsed, countAddress, newestRound, panelOf, savePanel, saveRound }
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
 export { closeIssue } from './issue-lock.ts'
+export { lockOwnBets } from './own-bets.ts'
 export { roundsOfMember } from './rounds.ts'
 
 export interface PicksDeps {

@@ -5,6 +5,7 @@ import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#s
 import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
 import { notifyPickOwners } from './closed-issues.ts'
 import { type OnSettled, settle } from './settle.ts'
+import { settlementsDue } from './settlement.tables.ts'
 
 export const SETTLE = 'settle'
 
@@ -19,6 +20,13 @@ export const settlementHook: DrawHook = {
   async demoLeaves(tx, { type }) {
     await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
   },
+}
+
+/** Has draws settled for which nobody holds picks: others decide something by them. */
+export async function alsoDue(tx: Tx, drawIds: readonly number[]): Promise<void> {
+  if (drawIds.length === 0) return
+  await tx.insert(settlementsDue).values(drawIds.map((drawId) => ({ drawId })))
+  await wake(tx)
 }
 
 async function wake(tx: Tx): Promise<void> {

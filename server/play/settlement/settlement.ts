@@ -1,6 +1,6 @@
 /** The settlement's door: what other features may ask and do. */
 export { effectOf } from './effect.ts'
-export { settleDue, settlementHook } from './due.ts'
+export { alsoDue, settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'
 export { notifyOthers, notifyWinners } from './win-notifications.ts'
 export { picksOn, winDataOf, winsPage } from './settlement.present.ts'

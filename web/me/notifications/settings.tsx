@@ -21,6 +21,7 @@ const KINDS = {
   draw: { name: '开奖', about: '上面关注的彩种开奖后，告诉您号码' },
   win: { name: '中奖', about: '您锁定的号码开奖后中奖' },
   no_win: { name: '未中奖', about: '您锁定的号码开奖后都没有中奖' },
+  kept: { name: '守号', about: '您守的号每期开奖后的结果，没中也告诉您' },
   reply: { name: '回复', about: '有人评论您的动态，或回复您的评论' },
   mention: { name: '提到', about: '有人在评论里提到您' },
   like: { name: '点赞', about: '同一条动态或评论的赞，每天合并成一条' },

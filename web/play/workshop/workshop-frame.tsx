@@ -8,6 +8,7 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { UnderTabs } from '#web/shared/ui/tabs.tsx'
+import { MyKeptLink } from './my-kept-link.tsx'
 import { textOnly } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
@@ -41,6 +42,7 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
         trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
       />
       <PageTitle
+        end={<MyKeptLink />}
         about={
           <p className="sub">
             {game.name}　{label}

@@ -10,6 +10,7 @@ import { Fold } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HASH_LONGEST, isTooLong, NOTHING, withText, writeTicketState } from './ticket-state.ts'
 import { exampleOf } from './examples.ts'
+import { KeepTicket } from './keep-ticket.tsx'
 import { LineComposer } from './line-composer.tsx'
 import { ReadingList, type WithResults } from './reading-list.tsx'
 import type { TypedTicket } from './use-ticket.ts'
@@ -60,6 +61,7 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
           清空
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />
+        <KeepTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
       </div>
       {game && (
         <LineComposer key={game.type} game={game} onAdd={(line) => change(withText(state, below(state.text, line)))} />

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { type Closure, issueAfter, issueOnSale, type KnownDraw, slotOf } from '#lottery/calendar.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { eraseNotificationsAbout } from '#server/messaging/notifications/notifications.ts'
+import { type ClosureChange, closures, drawByIssue, type DrawHook, latestDrawOfEach } from '#server/play/draws/draws.ts'
+import { alsoDue } from '#server/play/settlement/settlement.ts'
+import { KEPT } from './results.ts'
+
+/** What the coming and going of draws does to kept tickets. */
+export const keptTicketsHook: DrawHook = {
+  async arrived(tx, changed) {
+    const ids = JSON.stringify(changed.map(({ id }) => id))
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select draws.id from jsonb_array_elements_text(${ids}::jsonb) as one (id) join draws on draws.id = one.id::bigint
+      where exists (select from kept_tickets kept where kept.game = draws.game
+        and kept.first_issue <= draws.issueno and (kept.until_issue is null or kept.until_issue > draws.issueno))`)
+    await alsoDue(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  },
+  // Results go with the draws; notifications have no foreign key.
+  async demoLeaves(tx, { type }) {
+    await eraseNotificationsAbout(tx, KEPT, sql`select id from draws where game = ${type} and demo`)
+  },
+  closuresChanged: countAnew,
+}
+
+/**
+ * The first issue that a ticket no longer plays, which is kept for so many from one on. A closure uses up no number, but at the
+ * end of a year it takes some away.
+ */
+export function untilIssue(
+  game: Game,
+  { firstIssue, issues }: { firstIssue: string; issues: number },
+  known: KnownDraw | null,
+  closed: readonly Closure[],
+  now: Date,
+): string {
+  const first = slotOf(game, firstIssue, known, closed, now) ?? issueOnSale(game, known, closed, now)
+  return issueAfter(game, first, issues, closed)
+}
+
+interface CountedTicket {
+  id: number
+  game: GameType
+  firstIssue: string
+  issues: number
+  until: string
+}
+
+/** Tickets that are kept for so many issues play as many, whatever a closure takes away or gives back. */
+async function countAnew(tx: Tx, { now }: ClosureChange): Promise<void> {
+  const closed = await closures(tx)
+  const latest = await latestDrawOfEach(tx)
+  const { rows } = await tx.execute<CountedTicket & Record<string, unknown>>(sql`
+    select id, game, first_issue as "firstIssue", issues, until_issue as until from kept_tickets
+    where issues is not null and ended_at is null for no key update`)
+  for (const { id, game: type, until, ...kept } of rows) {
+    const game = GAMES[type]
+    const known = latest.get(game) ?? null
+    if (known && known.issueno >= until) continue
+    // From the first one itself where it is drawn: what comes after it is counted on from there.
+    const from = (await drawByIssue(tx, game, kept.firstIssue)) ?? known
+    const anew = untilIssue(game, kept, from, closed, now)
+    if (anew !== until) await tx.execute(sql`update kept_tickets set until_issue = ${anew} where id = ${id}`)
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
+import { notLockable } from '#contract/play/lockable.ts'
+import { refuse } from '#contract/refusals.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { formatTicket } from '#lottery/tickets/reading/format.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { lockUser, lockUserShared } from '#server/people/account/account.ts'
+import { closures, latestDrawn } from '#server/play/draws/draws.ts'
+import type { PicksDeps } from '#server/play/picks/picks.ts'
+import { untilIssue } from './issues.ts'
+import { keptTicketOf, ticketToKeep } from './kept-tickets.rules.ts'
+import { forgetFailure, lockInto } from './locking.ts'
+
+export interface Keeping {
+  readonly type: GameType
+  /** As it was typed. */
+  readonly text: string
+  /** Null: until it is ended. */
+  readonly issues: number | null
+  readonly locks: boolean
+}
+
+/** Keeps a ticket of a member from the issue on sale on, and locks its bets into that, where it is wished. */
+export async function keep(
+  tx: Tx,
+  deps: PicksDeps,
+  userId: number,
+  { type, text, issues, locks }: Keeping,
+): Promise<void> {
+  const game = GAMES[type]
+  const ticket = ticketToKeep(game, text)
+  if (typeof ticket === 'string') refuse('bad_ticket', { msg: ticket })
+  const reason = locks ? notLockable(ticket) : ''
+  if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
+  // Alone, so that two at once do not take one slot.
+  await lockUser(tx, userId)
+  const slot = await freeSlot(tx, userId)
+  if (slot === null) refuse('kept_full')
+  const now = deps.clock.now()
+  const { issueno } = await deps.onSale(tx, game, now)
+  const known = await latestDrawn(tx, game)
+  const until = issues && untilIssue(game, { firstIssue: issueno, issues }, known, await closures(tx), now)
+  const written = formatTicket(ticket)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into kept_tickets (user_id, slot, game, text, issues, first_issue, until_issue, locks, kept_at)
+    values (${userId}, ${slot}, ${type}, ${written}, ${issues}, ${issueno}, ${until}, ${locks}, ${now.toISOString()})
+    returning id`)
+  if (locks) await lockInto(tx, deps, { id: rows[0]!.id, userId, game: type, text: written, issueno })
+}
+
+async function freeSlot(tx: Tx, userId: number): Promise<number | null> {
+  const { rows } = await tx.execute<{ slot: number | null }>(sql`
+    select min(slot) as slot from generate_series(1, ${KEPT_MOST}::int) as free (slot)
+    where slot not in (select slot from kept_tickets where user_id = ${userId})`)
+  return rows[0]?.slot ?? null
+}
+
+/** Has a ticket's bets locked from now on, trying the issue on sale anew where it had failed, or not any more. */
+export async function setLocks(tx: Tx, deps: PicksDeps, { userId, id }: OwnTicket, locks: boolean): Promise<void> {
+  await lockUserShared(tx, userId)
+  const kept = await ownTicket(tx, { userId, id })
+  const game = GAMES[kept.game]
+  const reason = locks ? notLockable(keptTicketOf(game, kept.text)) : ''
+  if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
+  await tx.execute(sql`update kept_tickets set locks = ${locks} where id = ${id}`)
+  if (!locks) return
+  const { issueno } = await deps.onSale(tx, game, deps.clock.now())
+  if (kept.untilIssue !== null && kept.untilIssue <= issueno) return
+  await forgetFailure(tx, id, issueno)
+  await lockInto(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
+}
+
+/** Ends a ticket before the issue on sale. One whose issues are over stays as it is. */
+export async function end(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: OwnTicket): Promise<void> {
+  await lockUserShared(tx, userId)
+  const { game } = await ownTicket(tx, { userId, id })
+  const now = clock.now()
+  const { issueno } = await onSale(tx, GAMES[game], now)
+  await tx.execute(sql`
+    update kept_tickets set until_issue = ${issueno}, ended_at = ${now.toISOString()}
+    where id = ${id} and (until_issue is null or until_issue > ${issueno})`)
+}
+
+/** Deletes a ticket with its results. */
+export async function remove(tx: Tx, { userId, id }: OwnTicket): Promise<void> {
+  await lockUserShared(tx, userId)
+  await ownTicket(tx, { userId, id })
+  await tx.execute(sql`delete from kept_tickets where id = ${id}`)
+}
+
+export async function eraseKept(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`delete from kept_tickets where user_id = ${userId}`)
+}
+
+export interface OwnTicket {
+  readonly userId: number
+  readonly id: number
+}
+
+interface OwnRow {
+  game: GameType
+  text: string
+  untilIssue: string | null
+}
+
+/** A member's own ticket, locked. Refused where it is not theirs. */
+async function ownTicket(tx: Tx, { userId, id }: OwnTicket): Promise<OwnRow> {
+  const { rows } = await tx.execute<OwnRow & Record<string, unknown>>(sql`
+    select game, text, until_issue as "untilIssue" from kept_tickets
+    where id = ${id} and user_id = ${userId} for no key update`)
+  return rows[0] ?? refuse('unknown_kept')
+}

@@ -1,0 +1,65 @@
+import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
+import { drawClock } from '#lottery/calendar.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { GAMES } from '#lottery/games.ts'
+import { costFen } from '#lottery/tickets/counting.ts'
+import { keptTicketOf } from './kept-tickets.rules.ts'
+import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
+import { FAILURES } from './kept-tickets.words.ts'
+
+/** What is known beside a kept ticket. */
+export interface Beside {
+  /** The issue of its game that is on sale. */
+  readonly onSale: string
+  readonly lock: LockRow | null
+  readonly latest: ResultRow | null
+}
+
+/** A kept ticket on the wire. */
+export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): KeptTicket {
+  const { id, game, text, issues, firstIssue, keptAt, locks, played, won, fen, unpublished, undecided } = row
+  const cost = costFen(keptTicketOf(GAMES[game], text)) / 100
+  const isEnded = row.untilIssue !== null && row.untilIssue <= onSale
+  return {
+    id,
+    type: game,
+    text,
+    issues: issues ?? 0,
+    first_issueno: firstIssue,
+    created_at: shanghaiTime(new Date(keptAt)),
+    is_ended: Number(isEnded),
+    is_locked: Number(locks),
+    now: isEnded ? null : { issueno: onSale, ...lockState(locks, lock?.issueno === onSale ? lock : null) },
+    cost,
+    played,
+    won,
+    spent: played * cost,
+    money: fen / 100,
+    unpublished: Number(unpublished),
+    undecided: Number(undecided),
+    latest: latest && presentResult(latest),
+  }
+}
+
+/** What was locked stays, also where nothing is to be locked any more. */
+function lockState(locks: boolean, tried: LockRow | null): Pick<NonNullable<KeptTicket['now']>, 'lock' | 'why'> {
+  if (tried && tried.failure === null) return { lock: 'locked', why: '' }
+  if (!locks) return { lock: 'checked', why: '' }
+  return tried?.failure ? { lock: 'failed', why: FAILURES[tried.failure] } : { lock: 'waiting', why: '' }
+}
+
+/** A result on the wire. */
+export function presentResult(row: ResultRow): KeptResult {
+  const { drawId, game, issueno, date, demo, wins, fen, unpublished, undecided, wasLocked } = row
+  return {
+    id: drawId,
+    issueno,
+    opendate: shanghaiTime(drawClock(GAMES[game], date).drawAt),
+    is_demo: Number(demo),
+    wins: wins.map(({ name, bets }) => ({ name, bets })),
+    money: fen / 100,
+    unpublished: Number(unpublished),
+    undecided: Number(undecided),
+    was_locked: Number(wasLocked),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Game } from '#lottery/games.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import { type DrawnIssue, type LevelPayout, payout } from '#lottery/tickets/payout.ts'
+import { formatTicket } from '#lottery/tickets/reading/format.ts'
+import { readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+
+/** Why bets of a kept ticket could not be locked into an issue. */
+export const LOCK_FAILURES = ['bet_exists', 'panel_full', 'locks_used'] as const satisfies RefusalCode[]
+export type LockFailure = (typeof LOCK_FAILURES)[number]
+
+export const isLockFailure = (code: string): code is LockFailure => LOCK_FAILURES.some((one) => one === code)
+
+/** What a kept ticket won of one level. */
+export interface KeptWin {
+  readonly name: string
+  /** Each bet as often as it was bought. */
+  readonly bets: number
+}
+
+/** What a draw brought to a kept ticket. */
+export interface KeptOutcome {
+  /** The levels that it won, the highest first. Of a level that may not exist none. */
+  readonly wins: readonly KeptWin[]
+  readonly fen: number
+  readonly unpublished: boolean
+  readonly undecided: boolean
+  /** It is decided of every bet whether it won. */
+  readonly decided: boolean
+}
+
+/** The one ticket of a game that a text is, of no issue of its own; or why it is none that can be kept, in Chinese. */
+export function ticketToKeep(game: Game, text: string): Ticket | string {
+  const { tickets, refusal } = readTickets(text, { game })
+  const [reading, ...others] = tickets
+  if (refusal !== null) return refusal
+  if (!reading) return '没有看到号码'
+  if (others.length > 0) return '一次守一张票'
+  if (reading.game && reading.game.type !== game.type) return `这是${reading.game.name}的号码`
+  if (reading.kind !== 'read' || !reading.ticket) return wordsOf(reading)
+  const ticket = { ...reading.ticket, issueno: null, issues: 1 }
+  return faultsOf(ticket)[0]?.words ?? ticket
+}
+
+function wordsOf({ kind, faults, lines }: TicketReading): string {
+  if (kind === 'choose') return '号码有几种读法，请先选一种'
+  const fault = faults[0] ?? lines.flatMap((line) => (line.kind === 'fault' ? line.faults : []))[0]
+  return fault?.words ?? '号码看不懂'
+}
+
+/** A ticket that was kept, from its text. Throws where it is none: what is kept was read before. */
+export function keptTicketOf(game: Game, text: string): Ticket {
+  const ticket = ticketToKeep(game, text)
+  if (typeof ticket === 'string') throw new Error(`a kept ticket of ${game.code} can't be read: ${ticket}`)
+  return ticket
+}
+
+/** What a draw brings to a ticket. */
+export function outcomeOf(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
+  const { lines, fen, unpublished, undecided } = payout(ticket, draw)
+  const won = lines.flatMap(({ line: { multiple }, levels }) =>
+    levels.map((one) => ({ ...one, bets: one.bets * multiple })),
+  )
+  const wins = draw.rule.levels.flatMap(({ level, name, undecided: open }): KeptWin[] => {
+    const bets = open === 'level' ? 0 : betsWon(won, level)
+    return bets > 0 ? [{ name, bets }] : []
+  })
+  return { wins, fen, unpublished, undecided, decided: won.every(({ level }) => level.undecided !== 'level') }
+}
+
+const betsWon = (won: readonly LevelPayout[], level: number): number =>
+  won.reduce((sum, one) => sum + (one.level.level === level ? one.bets : 0), 0)
+
+/** What a ticket is called where it is told of: its numbers, where it is one line, else how many bets it has. */
+export function shortWords(ticket: Ticket): string {
+  const { game, lines, addOn } = ticket
+  const [, line = ''] = formatTicket(ticket).split('\n')
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  return lines.length === 1 && line.length <= SHORT ? `${line}${addOn ? ' 追加' : ''}` : `${bets}注`
+}
+
+const SHORT = 40

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { LocalDate } from '#lottery/dates.ts'
+import type { GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
+
+/** A kept ticket with what its drawn issues came to. */
+export interface KeptRow {
+  readonly id: number
+  readonly game: GameType
+  readonly text: string
+  readonly issues: number | null
+  readonly firstIssue: string
+  readonly untilIssue: string | null
+  readonly locks: boolean
+  readonly keptAt: string
+  readonly endedAt: string | null
+  readonly played: number
+  readonly won: number
+  readonly fen: number
+  readonly unpublished: boolean
+  readonly undecided: boolean
+}
+
+/** A member's, the newest first. */
+export async function keptOf(db: Reader, userId: number): Promise<KeptRow[]> {
+  const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
+    select kept.id, kept.game, kept.text, kept.issues, kept.first_issue as "firstIssue", kept.until_issue as "untilIssue",
+      kept.locks, kept.kept_at as "keptAt", kept.ended_at as "endedAt", total.*
+    from kept_tickets kept, lateral (
+      select count(*)::int as played, count(*) filter (where wins <> '[]')::int as won, coalesce(sum(fen), 0)::float8 as fen,
+        coalesce(bool_or(unpublished), false) as unpublished, coalesce(bool_or(undecided), false) as undecided
+      from kept_results where ticket_id = kept.id) as total
+    where kept.user_id = ${userId} order by kept.id desc`)
+  return rows
+}
+
+/** What a drawn issue brought to a ticket. */
+export interface ResultRow {
+  readonly id: number
+  readonly ticketId: number
+  readonly drawId: number
+  readonly game: GameType
+  readonly issueno: string
+  readonly date: LocalDate
+  readonly demo: boolean
+  readonly wins: readonly KeptWin[]
+  readonly fen: number
+  readonly unpublished: boolean
+  readonly undecided: boolean
+  readonly wasLocked: boolean
+}
+
+const COLUMNS = sql`result.id, result.ticket_id as "ticketId", draws.id as "drawId", draws.game, draws.issueno,
+  draws.date::text as date, draws.demo, result.wins, result.fen::float8 as fen, result.unpublished, result.undecided,
+  exists (select from kept_locks tried where tried.ticket_id = result.ticket_id and tried.issueno = draws.issueno
+    and tried.failure is null) as "wasLocked"`
+
+export async function isKeptBy(db: Reader, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from kept_tickets where id = ${id} and user_id = ${userId}`)
+  return rowCount === 1
+}
+
+/** The results of a ticket below an issue, the latest first; null: from the latest on. */
+export async function resultsBelow(
+  db: Reader,
+  id: number,
+  { before, most }: { before: string | null; most: number },
+): Promise<ResultRow[]> {
+  const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
+    select ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
+    where result.ticket_id = ${id} and (${before}::text is null or draws.issueno < ${before})
+    order by draws.issueno desc limit ${most}`)
+  return rows
+}
+
+/** The latest result of each of a member's tickets, by the ticket. */
+export async function latestResults(db: Reader, userId: number): Promise<Map<number, ResultRow>> {
+  const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
+    select distinct on (result.ticket_id) ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
+    join kept_tickets kept on kept.id = result.ticket_id
+    where kept.user_id = ${userId} order by result.ticket_id, draws.issueno desc`)
+  return new Map(rows.map((row) => [row.ticketId, row]))
+}
+
+/** A member's results in the order of their ids, for their export. */
+export async function resultsAfter(db: Reader, userId: number, after: number, most: number): Promise<ResultRow[]> {
+  const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
+    select ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
+    join kept_tickets kept on kept.id = result.ticket_id
+    where kept.user_id = ${userId} and result.id > ${after} order by result.id limit ${most}`)
+  return rows
+}
+
+export interface LockRow {
+  readonly id: number
+  readonly ticketId: number
+  readonly issueno: string
+  /** Null: its bets were locked. */
+  readonly failure: LockFailure | null
+  readonly at: string
+}
+
+/** What came of locking a member's tickets into the newest issue that was tried, by the ticket. */
+export async function latestLocks(db: Reader, userId: number): Promise<Map<number, LockRow>> {
+  const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
+    select distinct on (tried.ticket_id) tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
+    from kept_locks tried join kept_tickets kept on kept.id = tried.ticket_id
+    where kept.user_id = ${userId} order by tried.ticket_id, tried.issueno desc`)
+  return new Map(rows.map((row) => [row.ticketId, row]))
+}
+
+/** The same of all issues, in the order of their ids, for their export. */
+export async function locksAfter(db: Reader, userId: number, after: number, most: number): Promise<LockRow[]> {
+  const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
+    select tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
+    from kept_locks tried join kept_tickets kept on kept.id = tried.ticket_id
+    where kept.user_id = ${userId} and tried.id > ${after} order by tried.id limit ${most}`)
+  return rows
+}

@@ -1,0 +1,287 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myNotifications, setNotification } from '#contract/messaging/notifications.ts'
+import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } from '#contract/play/kept-tickets.ts'
+import { lockBets, selection } from '#contract/play/picks.ts'
+import { myPicks } from '#contract/play/settlement.ts'
+import type { GameType } from '#lottery/games.ts'
+import { type aPrize, draw } from '#server/play/settlement/testing/a-draw.ts'
+import { holds, panelOf } from '#server/play/settlement/testing/a-holder.ts'
+import { addClosure } from '#server/play/draws/draws.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, aRememberedMember, type Browser } from '#server/testing/people.ts'
+import { locksKept } from './testing/locks-kept.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const FIRST = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const
+const SECOND = { type: 3, date: '2022-10-21', issueno: '2022281', first: '4,5,6' } as const
+
+let ming: Browser
+beforeEach(async () => {
+  // The calendar knows where it stands.
+  await draw(site, { type: 3, date: '2022-10-19', issueno: '2022279', first: '9,9,9' })
+  ming = await aRememberedMember(site)
+})
+
+interface Wish {
+  type?: GameType
+  issues?: number
+  is_locked?: 0 | 1
+}
+
+const keeps = (text: string, { type = 3, issues = 0, is_locked = 0 }: Wish = {}, who = ming) =>
+  who.call(keepTicket, { type, text, issues, is_locked })
+const mine = async (who = ming) => (await who.call(keptTickets, {})).data
+const results = async (id: number) => (await ming.call(keptResults, { id })).data
+const told = async (who = ming) =>
+  (await who.call(myNotifications, {})).data.map(({ title, memo, is_withdrawn }) => [title, memo, is_withdrawn])
+const locked = async (issueno: string, who = ming) =>
+  (await who.call(myPicks, { type: 3, issueno })).data.map(({ red_ball }) => red_ball)
+
+async function drawn(one: Parameters<typeof draw>[1]): Promise<void> {
+  site.clock.set(`${one.date}T21:20:00+08:00`)
+  await draw(site, one)
+}
+
+describe('keeping', () => {
+  test('a ticket is kept from the issue on sale on, and held against each draw, won or not', async () => {
+    const { data } = await keeps('直选 1|2|34')
+    expect(data).toMatchObject([
+      {
+        type: 3,
+        text: '福彩3D\n直选 1|2|34',
+        issues: 0,
+        first_issueno: '2022280',
+        is_ended: 0,
+        is_locked: 0,
+        now: { issueno: '2022280', lock: 'checked', why: '' },
+        cost: 4,
+        played: 0,
+        spent: 0,
+        latest: null,
+      },
+    ])
+    await drawn(FIRST)
+    await drawn(SECOND)
+    const [kept] = await mine()
+    expect(kept).toMatchObject({ played: 2, won: 1, spent: 8, money: 1040, unpublished: 0, undecided: 0 })
+    expect(kept?.latest).toMatchObject({ issueno: '2022281', opendate: '2022-10-21 21:15:00', wins: [], money: 0 })
+    expect(await results(kept!.id)).toMatchObject([
+      { issueno: '2022281', wins: [], was_locked: 0 },
+      { issueno: '2022280', wins: [{ name: '单选', bets: 1 }], money: 1040 },
+    ])
+    expect((await ming.call(keptResults, { id: kept!.id, before: '2022281' })).data).toHaveLength(1)
+    expect(await told()).toEqual([
+      ['福彩3D第2022281期：您守的号没有中奖', '直选 1|2|34。守到这一期共2期，照真票要花8元。', 0],
+      ['福彩3D第2022280期：您守的号中了1注', '直选 1|2|34：单选1注。守到这一期共1期，照真票要花4元。', 0],
+    ])
+  })
+
+  test('who has switched it off is told nothing; the results stand all the same', async () => {
+    await ming.call(setNotification, { kind: 'kept', is_on: 0 })
+    await keeps('123')
+    await drawn(FIRST)
+    expect(await told()).toEqual([])
+    expect((await mine())[0]?.played).toBe(1)
+  })
+
+  test.each([
+    ['', '请填写号码'],
+    ['大家好', '没有看到号码'],
+    ['双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
+    ['组六 1 2', '组六至少要3个不同的号码，这里有2个'],
+  ])('%j is refused: %s', async (text, msg) => {
+    expect(await keeps(text)).toMatchObject({ status: 400, msg })
+    expect(await mine()).toEqual([])
+  })
+
+  test('twenty are kept and no more, ended ones among them, until one is deleted; also when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 21 }, () => keeps('123')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const all = await mine()
+    await ming.call(endKept, { id: all[0]!.id })
+    expect(await keeps('123')).toMatchObject({ status: 400, msg: '最多守20张票，请先删掉不用的' })
+    await ming.call(deleteKept, { id: all[0]!.id })
+    expect((await keeps('456')).data).toHaveLength(20)
+  })
+
+  test('nobody reads, ends, locks or deletes another’s', async () => {
+    const hong = await aMember(site, '13800138001')
+    await keeps('123')
+    await drawn(FIRST)
+    const [{ id } = { id: 0 }] = await mine()
+    for (const answer of [
+      await hong.call(endKept, { id }),
+      await hong.call(deleteKept, { id }),
+      await hong.call(lockKept, { id, is_locked: 1 }),
+    ])
+      expect(answer).toMatchObject({ status: 400, msg: '没有守这张票' })
+    expect((await hong.call(keptResults, { id })).status).toBe(400)
+    expect(await mine(hong)).toEqual([])
+    expect(await mine()).toMatchObject([{ is_ended: 0, is_locked: 0, played: 1 }])
+    expect((await aBrowser(site).call(keptTickets, {})).status).toBe(401)
+  })
+})
+
+describe('for how long', () => {
+  test('for two issues it plays two', async () => {
+    await keeps('123', { issues: 2 })
+    await drawn(FIRST)
+    await drawn(SECOND)
+    await drawn({ ...SECOND, date: '2022-10-22', issueno: '2022282' })
+    expect(await mine()).toMatchObject([{ issues: 2, is_ended: 1, now: null, played: 2 }])
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('ended it plays the issues whose sales have stopped, and not the one on sale', async () => {
+    const [{ id } = { id: 0 }] = (await keeps('123')).data
+    site.clock.set('2022-10-20T21:05:00+08:00')
+    expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
+    await drawn(FIRST)
+    await drawn(SECOND)
+    expect(await mine()).toMatchObject([{ played: 1, latest: { issueno: '2022280' } }])
+  })
+
+  test('an issue that is told of late, after the next one, is checked too', async () => {
+    await keeps('123')
+    await drawn(SECOND)
+    await draw(site, FIRST)
+    expect(await mine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
+  })
+
+  test('numbers that a closure takes away at the end of the year are made up for', async () => {
+    site.clock.set('2022-12-28T10:00:00+08:00')
+    await draw(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
+    await keeps('123', { issues: 6 }, await aMember(site, '13800138001'))
+    const until = async () =>
+      (await site.db.execute<{ until: string }>(sql`select until_issue as until from kept_tickets`)).rows[0]?.until
+    const before = await until()
+    const closure = { from: '2022-12-30', to: '2022-12-31', office: null }
+    await site.db.transaction((tx) => addClosure(tx, closure, { now: site.clock.now(), hooks: drawHooks }))
+    expect([before, await until()]).toEqual(['2023003', '2023005'])
+  })
+})
+
+describe('corrections', () => {
+  test('other numbers are told anew, and what was told before is struck', async () => {
+    await keeps('123')
+    await drawn(FIRST)
+    await draw(site, { ...FIRST, first: '4,5,6', source: 'operator' })
+    expect(await told()).toEqual([
+      ['福彩3D第2022280期开奖有更正：您守的号没有中奖', '直选 1|2|3。守到这一期共1期，照真票要花2元。', 0],
+      ['福彩3D第2022280期：您守的号中了1注', '直选 1|2|3：单选1注。守到这一期共1期，照真票要花2元。', 1],
+    ])
+    expect(await mine()).toMatchObject([{ played: 1, won: 0, money: 0 }])
+    await draw(site, { ...FIRST, first: '1,2,3', source: 'operator' })
+    expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([1, 0])
+  })
+
+  test('an amount that comes later stands in the results and is not told again', async () => {
+    site.clock.set('2022-10-20T10:00:00+08:00')
+    await keeps('01 02 03 04 05 06 + 07', { type: 1 })
+    const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
+    await drawn(ssq)
+    expect(await mine()).toMatchObject([{ won: 1, money: 0, unpublished: 1 }])
+    const prizes: ReturnType<typeof aPrize>[] = [{ name: '二等奖', winners: 1, bonusFen: 12_345_600, promotionFen: 0 }]
+    await draw(site, { ...ssq, prizes })
+    expect(await mine()).toMatchObject([{ won: 1, money: 123_456, unpublished: 0 }])
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('of a ticket that is deleted since what was told stays true', async () => {
+    const [{ id } = { id: 0 }] = (await keeps('123')).data
+    await drawn(FIRST)
+    await ming.call(deleteKept, { id })
+    await draw(site, { ...FIRST, poolFen: 100 })
+    expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([0])
+  })
+
+  test('demo draws take their results and what was told along', async () => {
+    await keeps('456', { type: 4 })
+    site.clock.set('2022-10-20T21:30:00+08:00')
+    const pl3 = { type: 4, date: '2022-10-20', issueno: '22280', first: '4,5,6' } as const
+    await draw(site, { ...pl3, source: 'demo' })
+    expect(await mine()).toMatchObject([{ won: 1, latest: { is_demo: 1 } }])
+    await draw(site, { ...pl3, first: '7,8,9' })
+    expect(await mine()).toMatchObject([{ played: 1, won: 0, latest: { is_demo: 0 } }])
+    expect((await told()).map(([title]) => title)).toEqual(['排列3第22280期：您守的号没有中奖'])
+  })
+})
+
+describe('locking', () => {
+  test('bets are locked at once into the issue on sale, and into the next one once it is', async () => {
+    const { data } = await keeps('直选 1|2|34', { is_locked: 1 })
+    expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])
+    expect(await locked('2022280')).toEqual(['1,2,3', '1,2,4'])
+    const { lists, change } = await panelOf(ming, 3, 'rand')
+    expect([lists.length, change, lists.map(({ own }) => own)]).toEqual([2, 2, [1, 1]])
+    site.clock.set('2022-10-20T21:10:00+08:00')
+    expect((await mine())[0]?.now).toEqual({ issueno: '2022281', lock: 'waiting', why: '' })
+    await locksKept(site)
+    await locksKept(site)
+    expect(await locked('2022281')).toEqual(['1,2,3', '1,2,4'])
+    await drawn(FIRST)
+    expect((await mine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
+  })
+
+  test.each([
+    ['组六 1 2 3', '号码板没有组选，这张票只能核对'],
+    ['123 2倍', '号码板没有倍投，这张票只能核对'],
+    ['直选 1|23|456789', '号码板最多10注，这张票只能核对'],
+  ])('%j can only be checked', async (text, msg) => {
+    expect(await keeps(text, { is_locked: 1 })).toMatchObject({ status: 400, msg })
+    const [{ id } = { id: 0 }] = (await keeps(text)).data
+    expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
+  })
+
+  test('what does not fit is locked not at all, which is told, and can be tried again', async () => {
+    await holds(ming, 3, [['7,7,7', '']])
+    const [kept] = (await keeps('直选 1|2|345678', { is_locked: 1 })).data
+    expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
+    expect(await locked('2022280')).toEqual(['7,7,7'])
+    expect(await told()).toEqual([
+      ['福彩3D第2022280期：您守的号没有锁定', '直选 1|2|345678：随机号码板放不下，这一期只核对。', 0],
+    ])
+    for (let n = 0; n < 2; n++) await ming.call(selection(3), { type: 'rand', minus: 1 })
+    const again = await ming.call(lockKept, { id: kept!.id, is_locked: 1 })
+    expect(again.data[0]?.now).toMatchObject({ lock: 'locked' })
+    expect(await locked('2022280')).toHaveLength(7)
+  })
+
+  test('a bet that stands on the panel already keeps all of them off it', async () => {
+    await holds(ming, 3, [['1,2,3', '']])
+    expect((await keeps('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
+      issueno: '2022280',
+      lock: 'failed',
+      why: '随机号码板上已经有其中的号码',
+    })
+    expect(await locked('2022280')).toEqual(['1,2,3'])
+  })
+
+  test('where ten are locked already there is no slot', async () => {
+    const bets = Array.from({ length: 5 }, (_, n) => [`${n},0,0`, ''] as const)
+    const issueno = await holds(ming, 3, bets)
+    const { lists } = await panelOf(ming, 3, 'rand')
+    const input = { red_ball: lists.map((one) => one.red_ball), blue_ball: lists.map((one) => one.blue_ball) }
+    await ming.call(lockBets, { type: 3, issueno, mode: 'rand', state: 1, ...input })
+    await site.db.execute(sql`update pick_panels set bets = jsonb_build_array(bets->0)`)
+    expect((await keeps('999', { is_locked: 1 })).data[0]?.now).toMatchObject({
+      lock: 'failed',
+      why: '这一期的锁定名额不够',
+    })
+  })
+
+  test('switched off, ended or deleted nothing more is locked, and what is locked stays', async () => {
+    for (const text of ['123', '456', '789']) await keeps(text, { is_locked: 1 })
+    const [third, second, first] = await mine()
+    await ming.call(lockKept, { id: first!.id, is_locked: 0 })
+    await ming.call(endKept, { id: second!.id })
+    await ming.call(deleteKept, { id: third!.id })
+    expect((await mine()).find(({ id }) => id === first!.id)?.now?.lock).toBe('locked')
+    site.clock.set('2022-10-20T21:10:00+08:00')
+    await locksKept(site)
+    expect(await locked('2022280')).toEqual(['1,2,3', '4,5,6', '7,8,9'])
+    expect(await locked('2022281')).toEqual([])
+  })
+})

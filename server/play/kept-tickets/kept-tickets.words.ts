@@ -1,0 +1,50 @@
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
+
+/** What an issue brought to a kept ticket; the scope is the draw's id. */
+export interface KeptTold {
+  readonly type: GameType
+  readonly issueno: string
+  /** Its id. */
+  readonly ticket: number
+  /** What it is called. */
+  readonly words: string
+  readonly wins: readonly KeptWin[]
+  /** Issues up to this one, and what all of them would have cost, in yuan. */
+  readonly played: number
+  readonly spent: number
+  /** Something else was told before. */
+  readonly corrected?: boolean
+}
+
+/** Bets of a kept ticket that could not be locked into an issue. */
+export interface LockTold extends Pick<KeptTold, 'type' | 'issueno' | 'ticket' | 'words'> {
+  readonly failure: LockFailure
+}
+
+export const keptTicketsWords = {
+  kept: ({ type, issueno, ticket, words, wins, played, spent, corrected }: KeptTold): NotificationText => {
+    const bets = wins.reduce((sum, win) => sum + win.bets, 0)
+    const levels = wins.map((win) => `${win.name}${win.bets}注`).join('、')
+    const issue = `${GAMES[type].name}第${issueno}期${corrected ? '开奖有更正' : ''}`
+    return {
+      title: `${issue}：您守的号${bets > 0 ? `中了${bets}注` : '没有中奖'}`,
+      memo: `${words}${levels && `：${levels}`}。守到这一期共${played}期，照真票要花${spent.toLocaleString('en')}元。`,
+      link: paths.keptTicket(ticket),
+    }
+  },
+  kept_lock: ({ type, issueno, ticket, words, failure }: LockTold): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期：您守的号没有锁定`,
+    memo: `${words}：${FAILURES[failure]}，这一期只核对。`,
+    link: paths.keptTicket(ticket),
+  }),
+}
+
+/** Why bets could not be locked, in words. */
+export const FAILURES = {
+  bet_exists: '随机号码板上已经有其中的号码',
+  panel_full: '随机号码板放不下',
+  locks_used: '这一期的锁定名额不够',
+} as const satisfies Record<LockFailure, string>

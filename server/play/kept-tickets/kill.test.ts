@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { locksKept } from './testing/locks-kept.ts'
+
+const SCRIPT = fileURLToPath(new URL('testing/lock-process.ts', import.meta.url))
+const MEMBERS = 30
+const A_MEMBERS = 4
+
+let database: Connection
+beforeAll(async () => {
+  database = await aDatabase()
+  await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${MEMBERS}::int) as n`)
+  // Four bets a ticket: of a member's four the third finds the panel full.
+  await database.db.execute(sql`
+    insert into kept_tickets (user_id, slot, game, text, first_issue, locks, kept_at)
+    select n, slot, 3, '福彩3D' || chr(10) || '直选 ' || slot || '|2|3456', '2022001', true, now()
+    from generate_series(1, ${MEMBERS}::int) as n, generate_series(1, ${A_MEMBERS}::int) as slot`)
+})
+afterAll(() => database.close())
+
+/** A process that has just begun to lock. */
+async function aProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
+  const target = JSON.stringify({ ...database.client, database: database.place })
+  const child = spawn(process.execPath, [SCRIPT, target, now], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit').then(([code]) => code as number | null)
+  await Promise.race([once(child.stdout, 'data'), gone])
+  return { kill: () => void child.kill('SIGKILL'), gone }
+}
+
+/** Of an issue: tickets tried, of them in vain and told so, picks, and bets locked on panels; and who has picks that no row tells of. */
+async function left() {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    with newest as (select max(issueno) as issueno from kept_locks),
+    tried as (select kept_locks.* from kept_locks join newest using (issueno))
+    select (select count(*) from tried)::int as tried, (select count(failure) from tried)::int as failed,
+      (select count(*) from notifications where kind = 'kept_lock'
+        and data->>'issueno' = (select issueno from newest))::int as told,
+      (select count(*) from picks join newest using (issueno))::int as picks,
+      (select coalesce(sum(jsonb_array_length(bets)), 0) from pick_panels join newest using (issueno))::int as bets,
+      (select count(*) from picks where issueno > (select issueno from newest))::int as untold`)
+  return rows[0]!
+}
+
+/** Four bets of each ticket that did not fail, and nothing of one that did. */
+const whole = ({ tried = 0, failed = 0 }: Record<string, number>) => {
+  const locked = (tried - failed) * 4
+  return { told: failed, picks: locked, bets: locked, untold: 0 }
+}
+const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
+const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
+
+test('killed in the middle of it, each ticket is locked wholly or not at all; the next run ends it', async () => {
+  const first = await aProcess(dayAt(1))
+  const started = performance.now()
+  expect(await first.gone).toBe(0)
+  const took = performance.now() - started
+  expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+  let unfinished = 0
+  for (let kill = 1; kill <= 5; kill++) {
+    const child = await aProcess(dayAt(1 + kill))
+    await sleep(took * (kill / 7))
+    child.kill()
+    await child.gone
+    const now = await left()
+    expect(now).toMatchObject(whole(now))
+    if (now.tried !== ALL.tried) unfinished++
+    await locksKept({ db: database.jobsPool.db, clock: fixedClock(dayAt(1 + kill)) })
+    expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+  }
+  expect(unfinished).toBeGreaterThan(1)
+})
+
+test('two processes at once lock each ticket once', async () => {
+  const both = await Promise.all([aProcess(dayAt(20)), aProcess(dayAt(20))])
+  expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
+  expect(await left()).toEqual({ ...ALL, ...whole(ALL) })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { ranksOf } from '#contract/play/lockable.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { inTransaction } from '#server/infra/db/retried.ts'
+import { notifyMember } from '#server/messaging/notifications/notifications.ts'
+import { lockUserShared } from '#server/people/account/account.ts'
+import { lockOwnBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { isLockFailure, keptTicketOf, type LockFailure, shortWords } from './kept-tickets.rules.ts'
+import type { keptTicketsWords, LockTold } from './kept-tickets.words.ts'
+
+const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsWords
+
+/** A ticket whose bets are to be locked into an issue. */
+export interface ToLock {
+  readonly id: number
+  readonly userId: number
+  readonly game: GameType
+  readonly text: string
+  readonly issueno: string
+}
+
+/**
+ * Locks the bets of all kept tickets into the issues on sale, each ticket in a transaction of its own. Any number of processes
+ * may do it at once. One that fails unexpectedly does not hold up the others; the first such failure is thrown at the end.
+ */
+export async function lockDue(db: Database, deps: PicksDeps, signal?: AbortSignal): Promise<void> {
+  const failed: unknown[] = []
+  for (const ticket of await waiting(db, deps)) {
+    if (signal?.aborted) return
+    await inTransaction(db, (tx) => lockInto(tx, deps, ticket)).catch((error: unknown) => {
+      // It went off sale meanwhile, or its member has left: nothing is written, and the next run sees what is on sale.
+      if (!(error instanceof Refusal)) failed.push(error)
+    })
+  }
+  if (failed.length > 0) throw failed[0]
+}
+
+/** Tickets that nobody has tried to lock into the issue on sale yet, the oldest first. */
+async function waiting(db: Database, { clock, onSale }: PicksDeps): Promise<ToLock[]> {
+  const issues = await Promise.all(
+    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
+  )
+  const { rows } = await db.execute<ToLock & Record<string, unknown>>(sql`
+    select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
+    from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)
+    join kept_tickets kept on kept.game = sold.game
+      and kept.first_issue <= sold.issueno and (kept.until_issue is null or kept.until_issue > sold.issueno)
+    join users on users.id = kept.user_id and users.banned_at is null
+    where kept.locks
+      and not exists (select from kept_locks tried where tried.ticket_id = kept.id and tried.issueno = sold.issueno)
+    order by kept.id`)
+  return rows
+}
+
+/**
+ * Locks the bets of a ticket into the issue on sale, all of them or none; tells its member where none could be. Nothing where
+ * that was tried before, or it is not to be locked any more. Refused where the issue is not on sale.
+ */
+export async function lockInto(tx: Tx, deps: PicksDeps, ticket: ToLock): Promise<void> {
+  const { id, userId, game: type, issueno } = ticket
+  // First, as everywhere: a deletion of the account waits, or this finds that it is gone.
+  await lockUserShared(tx, userId)
+  const now = deps.clock.now()
+  const { rowCount } = await tx.execute(sql`
+    insert into kept_locks (ticket_id, issueno, at)
+    select id, ${issueno}, ${now.toISOString()}::timestamptz from kept_tickets where id = ${id} and locks
+    on conflict do nothing`)
+  if (rowCount === 0) return
+  const bets = keptTicketOf(GAMES[type], ticket.text)
+  const failure = await failureOf(lockOwnBets(tx, deps, { userId, type, issueno, ranks: ranksOf(bets) }))
+  if (failure === null) return
+  await tx.execute(sql`update kept_locks set failure = ${failure} where ticket_id = ${id} and issueno = ${issueno}`)
+  const data: LockTold = { type, issueno, ticket: id, words: shortWords(bets), failure }
+  await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
+}
+
+/** The failure that a refusal is; null: there was none. Throws every other one. */
+async function failureOf(locking: Promise<void>): Promise<LockFailure | null> {
+  try {
+    await locking
+    return null
+  } catch (error) {
+    if (error instanceof Refusal && isLockFailure(error.code)) return error.code
+    throw error
+  }
+}
+
+/** Forgets that an issue was tried in vain, so that it is tried again. */
+export async function forgetFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
+  await tx.execute(
+    sql`delete from kept_locks where ticket_id = ${ticketId} and issueno = ${issueno} and failure is not null`,
+  )
+}

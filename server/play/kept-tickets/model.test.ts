@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rank, unrank } from '#lottery/combinations.ts'
+import type { Dice } from '#lottery/dice.ts'
+import { dayAfter } from '#lottery/dates.ts'
+import { GAMES } from '#lottery/games.ts'
+import { seededDice } from '#lottery/testing/seeded-dice.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { addClosure, calendarCache } from '#server/play/draws/draws.ts'
+import { lockOwnBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { depsAt } from '#server/play/picks/testing/a-player.ts'
+import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { drawHooks } from '#server/site/draw-hooks.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { end, keep } from './keeping.ts'
+import { locksKept } from './testing/locks-kept.ts'
+import { SlowModel } from './testing/slow-model.ts'
+
+/** PROOFS_FULL=1: as many as the proof asks for. */
+const FULL = process.env.PROOFS_FULL === '1'
+const TICKETS = FULL ? 1_000 : 60
+const ISSUES = FULL ? 60 : 14
+const A_MEMBERS = 20
+const DAY_BEFORE = FULL ? '2022-11-19' : '2022-12-23'
+const FIRST_DAY = dayAfter(DAY_BEFORE)
+const CLOSED = '2022-12-31'
+const GAME = GAMES[3]
+
+/** The issues of the test, by a calendar of its own: every day but the closed one, from 001 each year. */
+function issuesOf(): { issueno: string; date: string }[] {
+  const all: { issueno: string; date: string }[] = []
+  let counter = FULL ? 313 : 347
+  for (let date = FIRST_DAY; all.length < ISSUES + 1; date = dayAfter(date)) {
+    if (date === CLOSED) continue
+    if (date.endsWith('-01-01')) counter = 1
+    all.push({ issueno: date.slice(0, 4) + String(counter++).padStart(3, '0'), date })
+  }
+  return all
+}
+
+let database: Connection
+beforeAll(async () => {
+  database = await aDatabase()
+})
+afterAll(() => database.close())
+
+const aBet = (dice: Dice) => String(dice(40)).padStart(3, '0')
+const someBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 1 + dice(most) }, () => aBet(dice)))]
+const zones = (bet: string) => [...bet].join(',')
+const rankOf = (bet: string) => rank(GAME, { first: [...bet].map(Number), second: [] })
+
+test('kept tickets are locked, settled and told as a slow model says', { timeout: 3_600_000 }, async () => {
+  const dice = seededDice(31)
+  const clock = fixedClock(`${FIRST_DAY}T10:00:00+08:00`)
+  const site = { db: database.jobsPool.db, clock }
+  const deps: PicksDeps = { ...depsAt(clock), onSale: (db, game, now) => calendarCache().onSale(db, game, now) }
+  const model = new SlowModel()
+  const issues = issuesOf()
+  await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${TICKETS / A_MEMBERS + 1}::int) as n`)
+  const [before] = issues
+  await draw(site, { type: 3, issueno: String(Number(before!.issueno) - 1), date: DAY_BEFORE, first: '9,9,9' })
+
+  async function keeps(issue: number): Promise<void> {
+    const id = model.tickets.length + 1
+    const multiple = dice(4) === 0 ? 2 : 1
+    const bets = someBets(dice, 12)
+    const locks = multiple === 1 && bets.length <= 10 && dice(3) > 0
+    const one = { id, user: 1 + Math.floor((id - 1) / A_MEMBERS), bets, multiple, locks, first: issue }
+    const kept = { ...one, issues: dice(3) === 0 ? 1 + dice(10) : null }
+    const text = bets.map((bet) => (multiple === 1 ? bet : `${bet} ${multiple}倍`)).join('\n')
+    const keeping = { type: 3, text, issues: kept.issues, locks } as const
+    await site.db.transaction((tx) => keep(tx, deps, kept.user, keeping))
+    model.keep(kept)
+  }
+
+  /** What players put on their panels before the job comes. */
+  async function playersCome(issue: number): Promise<void> {
+    const { issueno } = issues[issue]!
+    for (let user = 1 + (issue % 3); user <= TICKETS / A_MEMBERS; user += 3) {
+      const bets = someBets(dice, 10)
+      await site.db.transaction((tx) =>
+        lockOwnBets(tx, deps, { userId: user, type: 3, issueno, ranks: bets.map(rankOf) }),
+      )
+      model.panelOf(user, issue).push(...bets)
+    }
+  }
+
+  async function isDrawn(issue: number, numbers: string, source: 'import' | 'operator'): Promise<void> {
+    await draw(site, { type: 3, ...issues[issue]!, first: zones(numbers), source })
+    model.draw(issue, numbers)
+  }
+
+  for (let issue = 0; issue < ISSUES; issue++) {
+    const { date } = issues[issue]!
+    clock.set(`${date}T10:00:00+08:00`)
+    while (model.tickets.length < Math.min(TICKETS, ((issue + 1) * TICKETS * 2) / ISSUES)) await keeps(issue)
+    if (issue % 2 === 1) {
+      const { id, user: userId } = model.tickets[dice(model.tickets.length)]!
+      await site.db.transaction((tx) => end(tx, deps, { userId, id }))
+      model.end(id, issue)
+    }
+    if (issue === 3) {
+      const closure = { from: CLOSED, to: CLOSED, office: null }
+      await site.db.transaction((tx) => addClosure(tx, closure, { now: clock.now(), hooks: drawHooks }))
+    }
+    clock.set(`${date}T21:20:00+08:00`)
+    await isDrawn(issue, aBet(dice), 'import')
+    await playersCome(issue + 1)
+    await Promise.all([locksKept(site), locksKept(site)])
+    model.lockAll(issue + 1)
+    if (issue % 4 === 2) await isDrawn(issue - 1, aBet(dice), 'operator')
+  }
+
+  const issueOf = new Map(issues.map(({ issueno }, at) => [issueno, at]))
+  const rowsOf = async (statement: ReturnType<typeof sql>) =>
+    (await site.db.execute<Record<string, string | number | boolean>>(statement)).rows.map((row) => ({
+      ...row,
+      issue: issueOf.get(String(row.issueno)),
+    })) as Record<string, string | number | boolean>[]
+  const sorted = (all: Iterable<unknown>) => [...all].map(String).toSorted()
+
+  const locks = await rowsOf(sql`select ticket_id as ticket, issueno, coalesce(failure, '') as failure from kept_locks`)
+  expect(sorted(locks.map(({ ticket, issue, failure }) => `${ticket}:${issue},${failure}`))).toEqual(
+    sorted(model.locks),
+  )
+  expect(new Set(model.locks.values())).toEqual(new Set(['', 'bet_exists', 'panel_full']))
+
+  const results = await rowsOf(sql`
+    select ticket_id as ticket, draws.issueno, fen / 100 as yuan,
+      coalesce((select sum((win->>'bets')::int) from jsonb_array_elements(wins) as win), 0)::int as bets
+    from kept_results join draws on draws.id = draw_id`)
+  expect(sorted(results.map(({ ticket, issue, bets, yuan }) => `${ticket}:${issue},${bets}:${yuan}`))).toEqual(
+    sorted(model.results),
+  )
+  expect(results.filter(({ bets }) => Number(bets) > 0).length).toBeGreaterThan(5)
+
+  const told = await rowsOf(sql`
+    select data->>'ticket' as ticket, data->>'issueno' as issueno, withdrawn_at is null as stands,
+      coalesce((select sum((win->>'bets')::int) from jsonb_array_elements(data->'wins') as win), 0)::int as bets
+    from notifications where kind = 'kept'`)
+  expect(sorted(told.map(({ ticket, issue, bets, stands }) => `${ticket}:${issue}:${bets},${stands}`))).toEqual(
+    sorted(model.told),
+  )
+  expect([...model.told.values()]).toContain(false)
+
+  const failures = await rowsOf(sql`
+    select data->>'ticket' as ticket, data->>'issueno' as issueno, data->>'failure' as failure
+    from notifications where kind = 'kept_lock'`)
+  expect(sorted(failures.map(({ ticket, issue, failure }) => `${ticket}:${issue},${failure}`))).toEqual(
+    sorted([...model.locks].filter(([, failure]) => failure !== '')),
+  )
+
+  const picks = await rowsOf(sql`
+    select user_id as user, issueno, rank from picks join pick_owners on pick_owners.id = picks.owner_id`)
+  const bet = (place: unknown) => unrank(GAME, Number(place)).first.join('')
+  expect(sorted(picks.map(({ user, issue, rank: place }) => `${user}:${issue}:${bet(place)}`))).toEqual(
+    sorted([...model.panels].flatMap(([key, bets]) => bets.map((one) => `${key}:${one}`))),
+  )
+})

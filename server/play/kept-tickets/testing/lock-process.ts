@@ -1,0 +1,13 @@
+import type pg from 'pg'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { openPool } from '#server/infra/db/connect.ts'
+import { locksKept } from './locks-kept.ts'
+
+/** A process that locks what is kept and ends; a test starts it to kill it. Argument: the database, as JSON. */
+const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
+const connection = openPool('embedded', client, 'test', () => {})
+await connection.jobsPool.pool.query('select 1')
+process.stdout.write('locking\n')
+await locksKept({ db: connection.jobsPool.db, clock: fixedClock(process.argv[3] ?? '') })
+await connection.close()
+process.stdout.write('locked\n')

@@ -1,0 +1,79 @@
+/** A ticket of single 3D bets, as the slow model knows it. */
+export interface ModelTicket {
+  readonly id: number
+  readonly user: number
+  /** 000 to 999. */
+  readonly bets: readonly string[]
+  readonly multiple: number
+  readonly locks: boolean
+  /** Null: until it is ended. */
+  readonly issues: number | null
+  /** The place of its first issue among those of the test. */
+  readonly first: number
+  /** That of the first one it no longer plays. */
+  until: number
+}
+
+const PANEL = 10
+const YUAN_A_BET = 1040
+
+/**
+ * 守号 as it is told in docs/rules/workshop.md, step by step and by nothing that the site has: no SQL, no calendar of ours, no
+ * counting in closed form. Issues are places in a list of dates.
+ */
+export class SlowModel {
+  readonly tickets: ModelTicket[] = []
+  /** By user and issue. */
+  readonly panels = new Map<string, string[]>()
+  readonly locks = new Map<string, string>()
+  readonly results = new Map<string, string>()
+  /** What is told and stands, and what is struck. */
+  readonly told = new Map<string, boolean>()
+
+  panelOf(user: number, issue: number): string[] {
+    const key = `${user}:${issue}`
+    const panel = this.panels.get(key) ?? []
+    this.panels.set(key, panel)
+    return panel
+  }
+
+  keep(ticket: Omit<ModelTicket, 'until'>): void {
+    const until = ticket.issues === null ? Infinity : ticket.first + ticket.issues
+    this.tickets.push({ ...ticket, until })
+    this.lock(this.tickets.at(-1)!, ticket.first)
+  }
+
+  end(id: number, onSale: number): void {
+    const ticket = this.tickets.find((one) => one.id === id)!
+    ticket.until = Math.min(ticket.until, onSale)
+  }
+
+  lockAll(issue: number): void {
+    for (const ticket of this.tickets) this.lock(ticket, issue)
+  }
+
+  draw(issue: number, numbers: string): void {
+    for (const ticket of this.tickets.filter((one) => plays(one, issue))) {
+      const won = ticket.bets.filter((bet) => bet === numbers).length * ticket.multiple
+      this.results.set(`${ticket.id}:${issue}`, `${won}:${won * YUAN_A_BET}`)
+      for (const key of this.told.keys()) if (key.startsWith(`${ticket.id}:${issue}:`)) this.told.set(key, false)
+      this.told.set(`${ticket.id}:${issue}:${won}`, true)
+    }
+  }
+
+  private lock(ticket: ModelTicket, issue: number): void {
+    const key = `${ticket.id}:${issue}`
+    if (!ticket.locks || !plays(ticket, issue) || this.locks.has(key)) return
+    const panel = this.panelOf(ticket.user, issue)
+    const failure = failureOf(panel, ticket.bets)
+    this.locks.set(key, failure)
+    if (failure === '') panel.push(...ticket.bets)
+  }
+}
+
+const plays = ({ first, until }: ModelTicket, issue: number) => issue >= first && issue < until
+
+function failureOf(panel: readonly string[], bets: readonly string[]): string {
+  if (bets.some((bet) => panel.includes(bet))) return 'bet_exists'
+  return panel.length + bets.length > PANEL ? 'panel_full' : ''
+}

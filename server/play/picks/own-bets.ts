@@ -1,0 +1,45 @@
+import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
+import { refuse } from '#contract/refusals.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { placed } from './dealer.ts'
+import { keepOpen } from './issue-lock.ts'
+import { addPicks } from './locks.ts'
+import { lockMember } from './owner.ts'
+import { panelOf, savePanel } from './picks.store.ts'
+import type { PicksDeps } from './picks.ts'
+
+/** Bets that a member thought of, by their places among all of the game. */
+export interface OwnBets {
+  readonly userId: number
+  readonly type: GameType
+  /** They are for this one, or for none. */
+  readonly issueno: string
+  readonly ranks: readonly number[]
+}
+
+/**
+ * Puts bets of a member's own onto the random panel and locks them: all of them, or by a refusal none, before which nothing is
+ * written. What stands on the panel stays; where there was none it begins with these.
+ */
+export async function lockOwnBets(
+  tx: Tx,
+  { clock, chance, onSale }: PicksDeps,
+  { userId, type, issueno, ranks }: OwnBets,
+): Promise<void> {
+  const issue = { game: type, issueno }
+  const key = { ownerId: await lockMember(tx, userId, clock.now()), ...issue, mode: 'random' } as const
+  // The clock is read again: whoever waited for the owner's row past the sales stop finds the issue closed.
+  const now = clock.now()
+  const slot = await onSale(tx, GAMES[type], now)
+  if (slot.issueno !== issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
+
+  const { bets, refreshesUsed } = (await panelOf(tx, key)) ?? { bets: [], refreshesUsed: 0 }
+  if (bets.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
+  if (bets.length + ranks.length > PANEL_LIMIT) refuse('panel_full')
+  // Of this mode everyone signed in may lock as many.
+  await addPicks(tx, 'member', key, ranks, now)
+  const lockedAt = now.toISOString()
+  const own = ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), lockedAt, own: true as const }))
+  await savePanel(tx, key, { bets: [...bets, ...own], refreshesUsed }, now)
+}

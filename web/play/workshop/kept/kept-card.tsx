@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#contract/play/kept-tickets.ts'
+import { notLockable } from '#contract/play/lockable.ts'
+import { GAMES } from '#lottery/games.ts'
+import { betsOf } from '#lottery/tickets/counting.ts'
+import { readTickets } from '#lottery/tickets/reading/reading.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { useConfirm } from '#web/shared/page/use-confirm.tsx'
+import { paths } from '#contract/paths.ts'
+import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import { Switch } from '#web/shared/ui/field.tsx'
+import { Tag } from '#web/shared/ui/tag.tsx'
+import { LineBalls, LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
+import { NOTHING, writeTicketState } from '#web/play/workshop/ticket/ticket-state.ts'
+import { kept as keptQuery } from './kept.queries.ts'
+import { openWords, saleWords, yuanOf } from './kept-words.ts'
+import { LatestResult, Results } from './results.tsx'
+import styles from './kept-card.module.css'
+
+/** A kept ticket: what it is, the issue on sale, what it came to so far, and what can be done with it. */
+export function KeptCard({ kept }: { kept: KeptTicket }) {
+  const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
+  const game = GAMES[type]
+  const ticket = readTickets(text, { game }).tickets[0]?.ticket ?? null
+  return (
+    <li id={`ticket-${id}`} className={styles.card}>
+      <h2 className={styles.head}>
+        {game.name}
+        <span className="num sub">
+          第 {first} 期起{issues > 0 && `，${issues} 期`}
+        </span>
+        {isEnded === 1 && <Tag>守完了</Tag>}
+      </h2>
+      {ticket && <Numbers ticket={ticket} />}
+      <Money kept={kept} />
+      {isEnded === 0 && <OnSale kept={kept} ticket={ticket} />}
+      {latest ? <LatestResult type={type} result={latest} /> : <p className="sub">还没有开奖的期。</p>}
+      {played > 1 && <Results kept={kept} />}
+      <div className={styles.actions}>
+        <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...NOTHING, text })}>
+          去工坊看
+        </LinkButton>
+        {isEnded === 0 && <EndButton kept={kept} />}
+        <DeleteButton kept={kept} />
+      </div>
+    </li>
+  )
+}
+
+/** More lines are counted only. */
+const LINES_MOST = 5
+
+function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
+  const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+  return (
+    <div className={styles.numbers}>
+      {lines.slice(0, LINES_MOST).map((line, at) => (
+        <div key={at} className={styles.line}>
+          {betsOf(game, line.choice) === 1 ? (
+            <LineBalls game={game} line={line} draw={null} />
+          ) : (
+            <LineRows game={game} line={line} draw={null} />
+          )}
+          {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
+        </div>
+      ))}
+      {(lines.length > 1 || bets > 1) && (
+        <p className="sub num">
+          {lines.length > LINES_MOST && `还有 ${lines.length - LINES_MOST} 行，`}一共 {bets} 注{addOn && '，追加'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What it would have cost so far beside what it brought. */
+function Money({ kept }: { kept: KeptTicket }) {
+  const { cost, played, won, spent, money } = kept
+  const open = openWords(kept)
+  return (
+    <dl className={styles.money}>
+      <Fact name="每期">{yuanOf(cost)}</Fact>
+      <Fact name="已开">
+        {played} 期，中 {won} 期
+      </Fact>
+      <Fact name="一共要花">{yuanOf(spent)}</Fact>
+      <Fact name="一共得回">
+        {yuanOf(money)}
+        {open && `，另有${open}`}
+      </Fact>
+    </dl>
+  )
+}
+
+function OnSale({ kept, ticket }: { kept: KeptTicket; ticket: Ticket | null }) {
+  const { id, is_locked: isLocked, now } = kept
+  const { run, pending } = useChange(lockKept)
+  const reason = ticket ? notLockable(ticket) : ''
+  return (
+    <div className={styles.sale}>
+      <p className="num" role="status">
+        {saleWords(kept)}
+        {reason !== '' && `（${reason}）`}
+      </p>
+      {now?.lock === 'failed' && (
+        <Button size="s" icon="lock" busy={pending} onClick={() => run({ id, is_locked: 1 })}>
+          再锁一次
+        </Button>
+      )}
+      {reason === '' && (
+        <Switch
+          checked={isLocked === 1}
+          disabled={pending}
+          onChange={({ target }) => run({ id, is_locked: target.checked ? 1 : 0 })}
+        >
+          每期锁定
+        </Switch>
+      )}
+    </div>
+  )
+}
+
+function EndButton({ kept: { id } }: { kept: KeptTicket }) {
+  const cache = useQueryClient()
+  const { ask, dialog } = useConfirm((call) => call(endKept, { id }), {
+    question: '不再守这张票吗？在售的一期起不再核对，结果都留着；已经锁定的号码不变。',
+    confirmLabel: '不再守',
+    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
+  })
+  return (
+    <>
+      <Button size="s" kind="text" onClick={ask}>
+        不再守
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function DeleteButton({ kept: { id } }: { kept: KeptTicket }) {
+  const cache = useQueryClient()
+  const { ask, dialog } = useConfirm((call) => call(deleteKept, { id }), {
+    question: '删除这张票和它的全部结果吗？已经锁定的号码不变。',
+    confirmLabel: '删除',
+    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
+  })
+  return (
+    <>
+      <Button size="s" kind="text" onClick={ask}>
+        删除
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** A write that answers all that is kept. */
+function useChange(endpoint: typeof lockKept) {
+  const cache = useQueryClient()
+  return useAction(endpoint, {
+    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
+    changes: [[keptResults.path]],
+  })
+}

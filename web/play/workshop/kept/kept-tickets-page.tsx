@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { KEPT_MOST } from '#contract/play/kept-tickets.ts'
+import { paths } from '#contract/paths.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { ReadFace } from '#web/shared/page/read-face.tsx'
+import { LinkButton } from '#web/shared/ui/button.tsx'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { KeptCard } from './kept-card.tsx'
+import { kept } from './kept.queries.ts'
+import styles from './kept-tickets-page.module.css'
+
+/** /kept-tickets, 我守的号: what each ticket has brought so far, beside what it would have cost. */
+export function Component() {
+  const read = useQuery(kept)
+  return (
+    <>
+      <PageHead title="我守的号" />
+      <PageTitle
+        about={read.data && read.data.length > 0 && <p className="sub num">{`${read.data.length} / ${KEPT_MOST}`}</p>}
+      >
+        我守的号
+      </PageTitle>
+      <p className={styles.about}>从存下的那一期起，每期开奖后替您核对，没中也记下来。过去中过什么，不说明以后。</p>
+      <ReadFace read={read} failed="守的号没有取到" loading={{ rows: 3 }}>
+        {(all) =>
+          all.length === 0 ? (
+            <NothingKept />
+          ) : (
+            <ul className={styles.list}>
+              {all.map((one) => (
+                <KeptCard key={one.id} kept={one} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadFace>
+      <SimulationNote>花费按实体店每注 2 元计，奖金是公布的单注奖金，派奖和税不计。</SimulationNote>
+    </>
+  )
+}
+
+const NothingKept = () => (
+  <EmptyFace
+    title="还没有守号"
+    hint="在号码工坊里贴上或选好一张票，按“存为守号”，以后每期都替您核对。"
+    action={
+      <LinkButton size="s" to={paths.workshop(1)}>
+        去号码工坊
+      </LinkButton>
+    }
+  />
+)

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { KEPT_ISSUES_MOST, KEPT_TEXT_LONGEST, keepTicket, keptTickets } from '#contract/play/kept-tickets.ts'
+import { notLockable } from '#contract/play/lockable.ts'
+import { costFen } from '#lottery/tickets/counting.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import { formatTicket } from '#lottery/tickets/reading/format.ts'
+import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { yuanWords } from '#web/shared/lib/money.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
+import { useAction } from '#web/shared/page/use-action.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { Dialog } from '#web/shared/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/shared/ui/field.tsx'
+import { writeTicketState } from './ticket-state.ts'
+import type { TypedTicket } from './use-ticket.ts'
+import styles from './keep-ticket.module.css'
+
+/** The one ticket that was read, of no issue; or why it can't be kept. */
+function ticketOf({ tickets }: Readings): Ticket | string {
+  const [reading, ...others] = tickets
+  if (!reading) return '先贴上或输入一张票'
+  if (others.length > 0) return '一次守一张票，请先留下一张'
+  if (reading.kind !== 'read' || !reading.ticket) return '有的行还看不懂，请先改好'
+  const ticket = { ...reading.ticket, issueno: null, issues: 1 }
+  const [fault] = faultsOf(ticket)
+  if (fault) return fault.words
+  return formatTicket(ticket).length > KEPT_TEXT_LONGEST ? `守的票写出来最多 ${KEPT_TEXT_LONGEST} 个字` : ticket
+}
+
+interface Props {
+  typed: TypedTicket
+  readings: Readings
+  disabled: boolean
+}
+
+/** 存为守号: asks for how long and whether its bets are to be locked. Visitors sign in first, and find the ticket where it was. */
+export function KeepTicket({ typed, readings, disabled }: Props) {
+  const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isSignedIn = useSession() !== null
+  const signIn = useSignInFrom(typed)
+  function press(): void {
+    const ticket = ticketOf(readings)
+    if (typeof ticket === 'string') toast('info', ticket)
+    else if (!isSignedIn) signIn()
+    else {
+      ask((before) => ({ ticket, issues: readings.tickets[0]?.ticket?.issues ?? 1, nth: (before?.nth ?? 0) + 1 }))
+      setOpen(true)
+    }
+  }
+  return (
+    <>
+      <Button size="s" disabled={disabled} onClick={press}>
+        存为守号
+      </Button>
+      {asked && (
+        <KeepDialog
+          key={asked.nth}
+          ticket={asked.ticket}
+          issues={asked.issues}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Leads to the login once the address has what was typed, so that the way back leads to it. */
+function useSignInFrom({ state }: TypedTicket): () => void {
+  const { hash } = useLocation()
+  const goToLogin = useEffectEvent(useGoToLogin())
+  const [isLeaving, leave] = useState(false)
+  const isWritten = hash === writeTicketState(state)
+  useEffect(() => {
+    if (isLeaving && isWritten) goToLogin()
+  }, [isLeaving, isWritten])
+  return () => leave(true)
+}
+
+interface DialogProps {
+  ticket: Ticket
+  /** As the ticket says; 1 where it does not. */
+  issues: number
+  open: boolean
+  onClose: () => void
+}
+
+function KeepDialog({ ticket, issues: said, open, onClose }: DialogProps) {
+  const reason = notLockable(ticket)
+  const [issues, setIssues] = useState(said > 1 ? String(Math.min(said, KEPT_ISSUES_MOST)) : '')
+  const [locks, setLocks] = useState(reason === '')
+  const isRight =
+    issues === '' || (/^\d{1,3}$/.test(issues) && Number(issues) >= 1 && Number(issues) <= KEPT_ISSUES_MOST)
+  const { run, pending } = useKeep(onClose)
+  const keep = () =>
+    run({ type: ticket.game.type, text: formatTicket(ticket), issues: Number(issues), is_locked: locks ? 1 : 0 })
+  const footer = (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button kind="primary" disabled={!isRight} busy={pending} onClick={keep}>
+        存为守号
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={`守这张${ticket.game.name}票`} footer={footer}>
+      <div className={styles.body}>
+        <p>
+          从在售的一期起，每期开奖后核对并告诉您，没中也说。照真票每期要花 {yuanWords(costFen(ticket))}，这里不花钱。
+        </p>
+        <Field
+          label="守几期"
+          inputMode="numeric"
+          placeholder="不填就一直守"
+          value={issues}
+          error={isRight ? undefined : `1 到 ${KEPT_ISSUES_MOST} 期，不填就一直守`}
+          onChange={({ target }) => setIssues(target.value.trim())}
+        />
+        <Checkbox checked={locks} disabled={reason !== ''} onChange={({ target }) => setLocks(target.checked)}>
+          每期锁定到随机号码板{reason !== '' && `（${reason}，只能核对）`}
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}
+
+function useKeep(onClose: () => void) {
+  const cache = useQueryClient()
+  return useAction(keepTicket, {
+    onDone({ data: [first] }) {
+      onClose()
+      const isFailed = first?.now?.lock === 'failed'
+      toast(isFailed ? 'info' : 'success', isFailed ? `已存为守号，这一期没有锁定：${first.now!.why}` : '已存为守号')
+      return cache.invalidateQueries({ queryKey: [keptTickets.path] })
+    },
+  })
+}

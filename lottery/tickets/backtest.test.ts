@@ -17,7 +17,7 @@ import type { Ticket } from './ticket.ts'
 /** PROOFS_FULL=1: 200 tickets a game, half an hour. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 200 : 2
 /** Bets of a ticket, at most: each is held against some thousand draws. */
-const BETS = process.env['PROOFS_FULL'] === '1' ? 2_000 : 100
+const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 100
 
 /**
  * All draws of a game that come with the site (history/README.md tells the format), the oldest first. Rules by the issue

@@ -22,7 +22,7 @@ const FULL = process.env.PROOFS_FULL === '1'
 const TICKETS = FULL ? 1_000 : 60
 const ISSUES = FULL ? 60 : 14
 const A_MEMBERS = 20
-const DAY_BEFORE = FULL ? '2022-11-19' : '2022-12-23'
+const DAY_BEFORE = FULL ? '2022-11-09' : '2022-12-23'
 const FIRST_DAY = dayAfter(DAY_BEFORE)
 const CLOSED = '2022-12-31'
 const GAME = GAMES[3]

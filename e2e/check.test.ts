@@ -129,6 +129,27 @@ test('a line put together by taps: 胆 at the second, dice, by keyboard too, on 
   await expect(main(page).getByText('看懂了 2 行')).toBeVisible()
 })
 
+test('up to ten bets go to the panel in the place of those that are not locked, once the player says so', async ({
+  page,
+  site,
+}) => {
+  await site.startAt('2022-10-12T10:00:00+08:00')
+  await site.importDraws([SSQ])
+  await open(page, `${site.url}/workshop/1`)
+  await box(page).fill(BANKERS)
+  await button(page, '送到选号').click()
+  await expect(said(page, '号码板最多10注')).toBeVisible()
+  await box(page).fill('01 02 03 04 05 06 07 + 12')
+  await button(page, '送到选号').click()
+  await expect(dialog(page)).toContainText('没锁定的号码会换成这 7 注')
+  await dialog(page).getByRole('button', { name: '换上' }).click()
+  await expect(page).toHaveURL(/\/number\/1$/)
+  const panel = main(page).getByRole('region', { name: '随机' })
+  await expect(panel.getByRole('listitem')).toHaveCount(7)
+  await expect(panel.getByText('自选', { exact: true })).toHaveCount(7)
+  await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
+})
+
 test('a line that reads two ways is asked about, and answered with a tap that stays', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])

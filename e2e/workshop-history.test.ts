@@ -74,7 +74,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(fact(page, '一共花掉')).toContainText('¥4,730')
 
     await open(page, `${site.url}/workshop/6/history`)
-    const lines = Array.from({ length: 900 }, (_, n) => `${[...String(100_000 + n)].join(' ')} + ${n % 15}`)
+    const lines = Array.from({ length: 900 }, (_, n) => `${Array.from(String(100_000 + n)).join(' ')} + ${n % 15}`)
     await box(page).fill(lines.join('\n'))
     await button(main(page), '取消').click()
     await expect(main(page).getByText('已经取消。')).toBeVisible()

@@ -111,7 +111,10 @@ function greedy({ keeps, cases }: Problem): number[] {
 
 const found = new Map(DESIGNS.map((design) => [design.split(' ', 4).join(' '), design]))
 const LETTERS = 'abcdefghijklmnopqrst'
-const spelled = (bet: number): string => [...LETTERS].filter((_, place) => bet & (1 << place)).join('')
+const spelled = (bet: number): string =>
+  Array.from(LETTERS)
+    .filter((_, place) => bet & (1 << place))
+    .join('')
 
 for (const { size, upTo, guarantees } of WANTED)
   for (const [drawn, hit] of guarantees)

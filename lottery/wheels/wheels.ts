@@ -11,7 +11,7 @@ function wheelOf(design: string): Wheel {
     chosen: Number(chosen),
     size: Number(size),
     guarantee: { drawn: Number(drawn), hit: Number(hit) },
-    bets: bets.map((letters) => [...letters].map((letter) => letter.charCodeAt(0) - A)),
+    bets: bets.map((letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - A)),
   }
 }
 

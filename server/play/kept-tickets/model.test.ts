@@ -47,8 +47,8 @@ afterAll(() => database.close())
 
 const aBet = (dice: Dice) => String(dice(40)).padStart(3, '0')
 const someBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 1 + dice(most) }, () => aBet(dice)))]
-const zones = (bet: string) => [...bet].join(',')
-const rankOf = (bet: string) => rank(GAME, { first: [...bet].map(Number), second: [] })
+const zones = (bet: string) => Array.from(bet).join(',')
+const rankOf = (bet: string) => rank(GAME, { first: Array.from(bet, Number), second: [] })
 
 test('kept tickets are locked, settled and told as a slow model says', { timeout: 3_600_000 }, async () => {
   const dice = seededDice(31)

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router'
 import { KEPT_ISSUES_MOST, KEPT_TEXT_LONGEST, keepTicket, keptTickets } from '#contract/play/kept-tickets.ts'
 import { notLockable } from '#contract/play/lockable.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import type { Readings } from '#lottery/tickets/reading/readings.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -16,19 +15,15 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/shared/ui/field.tsx'
+import { oneTicket } from './one-ticket.ts'
 import { writeTicketState } from './ticket-state.ts'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
-/** The one ticket that was read, of no issue; or why it can't be kept. */
-function ticketOf({ tickets }: Readings): Ticket | string {
-  const [reading, ...others] = tickets
-  if (!reading) return '先贴上或输入一张票'
-  if (others.length > 0) return '一次守一张票，请先留下一张'
-  if (reading.kind !== 'read' || !reading.ticket) return '有的行还看不懂，请先改好'
-  const ticket = { ...reading.ticket, issueno: null, issues: 1 }
-  const [fault] = faultsOf(ticket)
-  if (fault) return fault.words
+/** The one ticket that was read, or why it can't be kept. */
+function ticketOf(readings: Readings): Ticket | string {
+  const ticket = oneTicket(readings, '守')
+  if (typeof ticket === 'string') return ticket
   return formatTicket(ticket).length > KEPT_TEXT_LONGEST ? `守的票写出来最多 ${KEPT_TEXT_LONGEST} 个字` : ticket
 }
 

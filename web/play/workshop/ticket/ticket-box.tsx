@@ -13,6 +13,7 @@ import { exampleOf } from './examples.ts'
 import { KeepTicket } from './keep-ticket.tsx'
 import { LineComposer } from './line-composer.tsx'
 import { ReadingList, type WithResults } from './reading-list.tsx'
+import { SendBets } from './send-bets.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './ticket-box.module.css'
 
@@ -61,6 +62,7 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
           清空
         </Button>
         <ShareTicket typed={typed} disabled={isEmpty} />
+        {game && <SendBets game={game} readings={readings} disabled={isEmpty || busy} />}
         <KeepTicket typed={typed} readings={readings} disabled={isEmpty || busy} />
       </div>
       {game && (

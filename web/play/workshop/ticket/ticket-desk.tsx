@@ -35,7 +35,8 @@ export function TicketDesk({ game, resultsOf, children }: Props) {
       <div className={styles.results}>{children(typed, readings)}</div>
       <div className={styles.foot}>
         <InfoNote>
-          在您的浏览器里算，号码不会传给本站，只有存为守号时才传。本站不销售彩票，不派发奖金。金额按实体店每注 2 元计。
+          在您的浏览器里算，号码不会传给本站，只有存为守号、送到选号时才传。本站不销售彩票，不派发奖金。金额按实体店每注
+          2 元计。
         </InfoNote>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { prizeRule } from '#lottery/prizes.ts'
@@ -22,7 +23,7 @@ export const settleKept: OnSettled = async (tx, settled, now) => {
   const { drawId, game, date } = settled
   const tickets = await ticketsOf(tx, settled)
   // Without tickets too the rest is done: a closure may have taken the issue from one that played it.
-  const results = tickets.length > 0 ? resultsOf(tickets, await drawnIssue(tx, game, drawId)) : []
+  const results = tickets.length > 0 ? await resultsOf(tickets, await drawnIssue(tx, game, drawId)) : []
   await writeResults(tx, drawId, results)
   const told = results.filter(({ outcome }) => outcome.decided).map((one) => toldOf(settled, one))
   await replaceNotifications(tx, { kind: KEPT, scope: drawId, day: date }, recipients(drawId, told), now)
@@ -65,11 +66,18 @@ interface Result extends PlayingTicket {
   readonly outcome: KeptOutcome
 }
 
-const resultsOf = (tickets: readonly PlayingTicket[], draw: DrawnIssue): Result[] =>
-  tickets.map((one) => {
+/** To read a ticket takes about a millisecond: after so many, requests of the process get their turn. */
+const AT_A_STRETCH = 20
+
+async function resultsOf(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<Result[]> {
+  const results: Result[] = []
+  for (const one of tickets) {
     const ticket = keptTicketOf(draw.rule.game, one.text)
-    return { ...one, cost: costFen(ticket), words: shortWords(ticket), outcome: outcomeOf(ticket, draw) }
-  })
+    results.push({ ...one, cost: costFen(ticket), words: shortWords(ticket), outcome: outcomeOf(ticket, draw) })
+    if (results.length % AT_A_STRETCH === 0) await setImmediate()
+  }
+  return results
+}
 
 async function writeResults(tx: Tx, drawId: number, results: readonly Result[]): Promise<void> {
   const ids = JSON.stringify(results.map(({ id }) => id))

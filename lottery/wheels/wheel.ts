@@ -41,7 +41,7 @@ export function bitsIn(set: number): number {
 const setOf = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
 
 /** What the bets of a wheel come to where `drawn` of the drawn numbers are among those chosen: every case is looked at. */
-export interface Counted {
+export interface WheelCases {
   readonly drawn: number
   /** How many cases there are: C(chosen, drawn). */
   readonly cases: number
@@ -53,7 +53,7 @@ export interface Counted {
 }
 
 /** Looks at every case: what the best bet has at least, at most, and how often. */
-export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): Counted {
+export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
   const sets = bets.map(setOf)
   const best = placesOf(chosen, drawn).map((set) => Math.max(...sets.map((bet) => bitsIn(bet & set))))
   const most = Math.max(...best)

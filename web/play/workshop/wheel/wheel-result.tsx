@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { type Counted, countWheel, leastBets, type Wheel } from '#lottery/wheels/wheel.ts'
+import { type WheelCases, countWheel, leastBets, type Wheel } from '#lottery/wheels/wheel.ts'
 import { betsOfWheel } from '#lottery/wheels/wheels.ts'
 import { choose } from '#lottery/combinations.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
@@ -46,7 +46,7 @@ export function WheelResult({ game, chosen, wheel }: Props) {
   )
 }
 
-function holdWords(game: Game, wheel: Wheel, { cases }: Counted): string {
+function holdWords(game: Game, wheel: Wheel, { cases }: WheelCases): string {
   const chance = oneIn(waysToHold(game, wheel), allWays(game))
   return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${count(cases)} 种情形。${leastWords(wheel)}`
 }
@@ -54,7 +54,7 @@ function holdWords(game: Game, wheel: Wheel, { cases }: Counted): string {
 /** Cases of fewer drawn numbers than a prize needs tell nothing. */
 const DRAWN_LEAST = 2
 
-const countAll = (wheel: Wheel): Counted[] =>
+const countAll = (wheel: Wheel): WheelCases[] =>
   Array.from({ length: wheel.size - DRAWN_LEAST + 1 }, (_, at) => countWheel(wheel, wheel.size - at))
 
 function leastWords(wheel: Wheel): string {
@@ -65,7 +65,7 @@ function leastWords(wheel: Wheel): string {
 interface CasesProps {
   game: Game
   wheel: Wheel
-  rows: readonly Counted[]
+  rows: readonly WheelCases[]
 }
 
 /** By how many of the drawn numbers are among those chosen. */

@@ -18,9 +18,8 @@ export function builtPages(): PageSource | null {
   if (!manifest || !console || !existsSync(rendering)) return null
   const sheets = new Map(stylesOf(manifest, Object.keys(manifest)).map((file) => [file, sheetOf(file)]))
   const theme = themeOf(manifest)
-  const shell = withImports(manifest, [ENTRY])
-  const headStyles = [INSTALLABLE, linkedTheme(manifest), ...stylesOf(manifest, shell).map(linkTo)].join('\n')
-  const shellLinks = [headStyles, ...scripts(manifest, shell)].join('\n')
+  const shellStyles = stylesOf(manifest, withImports(manifest, [ENTRY]))
+  const headStyles = [INSTALLABLE, linkedTheme(manifest), ...shellStyles.map(linkTo)].join('\n')
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
@@ -29,7 +28,6 @@ export function builtPages(): PageSource | null {
     headStyles: async () => headStyles,
     console,
     head: async (chunks) => headOf(manifest, { theme, sheets }, chunks),
-    shellLinks: async () => shellLinks,
     worker: () => workerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
@@ -110,7 +108,8 @@ const scripts = (manifest: Manifest, needed: readonly string[]): string[] => [
 
 function workerParts(manifest: Manifest): WorkerParts {
   const kept = withImports(manifest, [ENTRY, HOME, ...LATER])
-  const files = [fileOf(manifest, THEME), ...stylesOf(manifest, kept), ...filesOf(manifest, kept)]
+  const inShell = stylesOf(manifest, withImports(manifest, [ENTRY]))
+  const files = [...stylesOf(manifest, kept).filter((file) => !inShell.includes(file)), ...filesOf(manifest, kept)]
   return {
     script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
     files: files.map((file) => `/${file}`),

@@ -40,7 +40,6 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
     bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
     headStyles: async () => THEME + (await styles()),
     head: async () => ({ elements: await links(), inline: {} }),
-    shellLinks: links,
     worker: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),

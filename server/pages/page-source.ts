@@ -27,10 +27,8 @@ export interface PageHead {
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
   bundle(): Promise<Rendering>
-  /** The styles and script elements of a page that needs these chunks at once. */
+  /** The styles and script elements of a page that needs these chunks at once; of none: of a document without content. */
   head(chunks: readonly string[]): Promise<PageHead>
-  /** The style and script elements of a document without content. */
-  shellLinks(): Promise<string>
   /** The style elements alone, of a document that runs nothing. */
   headStyles(): Promise<string>
   /** How long (ms) a finished page is kept. */

@@ -45,7 +45,6 @@ async function aSite(
       elements: `<link rel="modulepreload" href="/${chunks.join()}">`,
       inline: { scripts: ["'sha256-b'"], styles: ["'sha256-a'"] },
     }),
-    shellLinks: async () => '<link rel="modulepreload" href="/">',
     keepFor: 10_000,
     strict: true,
     serveFiles: async () => {},

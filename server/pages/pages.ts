@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { isAway } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { contentSecurityPolicy } from '#server/infra/http/headers.ts'
 import { apiNotFound } from '#server/infra/http/error-handler.ts'
 import { type Address, finish, type Fresh, opensPage, sendFinished } from '#server/infra/answers/hot.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
@@ -10,6 +9,7 @@ import { TooMany } from '#server/infra/http/too-many.ts'
 import type { DocumentMaker } from './making.ts'
 import type { Rendering, Surroundings } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
+import { HTML, plainShell, policyFor } from './shell.ts'
 import { documentOf } from './template.ts'
 
 interface Deps {
@@ -38,8 +38,6 @@ class Elsewhere {
 
 /** Thrown instead of a page whose data can't be had now. */
 class Away extends Error {}
-
-const HTML = 'text/html; charset=utf-8'
 
 /** Answers as if nothing stood at the address. */
 export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -73,7 +71,7 @@ export async function servePages(
         () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
-      if (page.status === 404 && (await isTheirs(request, reply, url))) return plainShell(reply, source, 200)
+      if (page.status === 404 && (await isTheirs(request, reply, url))) return sendShell(request, reply, source, 200)
       return sendFinished(request, reply, page, { cookie })
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
@@ -82,7 +80,7 @@ export async function servePages(
       if (error instanceof TooMany) return overLimit(request, reply, source)
       const status = statusOf(error)
       if (status === 500) request.log.error({ err: error }, 'page not rendered')
-      return plainShell(reply, source, status)
+      return sendShell(request, reply, source, status)
     }
   }
 
@@ -94,7 +92,7 @@ export async function servePages(
       if (error instanceof TooMany) return tooMany(reply.header('retry-after', error.wait), from)
       throw error
     }
-    return plainShell(reply, from, 200)
+    return sendShell(request, reply, from, 200)
   }
 }
 
@@ -131,7 +129,7 @@ async function make(
   const { elements, inline } = await source.head(chunks)
   const text = documentOf({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
-  const policy = source.strict ? contentSecurityPolicy(inline) : null
+  const policy = policyFor(source, inline)
   return { body: { ...finish(HTML, text, status), policy }, freshUntil: freshUntil(surroundings.now, keepFor) }
 }
 
@@ -158,9 +156,9 @@ function statusOf(error: unknown): number {
 }
 
 /** A page that can't be rendered here, not just now or for one member alone, may still come alive in the browser. */
-async function plainShell(reply: FastifyReply, source: PageSource, status: number) {
+async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
-  return send(reply, status, documentOf({ links: await source.shellLinks() }))
+  return sendFinished(request, reply, { ...(await plainShell(source, false)), status }, { anew: true })
 }
 
 const AWAY = {

@@ -9,9 +9,10 @@ async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.
   const readable = ['', 'draw-winner']
   const source = {
     bundle: async () => ({ roots: ['', 'draw-winner', 'forum'], readable }) as unknown as Rendering,
-    shellLinks: async () => '<script src="/assets/a.js"></script>',
+    strict: true,
+    head: async () => ({ elements: '<script src="/assets/a.js"></script>', inline: { scripts: ["'sha256-b'"] } }),
     worker: () => files && { script: 'go()', files },
-  } satisfies Pick<PageSource, 'bundle' | 'shellLinks' | 'worker'>
+  } satisfies Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'>
   await serveWorker(app, { source, on, demo: true })
   return app
 }
@@ -42,6 +43,9 @@ test.each([
 
 test('the document it keeps has no content, and says where all is simulated', async () => {
   const { headers, body } = await (await aSite(true)).inject('/shell')
-  expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("script-src 'self' 'sha256-b'"),
+  })
   expect(body).toContain('<body data-demo><div id="root"></div></body>')
 })

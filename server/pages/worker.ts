@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { OWN, PUBLIC, SIGNING_IN, WORKER_PATH } from '#contract/offline.ts'
+import { finish, sendFinished } from '#server/infra/answers/hot.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import type { PageSource } from './page-source.ts'
-import { documentOf } from './template.ts'
+import { plainShell } from './shell.ts'
 
 /** The document of any page, without content. */
 const SHELL_PATH = '/shell'
 
 interface Deps {
-  source: Pick<PageSource, 'bundle' | 'shellLinks' | 'worker'> | null
+  source: Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'> | null
   /** False: browsers shall keep nothing, and forget what they have. */
   on: boolean
   demo: boolean
@@ -20,18 +21,16 @@ interface Deps {
  * than its last visit.
  */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
-  const shell = source && documentOf({ links: await source.shellLinks(), demo })
-  const script = onFirstUse(async () => (on && shell && (await workerText(source, shell))) || LEAVING)
-  app.get(WORKER_PATH, async (_request, reply) =>
-    reply
-      .headers(ANEW)
-      .type('text/javascript')
-      .send(await script()),
+  const shell = source && (await plainShell(source, demo))
+  const script = onFirstUse(async () =>
+    finish(SCRIPT, (on && shell && (await workerText(source, shell.etag))) || LEAVING),
   )
-  if (shell) app.get(SHELL_PATH, (_request, reply) => reply.headers(ANEW).type('text/html').send(shell))
+  app.get(WORKER_PATH, async (request, reply) => sendFinished(request, reply, await script(), ANEW))
+  if (shell) app.get(SHELL_PATH, (request, reply) => sendFinished(request, reply, shell, ANEW))
 }
 
-const ANEW = { 'cache-control': 'no-store' }
+const SCRIPT = 'text/javascript; charset=utf-8'
+const ANEW = { anew: true }
 
 /** Another build is another text: that is how browsers know. Null: nothing is built. */
 async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {

@@ -17,7 +17,7 @@ export interface FinishedBody {
   etag: string
   plain: Buffer
   gzip: Buffer
-  /** The content security policy of a page that has styles in itself; else everyone's. */
+  /** The content security policy of a page that has scripts or styles in itself; else everyone's. */
   policy?: string | null
 }
 
@@ -190,6 +190,8 @@ interface To {
   cookie?: string | null
   /** It is the caller's alone. */
   own?: boolean
+  /** It is kept nowhere: who has it asks for all of it again. */
+  anew?: boolean
 }
 
 /** Sends a finished body: not again to who has it, zipped to who can read that. */
@@ -197,7 +199,7 @@ export function sendFinished(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
   body: FinishedBody,
-  { cookie = null, own = false }: To = {},
+  { cookie = null, own = false, anew = false }: To = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
   // A shared cache would put what comes with a 304 onto what it holds, for everybody.
@@ -205,7 +207,7 @@ export function sendFinished(
   const varies = reply.getHeader('vary')
   reply.headers({
     etag: body.etag,
-    'cache-control': isForOne ? 'private, no-cache' : 'no-cache',
+    'cache-control': anew ? 'no-store' : isForOne ? 'private, no-cache' : 'no-cache',
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
   })
   // With 304 too: a browser puts the headers of that onto what it has.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test, withoutScript } from './harness.ts'
+import { BANKERS, box, expectHash, main } from './workshop.ts'
 
 const SSQ = {
   type: 1,
@@ -17,22 +18,16 @@ const NEXT = {
   second_number: '07',
 }
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
-const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 const AT_ONCE = { timeout: 20_000 }
 
 // Each journey of a site of its own starts it.
 test.setTimeout(180_000)
 
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 const issues = (page: Page) => page.getByRole('combobox', { name: '期号' })
 const result = (page: Page) => main(page).getByRole('region', { name: /对奖结果$/ })
 const verdict = (page: Page) => result(page).getByRole('status')
 const rows = (page: Page) => result(page).getByRole('table').getByRole('row')
 const lines = (page: Page): Locator => main(page).getByRole('region', { name: '贴上或输入号码' }).getByRole('listitem')
-
-/** What the address says behind the #, once it has been written. */
-const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
 
 test('a paper ticket on a phone without an account: the link, the box, pasted; and it stays', async ({
   page,

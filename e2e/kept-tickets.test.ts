@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, field, hydrated, open, PHONE, said, test } from './harness.ts'
+import { box, main } from './workshop.ts'
 
 const SSQ = {
   type: 1,
@@ -19,9 +19,6 @@ const NEXT = {
 
 // It starts a site twice.
 test.setTimeout(240_000)
-
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 
 test('a visitor keeps a ticket: signs in, finds it where it was; a draw comes, the result is told; it is ended and deleted', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { BANKERS, box, expectHash, main } from './workshop.ts'
 
 const SSQ = {
   type: 1,
@@ -10,14 +11,11 @@ const SSQ = {
   totalmoney: 1_923_415_752,
 }
 const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
-const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 const AT_ONCE = { timeout: 20_000 }
 
 // Each journey of a site of its own starts it.
 test.setTimeout(180_000)
 
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 const condition = (page: Page, name: string) =>
   main(page)
     .getByRole('listitem')
@@ -25,7 +23,6 @@ const condition = (page: Page, name: string) =>
 const on = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 const kept = (page: Page) => main(page).getByRole('region', { name: '剩下的票' })
 const dropped = (page: Page) => main(page).getByRole('region', { name: /^落选/ })
-const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
 
 test('胆拖 of 56 bets through five conditions to 10, each yield, each reason; it stays in the address', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, CUT, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { BANKERS, box, main } from './workshop.ts'
 
-const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 /** A day after the last draw of 2022: of the history that comes with the site the first 2,944 draws of 双色球 are known. */
 const NOW = '2022-12-30T10:00:00+08:00'
 const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number: '1 2 3', second_number: '' }
@@ -9,8 +9,6 @@ const FC3D = { type: 3, issueno: '2022269', opendate: '2022-10-10', first_number
 // A site of its own is started, with all draws there are.
 test.setTimeout(240_000)
 
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 const rows = (page: Page, table: string) => main(page).getByRole('region', { name: table }).getByRole('row')
 const fact = (page: Page, name: string) => main(page).locator('dl div').filter({ hasText: name })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectGood, open, PHONE, test } from './harness.ts'
+import { BANKERS, box, expectHash, main } from './workshop.ts'
 
 const SSQ = {
   type: 1,
@@ -29,20 +30,16 @@ const DLT = {
 }
 const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
 const QXC = { type: 6, issueno: '22150', opendate: '2022-12-27', first_number: '1 2 3 4 5 6', second_number: '7' }
-const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 
 // Each journey of a site of its own starts it.
 test.setTimeout(180_000)
 
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 const cell = (page: Page, words: string) => main(page).getByRole('button', { name: `${words}：` })
 const detail = (page: Page) =>
   main(page)
     .getByRole('region')
     .filter({ has: page.getByText(/^机会 /) })
 const endings = (page: Page) => main(page).getByRole('region', { name: '买一期，三种结局' })
-const expectHash = (page: Page, hash: RegExp) => expect.poll(() => new URL(page.url()).hash).toMatch(hash)
 
 test('胆拖 of 双色球: from 对奖 by its tab, each combination of hits, by keyboard, on a phone', async ({
   page,

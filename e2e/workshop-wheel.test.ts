@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { box, main } from './workshop.ts'
 
-const main = (page: Page) => page.getByRole('main')
-const box = (page: Page) => page.getByRole('textbox', { name: '彩票号码' })
 const guarantee = (page: Page, name: string) => main(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const bets = (page: Page) => main(page).getByRole('region', { name: /^这 / }).getByRole('listitem')
 

@@ -96,13 +96,14 @@ function ballFeatures(balls: readonly number[], before: readonly number[]) {
 const besideOneOf = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
 
 /** AC: different distances between the numbers, less one fewer than there are numbers. */
-function arithmeticComplexity(balls: readonly number[]): number {
+export function arithmeticComplexity(balls: ArrayLike<number>): number {
   const met: boolean[] = []
   let distances = 0
-  for (const a of balls) {
-    for (const b of balls) {
-      if (a <= b || met[a - b]) continue
-      met[a - b] = true
+  for (let i = 0; i < balls.length; i++) {
+    for (let j = 0; j < balls.length; j++) {
+      const distance = balls[i]! - balls[j]!
+      if (distance <= 0 || met[distance]) continue
+      met[distance] = true
       distances++
     }
   }

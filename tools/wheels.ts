@@ -2,9 +2,10 @@
 // takes the place of a larger: node tools/wheels.ts [seconds for each] [part of its
 // name, as 11 6 6 5]. Simulated annealing over the cases that no bet keeps.
 import { writeFileSync } from 'node:fs'
+import { bitCount } from '#lottery/bits.ts'
 import { diceFrom } from '#lottery/dice.ts'
 import { DESIGNS } from '#lottery/wheels/designs.ts'
-import { bitsIn, type Guarantee, leastBets, placesOf } from '#lottery/wheels/wheel.ts'
+import { type Guarantee, leastBets, placesOf } from '#lottery/wheels/wheel.ts'
 
 const SECONDS = Number(process.argv[2] ?? 10)
 const PART = process.argv[3] ?? ''
@@ -55,8 +56,8 @@ interface Problem {
 function problemOf(chosen: number, size: number, { drawn, hit }: Guarantee): Problem {
   const bets = placesOf(chosen, size)
   const cases = placesOf(chosen, drawn)
-  const keeps = bets.map((bet) => indexes(cases, (set) => bitsIn(bet & set) >= hit))
-  const near = bets.map((bet) => indexes(bets, (other) => bitsIn(bet & other) === size - 1))
+  const keeps = bets.map((bet) => indexes(cases, (set) => bitCount(bet & set) >= hit))
+  const near = bets.map((bet) => indexes(bets, (other) => bitCount(bet & other) === size - 1))
   return { bets, keeps, cases: cases.length, near }
 }
 

@@ -1,3 +1,4 @@
+import { bitCount } from '#lottery/bits.ts'
 import { type Condition, type Filter, wholeSet, type ZoneFilter } from './filter.ts'
 import { figuresOf, valueOf } from './figures.ts'
 import { walk } from './walk.ts'
@@ -75,13 +76,6 @@ function byFails(counts: FailCounts, bits: number): number[] {
     byNumber[failed] = (byNumber[failed] ?? 0) + counts[fails]!
   }
   return Array.from(byNumber, (count) => count ?? 0)
-}
-
-/** How many bits of a word are set. */
-export function bitCount(word: number): number {
-  let bits = 0
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits++
-  return bits
 }
 
 /** How many pairs of both zones fail no more than `tolerance` together. */

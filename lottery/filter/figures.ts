@@ -1,4 +1,4 @@
-import { bigFrom, isPrime } from '#lottery/features.ts'
+import { arithmeticComplexity, bigFrom, isPrime } from '#lottery/features.ts'
 import type { Zone } from '#lottery/games.ts'
 import { third } from '#lottery/modes.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
@@ -130,15 +130,6 @@ function sameTail(balls: Filling): number {
   const times = new Uint8Array(10)
   for (let i = 0; i < balls.length; i++) times[balls[i]! % 10]!++
   return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
-}
-
-/** Different distances between the numbers, less one fewer than there are numbers. */
-function arithmeticComplexity(balls: Filling): number {
-  const distances = new Set<number>()
-  for (let i = 1; i < balls.length; i++) {
-    for (let j = 0; j < i; j++) distances.add(balls[i]! - balls[j]!)
-  }
-  return distances.size - (balls.length - 1)
 }
 
 /** Each shape of a whole filling; `prefix.ts` has those of balls number by number. */

@@ -1,5 +1,6 @@
+import { bitCount } from '#lottery/bits.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { bitCount, onBits } from './count.ts'
+import { onBits } from './count.ts'
 import type { Filter, ZoneFilter } from './filter.ts'
 import { walk } from './walk.ts'
 

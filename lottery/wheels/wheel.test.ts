@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
+import { bitCount } from '#lottery/bits.ts'
 import { GAMES } from '#lottery/games.ts'
-import {
-  bitsIn,
-  countWheel,
-  keepsGuarantee,
-  leastBets,
-  placesOf,
-  schonheimBound,
-  sphereBound,
-  type Wheel,
-} from './wheel.ts'
+import { countWheel, keepsGuarantee, leastBets, placesOf, schonheimBound, sphereBound, type Wheel } from './wheel.ts'
 import { betsOfWheel, WHEELS, wheelSizes, wheelsFor } from './wheels.ts'
 
 const nameOf = ({ chosen, size, guarantee: { drawn, hit } }: Omit<Wheel, 'bets'>) =>
@@ -65,7 +57,7 @@ test('a wheel is counted as one sees it by hand', () => {
 
 test('all places are taken, each way once', () => {
   const ways = placesOf(9, 4)
-  expect([ways.length, new Set(ways).size, new Set(ways.map(bitsIn)).size]).toEqual([126, 126, 1])
+  expect([ways.length, new Set(ways).size, new Set(ways.map(bitCount)).size]).toEqual([126, 126, 1])
 })
 
 test('digit games have none; the numbers take their places in order', () => {

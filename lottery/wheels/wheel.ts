@@ -1,3 +1,4 @@
+import { bitCount } from '#lottery/bits.ts'
 import { choose } from '#lottery/combinations.ts'
 
 /** 中 `drawn` 保 `hit`: if so many of the drawn numbers are among those chosen, at least one bet has so many of them. */
@@ -31,13 +32,6 @@ export function placesOf(count: number, size: number): number[] {
   return all
 }
 
-/** How many bits are set. */
-export function bitsIn(set: number): number {
-  let bits = 0
-  for (let rest = set; rest !== 0; rest &= rest - 1) bits++
-  return bits
-}
-
 const setOf = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
 
 /** What the bets of a wheel come to where `drawn` of the drawn numbers are among those chosen: every case is looked at. */
@@ -55,7 +49,7 @@ export interface WheelCases {
 /** Looks at every case: what the best bet has at least, at most, and how often. */
 export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
   const sets = bets.map(setOf)
-  const best = placesOf(chosen, drawn).map((set) => Math.max(...sets.map((bet) => bitsIn(bet & set))))
+  const best = placesOf(chosen, drawn).map((set) => Math.max(...sets.map((bet) => bitCount(bet & set))))
   const most = Math.max(...best)
   return {
     drawn,

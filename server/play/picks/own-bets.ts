@@ -1,11 +1,12 @@
-import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { placed } from './dealer.ts'
+import { type Chance, placed } from './dealer.ts'
 import { keepOpen } from './issue-lock.ts'
 import { addPicks } from './locks.ts'
 import { lockMember } from './owner.ts'
+import { type Bet, betsToReplace, refuseIfFull } from './panel.ts'
+import type { Action } from './picks.rules.ts'
 import { panelOf, savePanel } from './picks.store.ts'
 import type { PicksDeps } from './picks.ts'
 
@@ -35,11 +36,23 @@ export async function lockOwnBets(
   if (slot.issueno !== issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
 
   const { bets, refreshesUsed } = (await panelOf(tx, key)) ?? { bets: [], refreshesUsed: 0 }
-  if (bets.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
-  if (bets.length + ranks.length > PANEL_LIMIT) refuse('panel_full')
+  const after = withOwn(bets, { ranks, ids: [] }, chance)
   // Of this mode everyone signed in may lock as many.
   await addPicks(tx, 'member', key, ranks, now)
-  const lockedAt = now.toISOString()
-  const own = ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), lockedAt, own: true as const }))
-  await savePanel(tx, key, { bets: [...bets, ...own], refreshesUsed }, now)
+  const locked = after.map((bet) => (bets.includes(bet) ? bet : { ...bet, lockedAt: now.toISOString() }))
+  await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
+}
+
+/** Own bets join a panel, in the place of those named by `ids`; refused where one of them stands there or there is no room for all. */
+export function withOwn(
+  bets: readonly Bet[],
+  { ranks, ids }: Omit<Extract<Action, { kind: 'own' }>, 'kind'>,
+  chance: Chance,
+): Bet[] {
+  const leaving = ids.length > 0 ? betsToReplace(bets, ids, null) : []
+  const staying = bets.filter((bet) => !leaving.includes(bet))
+  refuseIfFull(staying, ranks.length)
+  const isTwice = new Set(ranks).size < ranks.length
+  if (isTwice || staying.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
+  return [...staying, ...ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), own: true as const }))]
 }

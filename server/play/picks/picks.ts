@@ -4,8 +4,9 @@ import type { IssueSlot } from '#lottery/calendar.ts'
 import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
-import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
+import { type Chance, type Dealer, dealerOf } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
+import { withOwn } from './own-bets.ts'
 import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
@@ -88,16 +89,6 @@ function act(
   if (action.kind === 'own') return withOwn(bets, action, chance)
   refuseIfFull(bets, 1)
   return [...bets, ...dealer.deal(bets, 1)]
-}
-
-/** Own bets join, all or none, in the place of those that leave. */
-function withOwn(bets: readonly Bet[], { ranks, ids }: Extract<Action, { kind: 'own' }>, chance: Chance): Bet[] {
-  const leaving = ids.length > 0 ? betsToReplace(bets, ids, null) : []
-  const staying = bets.filter((bet) => !leaving.includes(bet))
-  refuseIfFull(staying, ranks.length)
-  const isTwice = new Set(ranks).size < ranks.length
-  if (isTwice || staying.some(({ rank }) => ranks.includes(rank))) refuse('bet_exists')
-  return [...staying, ...ranks.map((rank) => ({ ...placed({ rank, loop: 0 }, chance), own: true as const }))]
 }
 
 function refreshed(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { columnsOf } from './columns.ts'
-import { csvCell, csvOf } from './csv.ts'
+import { csvCell } from '#web/shared/lib/csv.ts'
+import { csvOf } from './csv.ts'
 import { featureColumns } from './feature-columns.ts'
 import { aTable } from './testing/a-table.ts'
 

@@ -1,5 +1,6 @@
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
+import { csvText } from '#web/shared/lib/csv.ts'
 import { dateOf } from '#web/shared/lib/time.ts'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
@@ -26,7 +27,7 @@ export function realOf({ rows, foot }: Pick<Shown, 'rows' | 'foot'>) {
   return demo === 0 || real.length === 0 ? { rows, foot, demo: 0 } : { rows: real, foot: null, demo }
 }
 
-/** The chart as CSV, with the mark that makes spreadsheets read it as UTF-8. Numbers that came stand as 号码, omissions as counts. */
+/** The chart as CSV. Numbers that came stand as 号码, omissions as counts. */
 export function csvOf(shown: Shown): string {
   const { game, columns, features, omission } = shown
   const { rows, foot, demo } = realOf(shown)
@@ -45,7 +46,7 @@ export function csvOf(shown: Shown): string {
   const about = [
     [`${game.name}走势图，共${rows.length}期；圈出的号码写作“中08”，其余数字为遗漏期数${aboutDemo(rows, demo)}`],
   ]
-  return `\uFEFF${[head, ...body, ...(feet ?? []), ...about].map(csvLine).join('\r\n')}\r\n`
+  return csvText([head, ...body, ...(feet ?? []), ...about])
 }
 
 function aboutDemo(rows: Shown['rows'], left: number): string {
@@ -55,11 +56,3 @@ function aboutDemo(rows: Shown['rows'], left: number): string {
 
 const cellText = (omission: number, label: string, shown: boolean): string =>
   omission === 0 ? `中${label}` : shown ? String(omission) : ''
-
-const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',')
-
-/** One cell: never a formula, whatever it begins with; quoted where it must be. */
-export function csvCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}

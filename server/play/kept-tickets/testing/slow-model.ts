@@ -74,6 +74,6 @@ export class SlowModel {
 const plays = ({ first, until }: ModelTicket, issue: number) => issue >= first && issue < until
 
 function failureOf(panel: readonly string[], bets: readonly string[]): string {
-  if (bets.some((bet) => panel.includes(bet))) return 'bet_exists'
-  return panel.length + bets.length > PANEL ? 'panel_full' : ''
+  if (panel.length + bets.length > PANEL) return 'panel_full'
+  return bets.some((bet) => panel.includes(bet)) ? 'bet_exists' : ''
 }

@@ -1,6 +1,7 @@
 import { type Condition, CONDITIONS_MOST, type Bounds } from '#lottery/filter/filter.ts'
 import { kindsOf } from '#lottery/filter/kinds.ts'
 import type { Game, Zone } from '#lottery/games.ts'
+import { fromHash, hashWriter } from '#web/play/workshop/ticket/hash-text.ts'
 
 /** One condition as a player has typed it: nothing of it is changed for them. */
 export interface TypedCondition {
@@ -97,6 +98,9 @@ function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number
   }
 }
 
+/** What divides the parts. */
+const inHash = hashWriter('!_')
+
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
 /** The state in words of its own, for behind the #; '' where nothing was touched. Only what differs is written. */
@@ -106,14 +110,14 @@ export function writeFilterState(game: Game, state: FilterState): string {
   return [
     ...(state.line === before.line ? [] : [state.line === null ? 'all' : `l${state.line}`]),
     ...(state.tolerance === 0 ? [] : [`k${state.tolerance}`]),
-    ...(state.bankers.join('') === '' ? [] : [`b${state.bankers.map(escaped).join('!')}`]),
-    ...(state.killed.join('') === '' ? [] : [`x${state.killed.map(escaped).join('!')}`]),
+    ...(state.bankers.join('') === '' ? [] : [`b${state.bankers.map(inHash).join('!')}`]),
+    ...(state.killed.join('') === '' ? [] : [`x${state.killed.map(inHash).join('!')}`]),
     ...conditions.map(writeCondition),
   ].join('_')
 }
 
 const writeCondition = ({ id, isOn, bounds, numbers, digits }: TypedCondition): string =>
-  [`${isOn ? '+' : '-'}${id}`, ...bounds.map(escaped), escaped(numbers), digits.join('-')].join('!')
+  [`${isOn ? '+' : '-'}${id}`, ...bounds.map(inHash), inHash(numbers), digits.join('-')].join('!')
 
 /** The state that was written; what can't be read of it is as if untouched. */
 export function readFilterState(game: Game, text: string): FilterState {
@@ -122,7 +126,7 @@ export function readFilterState(game: Game, text: string): FilterState {
 
 function readPart(state: FilterState, part: string): FilterState {
   const number = Number(/^[lk](\d{1,3})$/.exec(part)?.[1])
-  const pair = part.slice(1).split('!').map(unescaped)
+  const pair = part.slice(1).split('!').map(fromHash)
   const two = [pair[0] ?? '', pair[1] ?? ''] as const
   if (part === 'all') return { ...state, line: null }
   if (part.startsWith('l') && number >= 0) return { ...state, line: number }
@@ -141,23 +145,9 @@ function readCondition(condition: TypedCondition, part: string): TypedCondition 
   return {
     ...condition,
     isOn: sign === '+',
-    bounds: values.slice(0, length).map(unescaped),
-    numbers: unescaped(values[length]!),
+    bounds: values.slice(0, length).map(fromHash),
+    numbers: fromHash(values[length]!),
     digits: digits.filter(Number.isInteger),
-  }
-}
-
-// encodeURIComponent leaves what divides the parts.
-const escaped = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}')).replace(/[!_]/g, (sign) =>
-    sign === '!' ? '%21' : '%5F',
-  )
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
   }
 }
 

@@ -1,19 +1,19 @@
+import { workBeside } from '#web/shared/lib/work-beside.ts'
 import type { FilterNews, FilterTask } from './filter-tasks.ts'
 
-/** Does a task in a worker, or here where the browser has none of it, as without a network. Returns what calls it off. */
+/** Does a task in a worker, which comes with its code; on the page it is fetched only then. Returns what calls it off. */
 export function runBeside(task: FilterTask, tell: (news: FilterNews) => void): () => void {
-  const worker = new Worker(new URL('./filter.worker.ts', import.meta.url), { type: 'module' })
   let isWanted = true
-  worker.addEventListener('message', ({ data }: MessageEvent<FilterNews>) => {
-    tell(data)
-    if (data.done === 1) worker.terminate()
+  const worker = new Worker(new URL('./filter.worker.ts', import.meta.url), { type: 'module' })
+  const stop = workBeside<FilterTask, FilterNews>(worker, task, {
+    tell(news) {
+      tell(news)
+      if (news.done === 1) worker.terminate()
+    },
+    here: () => void import('./filter-tasks.ts').then(({ runTask }) => isWanted && runTask(task, tell)),
   })
-  worker.addEventListener('error', () => {
-    void import('./filter-tasks.ts').then(({ runTask }) => isWanted && runTask(task, tell))
-  })
-  worker.postMessage(task, [])
   return () => {
     isWanted = false
-    worker.terminate()
+    stop()
   }
 }

@@ -5,15 +5,15 @@ import { count } from '#web/shared/lib/money.ts'
 import { Field, SelectField } from '#web/shared/ui/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
 import type { FilterState } from './filter-state.ts'
-import type { FilteredLine } from './ticket-filter.tsx'
+import type { OnTicket } from '#web/play/workshop/ticket/lines-of.ts'
 import styles from './filter.module.css'
 
 interface Props {
   game: Game
   state: FilterState
   change: (next: FilterState) => void
-  lines: readonly FilteredLine[]
-  chosen: FilteredLine | null
+  lines: readonly OnTicket[]
+  chosen: OnTicket | null
 }
 
 const ALL = 'all'

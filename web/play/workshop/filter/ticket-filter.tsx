@@ -4,8 +4,8 @@ import type { Game } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { ADD_ON_PRICE_FEN } from '#lottery/tickets/counting.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
-import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { latestOf } from '#web/play/workshop/check/check.queries.ts'
+import { linesOf, type OnTicket } from '#web/play/workshop/ticket/lines-of.ts'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
@@ -24,12 +24,6 @@ interface Props {
   readings: Readings
 }
 
-/** A line that can be filtered, with its ticket for the price. */
-export interface FilteredLine {
-  readonly line: Line
-  readonly ticket: Ticket
-}
-
 /** Bets listed at first, and with each press more. */
 const LISTED_FIRST = 20
 
@@ -37,18 +31,11 @@ const LISTED_FIRST = 20
 export function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
   const state = useMemo(() => readFilterState(game, own), [game, own])
-  const lines = linesOf(game, readings)
+  const lines = linesOf(game, readings).filter(({ line }) => canFilter(line.choice))
   const chosen = state.line === null ? null : (lines[state.line] ?? lines[0])
   const change = (next: FilterState) => typed.change({ ...typed.state, own: writeFilterState(game, next) })
   if (chosen === undefined) return <NoLine onAll={() => change({ ...state, line: null })} />
   return <Filtering game={game} state={state} change={change} lines={lines} chosen={chosen} />
-}
-
-function linesOf(game: Game, { tickets }: Readings): FilteredLine[] {
-  return tickets.flatMap(({ ticket }) => {
-    if (ticket?.game.type !== game.type) return []
-    return ticket.lines.filter(({ choice }) => canFilter(choice)).map((line) => ({ line, ticket }))
-  })
 }
 
 const NoLine = ({ onAll }: { onAll: () => void }) => (
@@ -62,9 +49,9 @@ interface FilteringProps {
   game: Game
   state: FilterState
   change: (next: FilterState) => void
-  lines: readonly FilteredLine[]
+  lines: readonly OnTicket[]
   /** Null: all of the game. */
-  chosen: FilteredLine | null
+  chosen: OnTicket | null
 }
 
 function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
@@ -95,7 +82,7 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
 }
 
 /** What one bet of the line costs, its multiple and 追加 with it. */
-function priceFen(game: Game, chosen: FilteredLine | null): number {
+function priceFen(game: Game, chosen: OnTicket | null): number {
   if (!chosen) return game.priceFen
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
+import { workBeside } from '#web/shared/lib/work-beside.ts'
 import { type BacktestNews, type BacktestTask, recordsOf, type TicketRecord } from './backtests.ts'
 
 /** How holding tickets against all draws goes. */
@@ -60,18 +61,16 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   }
 }
 
-/** Reckons in a worker, or here where the browser has none of it, as without a network. Returns what calls it off. */
+/** Returns what calls it off. */
 function heldBeside(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
-  let worker: Worker | null = null
+  let stop = () => {}
   const timer = setTimeout(() => {
-    worker = new Worker(new URL('./backtest.worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<BacktestNews>) => tell(data))
-    worker.addEventListener('error', () => tell(heldHere(task)))
-    worker.postMessage(task, [])
+    const worker = new Worker(new URL('./backtest.worker.ts', import.meta.url), { type: 'module' })
+    stop = workBeside<BacktestTask, BacktestNews>(worker, task, { tell, here: () => tell(heldHere(task)) })
   }, PAUSE_MS)
   return () => {
     clearTimeout(timer)
-    worker?.terminate()
+    stop()
   }
 }
 

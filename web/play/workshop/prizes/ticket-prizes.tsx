@@ -1,30 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Readings } from '#lottery/tickets/reading/readings.ts'
-import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { latestOf } from '#web/play/workshop/check/check.queries.ts'
+import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
 import { ReadFace } from '#web/shared/page/read-face.tsx'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { SelectField } from '#web/shared/ui/field.tsx'
 import { LinePrizes } from './line-prizes.tsx'
 import styles from './ticket-prizes.module.css'
-
-/** A line, and the ticket that it stands on. */
-interface OnTicket {
-  readonly line: Line
-  readonly ticket: Ticket
-}
-
-/** The lines of the game that can be played. */
-const linesOf = (game: Game, { tickets }: Readings): OnTicket[] =>
-  tickets.flatMap(({ ticket }) =>
-    ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0
-      ? ticket.lines.map((line) => ({ line, ticket }))
-      : [],
-  )
 
 /** What one line of the tickets pays: of several the player chooses, since what hits one may hit the others too. */
 export function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {

@@ -1,5 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
+import { csvText } from '#web/shared/lib/csv.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { placeNames } from '#lottery/tracks.ts'
 
@@ -15,7 +16,7 @@ export function betText(game: Game, { first, second }: Numbers): string {
     .join(' + ')
 }
 
-/** The bets as CSV, a number in each cell, with the mark that makes spreadsheets read it as UTF-8. */
+/** The bets as CSV, a number in each cell. */
 export function betsCsv(game: Game, bets: readonly Numbers[]): string {
   const { first, second } = zoneNames(game)
   const places = placeNames(game)
@@ -24,5 +25,5 @@ export function betsCsv(game: Game, bets: readonly Numbers[]): string {
     ...Array.from({ length: game.second?.count ?? 0 }, (_, i) => `${second}${i + 1}`),
   ]
   const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => written(game, n)))
-  return `\uFEFF${[heads, ...rows].map((cells) => cells.join(',')).join('\r\n')}\r\n`
+  return csvText([heads, ...rows])
 }

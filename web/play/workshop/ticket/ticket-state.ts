@@ -1,3 +1,4 @@
+import { fromHash, hashWriter } from './hash-text.ts'
 import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
 /** All that a player has typed in the workshop. It stands behind the # of the address, so that no server is told. */
@@ -23,15 +24,17 @@ export const HASH_LONGEST = 2_000
 const VERSION = '1'
 /** Stands for a text that the browser keeps. */
 const KEPT = '*'
+/** What divides the parts. */
+const inHash = hashWriter('.~*')
 const ISSUE = /^(\d{5}|\d{7})$/
 
 /** `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`, or `#1.<issue>.*[.~<own>]` where that is too long; '' of nothing. */
 export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
-  const own = state.own === '' ? [] : [`~${escaped(state.own)}`]
+  const own = state.own === '' ? [] : [`~${inHash(state.own)}`]
   if (text === '' && own.length === 0) return issueno === '' ? '' : `#${VERSION}.${issueno}`
-  const choices = chosen.map(({ start, label }) => `${start}~${escaped(label)}`)
-  const hash = `#${[VERSION, issueno, escaped(text), ...choices, ...own].join('.')}`
+  const choices = chosen.map(({ start, label }) => `${start}~${inHash(label)}`)
+  const hash = `#${[VERSION, issueno, inHash(text), ...choices, ...own].join('.')}`
   return hash.length <= HASH_LONGEST ? hash : `#${[VERSION, issueno, KEPT, ...own].join('.')}`
 }
 
@@ -43,33 +46,15 @@ export function readTicketState(hash: string, kept: () => KeptText | null): Tick
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return NOTHING
   const issueno = ISSUE.test(issue) ? issue : ''
-  const own = unescaped(choices.find((part) => part.startsWith('~'))?.slice(1) ?? '')
-  if (text !== KEPT) return { text: unescaped(text), issueno, chosen: choices.flatMap(chosenOf), own }
+  const own = fromHash(choices.find((part) => part.startsWith('~'))?.slice(1) ?? '')
+  if (text !== KEPT) return { text: fromHash(text), issueno, chosen: choices.flatMap(chosenOf), own }
   const there = kept()
   return there && { ...there, issueno, own }
 }
 
 function chosenOf(part: string): Chosen[] {
   const [start = '', label = ''] = part.split('~')
-  return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: unescaped(label) }] : []
-}
-
-/** Half of a character, of which encodeURIComponent throws. */
-const LONE = /\p{Surrogate}/gu
-
-// encodeURIComponent leaves what divides the parts.
-const escaped = (text: string): string =>
-  encodeURIComponent(text.replace(LONE, '\u{fffd}')).replace(
-    /[.~*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
+  return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: fromHash(label) }] : []
 }
 
 /** The same text for another game, behind #: issues, and what a part remembers, are others there. */

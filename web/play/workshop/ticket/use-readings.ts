@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
+import { workBeside } from '#web/shared/lib/work-beside.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
@@ -24,16 +25,14 @@ export function useReadings({ text, chosen }: Words, game: Game | null): { readi
   return { readings: late.readings, busy: late.of !== task }
 }
 
-/** Reads in a worker, or here where the browser has none of it, as without a network. Returns what calls it off. */
+/** Returns what calls it off. */
 function readBeside(task: ReadingTask, done: (readings: Readings) => void): () => void {
+  const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<Readings>) => done(withGames(data)))
-  worker.addEventListener('error', () => {
-    const { text, type, chosen } = task
-    done(readTickets(text, { game: type && GAMES[type], chosen }))
+  return workBeside<ReadingTask, Readings>(worker, task, {
+    tell: (readings) => done(withGames(readings)),
+    here: () => done(readTickets(text, { game: type && GAMES[type], chosen })),
   })
-  worker.postMessage(task, [])
-  return () => worker.terminate()
 }
 
 /** What a worker sends are copies: games are those of the table again. */

@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
-import { faultsOf } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/readings.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
+import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
 
 /** What a wheel is made of. */
 export interface ChosenNumbers {
@@ -14,13 +14,11 @@ export interface ChosenNumbers {
 }
 
 /** The numbers of the first line of balls; null: there is none that can be played. */
-export function chosenNumbers(game: Game, { tickets }: Readings): ChosenNumbers | null {
-  for (const { ticket } of tickets) {
-    if (!ticket || ticket.game.type !== game.type || faultsOf(ticket).length > 0) continue
-    const choice = ticket.lines.map((line) => line.choice).find((one) => one.form === 'balls')
-    if (choice) return numbersOf(game, choice)
-  }
-  return null
+export function chosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
+  const choice = linesOf(game, readings)
+    .map(({ line }) => line.choice)
+    .find((one) => one.form === 'balls')
+  return choice ? numbersOf(game, choice) : null
 }
 
 function numbersOf(game: Game, { first, second }: BallsChoice): ChosenNumbers {

@@ -1,0 +1,18 @@
+import type { Game } from '#lottery/games.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+
+/** A line, and the ticket that it stands on. */
+export interface OnTicket {
+  readonly line: Line
+  readonly ticket: Ticket
+}
+
+/** The lines of a game that can be played. */
+export const linesOf = (game: Game, { tickets }: Readings): OnTicket[] =>
+  tickets.flatMap(({ ticket }) =>
+    ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0
+      ? ticket.lines.map((line) => ({ line, ticket }))
+      : [],
+  )

@@ -11,6 +11,8 @@ import { addClosure } from '#server/play/draws/draws.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, aRememberedMember, type Browser } from '#server/testing/people.ts'
+import { depsAt } from '#server/play/picks/testing/a-player.ts'
+import { keptTicketsJobs } from './kept-tickets.jobs.ts'
 import { locksKept } from './testing/locks-kept.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -223,6 +225,23 @@ describe('locking', () => {
     expect(await locked('2022281')).toEqual(['1,2,3', '1,2,4'])
     await drawn(FIRST)
     expect((await mine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
+  })
+
+  test('the job goes through an issue when it has come on sale, and again within the hour', async () => {
+    await keeps('直选 1|2|34', { is_locked: 1 })
+    await keeps('999')
+    const { signal } = new AbortController()
+    const [job] = keptTicketsJobs({ db: site.db, ...depsAt(site.clock) })
+    const lockedAt = async (time: string) => {
+      site.clock.set(`2022-10-20T${time}:00+08:00`)
+      await job!.run(signal, null)
+      return await locked('2022281')
+    }
+    expect(await lockedAt('18:10')).toEqual([])
+    expect(await lockedAt('21:10')).toEqual(['1,2,3', '1,2,4'])
+    await site.db.execute(sql`update kept_tickets set locks = true`)
+    expect(await lockedAt('21:11')).toEqual(['1,2,3', '1,2,4'])
+    expect(await lockedAt('22:00')).toEqual(['1,2,3', '1,2,4', '9,9,9'])
   })
 
   test.each([

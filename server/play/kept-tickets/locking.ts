@@ -21,13 +21,29 @@ export interface ToLock {
   readonly issueno: string
 }
 
+/** An issue on sale. */
+export interface SoldIssue {
+  readonly game: GameType
+  readonly issueno: string
+}
+
+export const issuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<SoldIssue[]> =>
+  Promise.all(
+    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
+  )
+
 /**
- * Locks the bets of all kept tickets into the issues on sale, each ticket in a transaction of its own. Any number of processes
+ * Locks the bets of all kept tickets into these issues, each ticket in a transaction of its own. Any number of processes
  * may do it at once. One that fails unexpectedly does not hold up the others; the first such failure is thrown at the end.
  */
-export async function lockDue(db: Database, deps: PicksDeps, signal?: AbortSignal): Promise<void> {
+export async function lockDue(
+  db: Database,
+  deps: PicksDeps,
+  issues: readonly SoldIssue[],
+  signal?: AbortSignal,
+): Promise<void> {
   const failed: unknown[] = []
-  for (const ticket of await waiting(db, deps)) {
+  for (const ticket of await waiting(db, issues)) {
     if (signal?.aborted) return
     await inTransaction(db, (tx) => lockInto(tx, deps, ticket)).catch((error: unknown) => {
       // It went off sale meanwhile, or its member has left: nothing is written, and the next run sees what is on sale.
@@ -37,11 +53,8 @@ export async function lockDue(db: Database, deps: PicksDeps, signal?: AbortSigna
   if (failed.length > 0) throw failed[0]
 }
 
-/** Tickets that nobody has tried to lock into the issue on sale yet, the oldest first. */
-async function waiting(db: Database, { clock, onSale }: PicksDeps): Promise<ToLock[]> {
-  const issues = await Promise.all(
-    ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
-  )
+/** Tickets that nobody has tried to lock into these issues yet, the oldest first. */
+async function waiting(db: Database, issues: readonly SoldIssue[]): Promise<ToLock[]> {
   const { rows } = await db.execute<ToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)

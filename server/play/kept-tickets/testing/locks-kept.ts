@@ -1,8 +1,10 @@
 import { calendarCache } from '#server/play/draws/draws.ts'
 import { depsAt } from '#server/play/picks/testing/a-player.ts'
-import { lockDue } from '#server/play/kept-tickets/locking.ts'
+import { issuesOnSale, lockDue } from '#server/play/kept-tickets/locking.ts'
 import type { Site } from '#server/testing/a-site.ts'
 
-/** What the job of each minute does. */
-export const locksKept = ({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> =>
-  lockDue(db, { ...depsAt(clock), onSale: calendarCache().onSale })
+/** What the job does when it goes through all. */
+export async function locksKept({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
+  const deps = { ...depsAt(clock), onSale: calendarCache().onSale }
+  await lockDue(db, deps, await issuesOnSale(db, deps))
+}

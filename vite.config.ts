@@ -8,7 +8,7 @@ import { TARGET } from './tools/browsers.ts'
 import { chunkOf } from './tools/chunks.ts'
 import { leanContract } from './tools/lean-contract.ts'
 
-const WORTH_ZIPPING = 1024
+const WORTH_ZIPPING = 512
 
 /** Puts a .gz and a .br beside every text file of the build, so that the server compresses nothing. */
 function precompress(): Plugin {

@@ -29,7 +29,9 @@ export async function rows(): Promise<BenchRow[]> {
       await command({ ...process.env, ...demo, DATA_DIR: folder }, 'dist/server/seed.js')
       const browser = await chromium.launch(await launchOptions())
       try {
-        return [...(await weightRows(browser, url)), ...(await paintRows(browser, url)), await tapRow(browser, url)]
+        const felt = [...(await paintRows(browser, url)), await tapRow(browser, url)]
+        // By now the seed lies behind: who comes within seconds of a change reads again what it touches.
+        return [...(await weightRows(browser, url)), ...felt]
       } finally {
         await browser.close()
       }

@@ -17,8 +17,8 @@ const FORMS = /[\\/]react-hook-form[\\/]/
 
 /**
  * The file of the browser's build that a module goes into, by when it is wanted: `shell` is what every page runs at once, and
- * what the home, or what follows the first paint, shares with others; then what the pages of one wing share, and what those of
- * several do. Null: it stays with the one page or tool that wants it. Nothing goes ahead of what it imports: that is wanted
+ * what the home shares with others; `later-parts` what follows the first paint and pages share; then what the pages of one wing
+ * share, and what those of several do. Null: it stays with the one page or tool that wants it. Nothing goes ahead of what it imports: that is wanted
  * by as many at least.
  */
 export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
@@ -28,7 +28,7 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (by(ENTRY)) return 'shell'
   const pages = wanting.filter((one) => PAGE.test(one))
   if (wanting.length < 2 || pages.length === 0) return null
-  if (by(HOME) || (by(LATER) && pages.length > 1)) return 'shell'
+  if (by(HOME)) return 'shell'
   if (by(LATER)) return 'later-parts'
   if (FORMS.test(id)) return 'forms'
   const wings = new Set(pages.map((page) => PAGE.exec(page)![1]!))

@@ -124,8 +124,11 @@ test('what was read can be read without a network, says since when, and is fresh
   await expect(page).toHaveURL(draw)
   await expect(line(page)).toBeVisible()
   await page.goBack()
+  await hydrated(page)
   await page.getByRole('link', { name: '大乐透' }).click()
+  await expect(page).toHaveURL(/type=2/)
   await expect(main(page)).toContainText('这一页要有网络才能看')
+  await hydrated(page)
 
   await page.goto(`${site.url}/draw-winner?type=1`)
   await expect(line(page)).toBeVisible()

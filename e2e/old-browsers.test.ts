@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { aPhone } from '#server/testing/phones.ts'
 import { aWriter, newWords } from './forum.ts'
 import { button, dialog, expect, expectNoSidewaysScroll, field, look, open, said, test } from './harness.ts'
@@ -118,3 +119,22 @@ for (const code of ['shell', 'home-page']) {
     await expect(page.getByRole('heading', { name: '双色球开奖结果' })).toBeVisible()
   })
 }
+
+test.describe('a photo of a ticket', () => {
+  test.use({ settings: { PHOTO_TICKETS: '1' } })
+  test('is refused in words, before anything large is fetched', async ({ page, site }) => {
+    await site.startAt('2022-10-12T10:00:00+08:00')
+    const asked: string[] = []
+    page.on('request', (one) => void asked.push(one.url()))
+    await open(page, `${site.url}/check`)
+    await button(page, '拍票读号').click()
+    const desk = page.getByRole('region', { name: '拍票读号' })
+    const white = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await desk.getByLabel('选照片读号').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: white })
+    await expect(desk.getByRole('alert')).toHaveText('这个浏览器太旧，读不了照片，请直接输入号码')
+    await expectFits(page, 'photo')
+    expect(asked.filter((url) => /tesseract|traineddata/.test(url))).toEqual([])
+  })
+})

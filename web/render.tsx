@@ -42,7 +42,14 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo,
   )
   const head = HEAD.exec(all)?.[0] ?? ''
   const { loaderData, errors } = result
-  const data = writePageData({ router: { loaderData, errors }, queries: readBy(client), renderedAt, origin, demo, photos })
+  const data = writePageData({
+    router: { loaderData, errors },
+    queries: readBy(client),
+    renderedAt,
+    origin,
+    demo,
+    photos,
+  })
   client.clear()
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
 }

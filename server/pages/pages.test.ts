@@ -56,7 +56,16 @@ async function aSite(
   const hot = hotBodies(now, 1_000_000)
   const counted = { ...uncounted, ...counter }
   const making = makingOf(hot, counted)
-  await servePages(app, { source, making, counter: counted, clock: now, origin: '', demo: false, photos: false, isTheirs })
+  await servePages(app, {
+    source,
+    making,
+    counter: counted,
+    clock: now,
+    origin: '',
+    demo: false,
+    photos: false,
+    isTheirs,
+  })
   return { app, hot, renderPage }
 }
 

@@ -12,7 +12,7 @@ import { besideEachOther } from '#web/play/workshop/photo/scanned.ts'
 import { aSample } from './samples.ts'
 
 /** PROOFS_FULL=1: as many photos as take some minutes. */
-const SAMPLES = process.env['PROOFS_FULL'] === '1' ? 140 : 3
+const SAMPLES = process.env['PROOFS_FULL'] === '1' ? 40 : 3
 
 const LEARNED = { words: 'chi_sim', figures: 'eng' } as const
 const readers = {} as Record<keyof typeof LEARNED, Worker>

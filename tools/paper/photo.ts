@@ -62,8 +62,8 @@ export async function photoOf(rows: readonly PrintedRow[], wear: Wear): Promise<
     .toBuffer()
   const grain = await sharp({
     create: {
-      width: w!,
-      height: h!,
+      width: w,
+      height: h,
       channels: 3,
       background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: wear.noise },

@@ -93,7 +93,7 @@ const SINGLE = /^(?:直选|单选|组选|组三|组六)$/
 function chosen({ words, figures }: PrintedNumbers, game: Game): Figures {
   const fits = (one: Figures) =>
     game.kind === 'balls' ? isAscending({ label: '', words: one, figures: one }) : one.digits.length >= game.first.count
-  const [best = figures] = [figures, words].filter((one) => one.digits !== '' && fits(one))
+  const best = [figures, words].find((one) => one.digits !== '' && fits(one)) ?? figures
   const plus = best.plus ?? (figures.digits === words.digits ? words.plus : null)
   return { ...(best.digits === '' ? words : best), plus }
 }

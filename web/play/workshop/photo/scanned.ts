@@ -18,10 +18,10 @@ export function besideEachOther(words: readonly ScannedRow[], figures: readonly 
   const paired = words.map((row) => {
     const twin = mostBeside(row, [...left])
     if (twin) left.delete(twin)
-    return { top: row.top, words: row.text, figures: twin?.text ?? '' }
+    return { top: row.top, row: { words: row.text, figures: twin?.text ?? '' } }
   })
-  const alone = [...left].map(({ top, text }) => ({ top, words: '', figures: text }))
-  return [...paired, ...alone].sort((a, b) => a.top - b.top)
+  const alone = [...left].map(({ top, text }) => ({ top, row: { words: '', figures: text } }))
+  return [...paired, ...alone].sort((a, b) => a.top - b.top).map(({ row }) => row)
 }
 
 /** Rows of one line of print share most of their height, also where one of the looks stands a little aslant. */

@@ -122,19 +122,18 @@ for (const code of ['shell', 'home-page']) {
 
 test.describe('a photo of a ticket', () => {
   test.use({ settings: { PHOTO_TICKETS: '1' } })
-  test('is refused in words, before anything large is fetched', async ({ page, site }) => {
+  test('is looked at, to the end', async ({ page, site, provokes }) => {
+    test.setTimeout(240_000)
+    provokes(/^(?:Warning: Parameter not found|Error in |Image too small|Line cannot be|Empty page)/)
     await site.startAt('2022-10-12T10:00:00+08:00')
-    const asked: string[] = []
-    page.on('request', (one) => void asked.push(one.url()))
     await open(page, `${site.url}/check`)
     await button(page, '拍票读号').click()
     const desk = page.getByRole('region', { name: '拍票读号' })
-    const white = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#fff' } })
+    const white = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
     await desk.getByLabel('选照片读号').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: white })
-    await expect(desk.getByRole('alert')).toHaveText('这个浏览器太旧，读不了照片，请直接输入号码')
+    await expect(desk.getByRole('alert')).toHaveText(/^没有读出号码/, { timeout: 120_000 })
     await expectFits(page, 'photo')
-    expect(asked.filter((url) => /tesseract|traineddata/.test(url))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Says whether the browser lets code like the reader's run: before Chromium 97 its policy has no word for it.
+// Says whether the browser lets code like the reader's run: one that holds to policies and does not know ours for it would not.
 let isAllowed = true
 try {
   // The smallest module there is.

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { aPhone } from '#server/testing/phones.ts'
 import { aWriter, newWords } from './forum.ts'
 import { button, dialog, expect, expectNoSidewaysScroll, field, look, open, said, test } from './harness.ts'
@@ -119,21 +118,3 @@ for (const code of ['shell', 'home-page']) {
     await expect(page.getByRole('heading', { name: '双色球开奖结果' })).toBeVisible()
   })
 }
-
-test.describe('a photo of a ticket', () => {
-  test.use({ settings: { PHOTO_TICKETS: '1' } })
-  test('is looked at, to the end', async ({ page, site, provokes }) => {
-    test.setTimeout(240_000)
-    provokes(/^(?:Warning: Parameter not found|Error in |Image too small|Line cannot be|Empty page)/)
-    await site.startAt('2022-10-12T10:00:00+08:00')
-    await open(page, `${site.url}/check`)
-    await button(page, '拍票读号').click()
-    const desk = page.getByRole('region', { name: '拍票读号' })
-    const white = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer()
-    await desk.getByLabel('选照片读号').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: white })
-    await expect(desk.getByRole('alert')).toHaveText(/^没有读出号码/, { timeout: 120_000 })
-    await expectFits(page, 'photo')
-  })
-})

@@ -103,6 +103,7 @@ function show(): void {
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
     demo: data?.demo ?? false,
+    photos: data?.photos ?? false,
   }
   const page = (
     <StrictMode>

@@ -25,7 +25,7 @@ const handler = createStaticHandler(routes)
 // React puts title, meta and link elements of a fragment in front of it.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
-export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {
+export const render: Rendering['render'] = async (url, { ask, now, origin, demo, photos }) => {
   const api = apiOver(ask)
   const client = makeQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -36,13 +36,20 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
 
   const renderedAt = now.getTime()
   const all = renderToString(
-    <App site={{ api, origin, renderedAt, demo }} client={client}>
+    <App site={{ api, origin, renderedAt, demo, photos }} client={client}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
     </App>,
   )
   const head = HEAD.exec(all)?.[0] ?? ''
   const { loaderData, errors } = result
-  const data = writePageData({ router: { loaderData, errors }, queries: readBy(client), renderedAt, origin, demo })
+  const data = writePageData({
+    router: { loaderData, errors },
+    queries: readBy(client),
+    renderedAt,
+    origin,
+    demo,
+    photos,
+  })
   client.clear()
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
 }

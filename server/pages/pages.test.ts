@@ -56,7 +56,16 @@ async function aSite(
   const hot = hotBodies(now, 1_000_000)
   const counted = { ...uncounted, ...counter }
   const making = makingOf(hot, counted)
-  await servePages(app, { source, making, counter: counted, clock: now, origin: '', demo: false, isTheirs })
+  await servePages(app, {
+    source,
+    making,
+    counter: counted,
+    clock: now,
+    origin: '',
+    demo: false,
+    photos: false,
+    isTheirs,
+  })
   return { app, hot, renderPage }
 }
 
@@ -321,6 +330,7 @@ test('before anything is built there is only the API', async () => {
     clock,
     origin: '',
     demo: false,
+    photos: false,
     isTheirs: async () => false,
   })
   expect((await app.inject('/index')).json().status).toBe(404)

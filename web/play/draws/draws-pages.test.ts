@@ -25,6 +25,7 @@ async function page(url: string, answers: Record<string, unknown>, now = '2022-1
     now: new Date(now),
     origin: 'https://example.com',
     demo: false,
+    photos: false,
   })
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return { ...result, asked }

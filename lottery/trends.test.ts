@@ -107,8 +107,9 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
 }
 
 function charted(game: Game, history: readonly Numbers[], from: number, to: number) {
-  const carried = carryBack(game, nothingCarried(game), history.slice(0, from).toReversed())
-  return trendTable(game, carried.omissions, history[from - 1] ?? null, history.slice(from, to))
+  const tracks = tracksOf(game)
+  const carried = carryBack(tracks, nothingCarried(tracks), history.slice(0, from).toReversed())
+  return trendTable(game, tracks, carried.omissions, history[from - 1] ?? null, history.slice(from, to))
 }
 
 function expectEqual(game: Game, history: readonly Numbers[], from: number, to: number): void {
@@ -129,9 +130,10 @@ test('omissions reach back beyond the window, and portions of history add up', (
   const game = GAMES[3]
   const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => draw(game, text))
   const [before, window] = [history.slice(0, 2), history.slice(2)]
-  let carried = nothingCarried(game)
-  for (const one of before.toReversed()) carried = carryBack(game, carried, [one])
-  const { rows } = trendTable(game, carried.omissions, before[1]!, window)
+  const tracks = tracksOf(game)
+  let carried = nothingCarried(tracks)
+  for (const one of before.toReversed()) carried = carryBack(tracks, carried, [one])
+  const { rows } = trendTable(game, tracks, carried.omissions, before[1]!, window)
   // Hundreds: digit 1 came in the first draw of four, 2 in the second and last, 3 in the third; 0 never.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])

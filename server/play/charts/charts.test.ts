@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trendTable as chartCall } from '#contract/play/charts.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
+import { tracksOf } from '#lottery/tracks.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
@@ -58,8 +59,9 @@ async function ask(query: string, app = site.app) {
 /** The chart by the pure code, over the whole history at once. */
 function whole(game: Game, digits: readonly (readonly number[])[], from: number, to: number) {
   const history = digits.map((one) => parseDraw(game, one.join(), ''))
-  const all = trendTable(game, nothingCarried(game).omissions, null, history.slice(0, to))
-  const window = trendTable(game, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
+  const tracks = tracksOf(game)
+  const all = trendTable(game, tracks, nothingCarried(tracks).omissions, null, history.slice(0, to))
+  const window = trendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
   return window
 }
 

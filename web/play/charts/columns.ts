@@ -26,10 +26,6 @@ export interface Group {
   ground: 'plain' | 'shaded' | 'second'
 }
 
-/** How a number is printed in the game. */
-export const printed = (game: Game, number: number): string =>
-  game.kind === 'digits' ? String(number) : String(number).padStart(2, '0')
-
 /** The columns of a game's chart, from left to right. */
 export function columnsOf(game: Game): Column[] {
   const edges = new Set(edgesOf(groupsOf(game)))
@@ -37,7 +33,7 @@ export function columnsOf(game: Game): Column[] {
   return all.map((column, at) => ({
     ...column,
     at,
-    label: printed(game, column.number),
+    label: column.track.label(column.number),
     first: column.number === column.track.min,
     edge: edges.has(at),
   }))

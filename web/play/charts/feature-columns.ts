@@ -1,7 +1,6 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { printed } from './columns.ts'
+import { placeNames, printed } from '#lottery/tracks.ts'
 
 type Features = TrendRow['features']
 

@@ -1,6 +1,7 @@
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
+import { tracksOf } from '#lottery/tracks.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 
 /** The chart of draws written as `first` or `first+second`, from 1 January 2022 on, day by day. */
@@ -9,7 +10,8 @@ export function aTable(game: Game, draws: readonly string[]): Pick<TrendTable, '
     const [first = '', second = ''] = text.split('+')
     return parseDraw(game, first, second)
   })
-  const { rows, foot } = trendTable(game, nothingCarried(game).omissions, null, numbers)
+  const tracks = tracksOf(game)
+  const { rows, foot } = trendTable(game, tracks, nothingCarried(tracks).omissions, null, numbers)
   const wire = rows.map((row, at) => ({
     id: at + 1,
     issueno: String(2022001 + at),

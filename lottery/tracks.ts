@@ -15,6 +15,8 @@ export interface Track {
   readonly valuesOf: (draw: Numbers) => readonly number[]
   /** What stands over the column of a value. */
   readonly label: (value: number) => string
+  /** What stands in the ball of a value, where that is not what stands over its column. */
+  readonly inBall?: (draw: Numbers, value: number) => string
 }
 
 const PLACES: Record<number, readonly string[]> = {

@@ -120,9 +120,9 @@ describe('a window', () => {
 
 test('the history is read back only as far as it must be', async () => {
   const wanted = { count: 50 }
-  expect(await readsOf((db) => chartOf(db, FC3D, wanted))).toBe(1 + 1)
+  expect(await readsOf((db) => chartOf(db, FC3D, 'numbers', wanted))).toBe(1 + 1)
   // Numbers that never came are looked for in all that there is: 100 draws, 200, and the last 160.
-  expect(await readsOf((db) => chartOf(db, PL3, wanted))).toBe(1 + 3)
+  expect(await readsOf((db) => chartOf(db, PL3, 'numbers', wanted))).toBe(1 + 3)
 })
 
 async function readsOf(work: (db: Reader) => Promise<unknown>): Promise<number> {

@@ -1,6 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
-import { type Track, tracksOf } from '#lottery/tracks.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
+import type { Track } from '#lottery/tracks.ts'
 import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawsOf, numbersBefore, type Window } from '#server/play/draws/draws.ts'
@@ -9,8 +11,8 @@ import { drawsOf, numbersBefore, type Window } from '#server/play/draws/draws.ts
 const FIRST_PORTION = 100
 
 /** The draws of a window, oldest first, with everything its chart shows. */
-export async function chartOf(db: Reader, game: Game, range: Window) {
-  const tracks = tracksOf(game)
+export async function chartOf(db: Reader, game: Game, kind: ChartKind, range: Window) {
+  const tracks = kindTracks(game, kind)
   const window = await drawsOf(db, game, range)
   const first = window[0]
   const { omissions, before } = first ? await carriedTo(db, game, tracks, first.issueno) : nothingBefore(tracks)

@@ -34,7 +34,7 @@ test.each([
 ] as const)('game %i joins %j by %j', (type, draws, expected) => {
   const game = GAMES[type]
   const rows = aTable(game, draws).rows.map(({ omissions }) => omissions)
-  const lines = linesOf(game.code, columnsOf(game), rows)
+  const lines = linesOf(game.code, 'numbers', columnsOf(game), rows)
   expect(lines.map((line) => `${line.colour} ${pathData(line)}`)).toEqual(expected)
 })
 

@@ -20,7 +20,14 @@ test.each([
 test('what is shown, row by row, for a spreadsheet', () => {
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3'])
-  const shown = { game, columns: columnsOf(game), features: featureColumns(game), ...table, omission: true }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: featureColumns(game),
+    ...table,
+    omission: true,
+  }
   const lines = csvOf(shown).split('\r\n')
   expect(lines[0]).toMatch(
     /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
@@ -33,7 +40,14 @@ test('what is shown, row by row, for a spreadsheet', () => {
 
 test('without omissions only the numbers that came are written', () => {
   const game = GAMES[3]
-  const shown = { game, columns: columnsOf(game), features: [], ...aTable(game, ['1 2 3']), omission: false }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: [],
+    ...aTable(game, ['1 2 3']),
+    omission: false,
+  }
   expect(csvOf(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
@@ -43,7 +57,15 @@ test('beside real draws none of a demonstration is written, and no sums over the
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
-  const shown = { game, columns: columnsOf(game), features: [], ...table, rows, omission: true }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: [],
+    ...table,
+    rows,
+    omission: true,
+  }
   const lines = csvOf(shown).trimEnd().split('\r\n')
   expect(lines).toHaveLength(1 + 2 + 1)
   expect(lines.at(-1)).toContain('共2期')

@@ -130,7 +130,7 @@ async function textsOf(page: Page, figure: string): Promise<[string[], string[]]
 test('kinds need no JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await kindTab(page, '012路').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球012路走势图')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 012路走势图')
   await expect(shownRows(page)).toHaveCount(50)
   await page.getByText('自选范围').click()
   const issues = await rows(page)

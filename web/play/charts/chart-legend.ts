@@ -3,7 +3,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { kindWords } from './kind-words.ts'
+import { signWords } from './kind-words.ts'
 
 interface Shown {
   game: Game
@@ -20,7 +20,7 @@ const LATE_NUMBERS_FELT_UNTIL = '2022001'
 export function legendOf({ game, kind, rows, features }: Shown): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
-    `${kindWords(game, kind)}，其余数字为距上次开出的期数。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : onFirstZone(game)}`,
+    `${signWords(game, kind)}。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : onFirstZone(game)}`,
     '平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数。',
     ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
     ...(kind === 'numbers' && hasLateNumbers(game, rows)

@@ -176,7 +176,7 @@ function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
     label: CHART_KIND_NAMES[id],
     to: ofKind(id, address),
   }))
-  return <LinkTabs label="走势" items={items} current={lost ? undefined : kind} />
+  return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
 }
 
 interface AboutProps {

@@ -14,7 +14,7 @@ import type { ChartView } from './chart-view.ts'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import { PHONE_COUNT } from './chart-address.ts'
-import { chartName, kindWords } from './kind-words.ts'
+import { chartName, signWords } from './kind-words.ts'
 import type { Mine } from './my-numbers.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
 import { widthsOf } from './widths.ts'
@@ -58,7 +58,7 @@ export function ChartTable(props: Props) {
       role="grid"
       {...cellKeys}
     >
-      <caption className="sr">{`${chartName(game, kind)}：${kindWords(game, kind)}，其余数字为距上次开出的期数`}</caption>
+      <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : chartName(game, kind)}：${signWords(game, kind)}`}</caption>
       <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       <tbody ref={body} className={styles.body}>
         <ChartLines

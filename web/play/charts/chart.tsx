@@ -18,6 +18,7 @@ import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StuckHead } from './stuck-head.tsx'
 import { Switches } from './switches.tsx'
+import { useNewestInView } from './use-newest-in-view.ts'
 import { fits, hasZones, isRoomy } from './widths.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useNavigate } from 'react-router'
@@ -46,6 +47,7 @@ export function Chart({ game, address, table }: Props) {
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
   const ordered = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
+  useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
   const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
   const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (

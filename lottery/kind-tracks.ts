@@ -76,7 +76,11 @@ function spans(game: Game): Track {
 function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
   if (game.kind === 'balls') return [ratio]
   return placeNames(game).map((name, position) => ({
-    ...{ zone: 'first', position, name, min: 0, max: labels.length - 1 },
+    zone: 'first',
+    position,
+    name,
+    min: 0,
+    max: labels.length - 1,
     label: (value) => labels[value]!,
     valuesOf: (draw) => [of(draw.first[position]!)],
   }))
@@ -87,7 +91,10 @@ function ratios(name: string, count: number, parts: number, of: (draw: Numbers) 
   const all = splits(count, parts).map((split) => split.join(':'))
   const places = new Map(all.map((ratio, at) => [ratio, at]))
   return {
-    ...{ ...WHOLE_ZONE, name, min: 0, max: all.length - 1 },
+    ...WHOLE_ZONE,
+    name,
+    min: 0,
+    max: all.length - 1,
     label: (at) => all[at]!,
     valuesOf: (draw) => [places.get(of(draw).join(':'))!],
   }
@@ -102,7 +109,10 @@ function splits(count: number, parts: number): number[][] {
 /** The last digits of the balls; the ball holds how many end so. */
 function tails(): Track {
   return {
-    ...{ ...WHOLE_ZONE, name: '尾数', min: 0, max: 9 },
+    ...WHOLE_ZONE,
+    name: '尾数',
+    min: 0,
+    max: 9,
     label: String,
     valuesOf: ({ first }) => Array.from(new Set(first.map((ball) => ball % 10))),
     inBall: ({ first }, tail) => String(first.filter((ball) => ball % 10 === tail).length),
@@ -111,7 +121,10 @@ function tails(): Track {
 
 function forms(): Track {
   return {
-    ...{ ...WHOLE_ZONE, name: '形态', min: 0, max: FORMS.length - 1 },
+    ...WHOLE_ZONE,
+    name: '形态',
+    min: 0,
+    max: FORMS.length - 1,
     label: (at) => FORMS[at]!,
     valuesOf: ({ first }) => [FORMS.indexOf(formOf(first))],
   }

@@ -38,11 +38,21 @@ export function tracksOf(game: Game): Track[] {
   const { first, second } = game
   const label = (number: number) => printed(game, number)
   const digit = (zone: Track['zone'], name: string, position: number, { min, max }: Zone): Track => ({
-    ...{ zone, name, position, min, max, label },
+    zone,
+    name,
+    position,
+    min,
+    max,
+    label,
     valuesOf: (draw) => [draw[zone][position]!],
   })
   const balls = (zone: Track['zone'], { min, max }: Zone): Track => ({
-    ...{ zone, name: names[zone], position: null, min, max, label },
+    zone,
+    name: names[zone],
+    position: null,
+    min,
+    max,
+    label,
     valuesOf: (draw) => ballsIn(game, zone, draw),
   })
   const tracks = first.ordered

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ChartKind, chartKindsOf } from './chart-kinds.ts'
 import { unrank } from './combinations.ts'
@@ -5,15 +6,14 @@ import type { Features } from './features.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { kindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
-import { pastNumbers } from './testing/past-numbers.ts'
 import { columnCount, tracksOf } from './tracks.ts'
 import { carryBack, coldColumns, hotColumns, nothingCarried, trendTable } from './trends.ts'
 
 const draw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
 /** What stands in each column of a draw, found by looking: one flag per column, written apart from kind-tracks.ts. */
-function looked(game: Game, kind: ChartKind, draw: Numbers): boolean[] {
-  return kind === 'numbers' ? lookedNumbers(game, draw) : lookedKind(game, kind, draw.first)
+function looked(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
+  return kind === 'numbers' ? lookedNumbers(game, numbers) : lookedKind(game, kind, numbers.first)
 }
 
 /** From a text per column that says when it comes, and one of the draw. */
@@ -43,7 +43,7 @@ function lookedKind(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: read
       return flags
     }
     case 'sizes':
-      if (isDigits) return first.flatMap((n) => ['56789', '01234'].map((size) => size.includes(String(n))))
+      if (isDigits) return first.flatMap((n) => ['56789', '01234'].map((half) => half.includes(String(n))))
       return between(0, size).map((n) => n === bigs)
     case 'tails':
       return between(0, 9).map((tail) => first.some((n) => String(n).endsWith(String(tail))))
@@ -252,6 +252,18 @@ test.each(ALL_GAMES)('$code: every statistic of made-up draws equals the slow co
     [399, 400],
   ])
 })
+
+/** All draws of a game that come with the site (history/README.md tells the format), the oldest first. */
+function pastNumbers(game: Game): Numbers[] {
+  const text = readFileSync(new URL(`../history/${game.code}.txt`, import.meta.url), 'utf8')
+  return text
+    .split('\n')
+    .filter((line) => /^\d+\|\d/.test(line))
+    .map((line) => {
+      const [, , first = '', second = ''] = line.split('|')
+      return parseDraw(game, first, second)
+    })
+}
 
 test.each(ALL_GAMES)(
   '$code: every statistic of its whole history equals the slow computation',

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/shared/ui/cx.ts'

@@ -79,7 +79,11 @@ test('of another kind a ball holds what it holds on the screen, and no head read
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     csvOf({
-      ...{ game, kind, columns: columnsOf(game, kind), features: besideColumns(game, kind, false), omission: true },
+      game,
+      kind,
+      columns: columnsOf(game, kind),
+      features: besideColumns(game, kind, false),
+      omission: true,
       ...aTable(game, ['1 7 11 12 22 28+5'], kind),
     }).split('\r\n')
   expect(file('sum')[0]).toMatch(/^\uFEFF期号,开奖日期,开奖号码,和值21–29,.*,和值180–183$/)

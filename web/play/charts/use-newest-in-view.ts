@@ -11,6 +11,6 @@ export function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boo
     const rows = [...box.querySelectorAll('tbody > tr:not([aria-hidden])')]
     const ball = rows.at(newestFirst ? 0 : -1)?.querySelector<HTMLElement>('td > b')?.parentElement
     const issues = box.querySelector<HTMLElement>('[data-corner]')?.offsetWidth ?? 0
-    if (ball) box.scrollLeft = ball.offsetLeft + (ball.offsetWidth - box.clientWidth - issues) / 2
+    if (ball) box.scrollTo({ left: ball.offsetLeft + (ball.offsetWidth - box.clientWidth - issues) / 2 })
   }, [frame, asked, newestFirst])
 }

@@ -1,3 +1,4 @@
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
@@ -60,9 +61,9 @@ export const paths = {
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
   /** 号码工坊, 旋转矩阵. */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
-  /** A game's chart, of so many issues where a count is chosen. */
-  chart: (type: GameType, count?: number) =>
-    `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,
+  /** A game's chart, of so many issues where a count is chosen, and of what its columns stand for where not of numbers. */
+  chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
+    `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
   forum: () => '/forum',
   /** What players said, by its words, in posts unless a kind is given. */
   forumSearch: (q?: string, kind?: FoundKind) =>

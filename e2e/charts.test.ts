@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { unrank } from '#lottery/combinations.ts'
 import { GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import { tracksOf } from '#lottery/tracks.ts'
 import { trendTable } from '#lottery/trends.ts'
 import {
   expect,
@@ -307,7 +308,7 @@ test('five hundred issues come as they are scrolled to', async ({ page }) => {
 
 function aLongChart() {
   const draws = Array.from({ length: 500 }, (_, at) => unrank(GAMES[1], (at * 7_919_993) % GAMES[1].combinations))
-  const { rows: all, foot } = trendTable(GAMES[1], Array<number>(49).fill(0), null, draws)
+  const { rows: all, foot } = trendTable(GAMES[1], tracksOf(GAMES[1]), Array<number>(49).fill(0), null, draws)
   const wire = all.map((row, at) => ({
     id: at + 1,
     issueno: String(2_020_001 + at),

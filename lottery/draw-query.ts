@@ -1,5 +1,5 @@
 import { isDay, type LocalDate } from './dates.ts'
-import type { Features } from './features.ts'
+import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
 import { lunarDay, type LunarDay, writtenLunar } from './lunar-query.ts'
 import { drawnSecond, InvalidIssue, normaliseIssue, sortableIssue } from './numbers.ts'
@@ -26,8 +26,6 @@ export interface Formed {
   readonly form: Form
   readonly digits: readonly number[]
 }
-
-type Form = NonNullable<Features['form']>
 
 /** The years from which draws of a game are known. */
 export interface Years {

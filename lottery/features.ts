@@ -25,8 +25,11 @@ export interface Features {
   readonly repeated: readonly number[]
   /** Numbers one above or below a number of the draw before, themselves not repeated. */
   readonly neighbours: readonly number[] | null
-  readonly form: '豹子' | '组三' | '组六' | null
+  readonly form: Form | null
 }
+
+export const FORMS = ['豹子', '组三', '组六'] as const
+export type Form = (typeof FORMS)[number]
 
 // 1 counts as prime in the trade's charts.
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
@@ -48,8 +51,8 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
   }
 }
 
-/** What adds up number by number, in one walk over them. */
-function countsOf(game: Game, balls: readonly number[]) {
+/** What adds up number by number over the first zone, in one walk. */
+export function countsOf(game: Game, balls: readonly number[]) {
   const ends = thirdEnds(game)
   const [low, middle] = ends ?? [Infinity, Infinity]
   const big = bigFrom(game.first)
@@ -123,7 +126,8 @@ function digitFeatures(digits: readonly number[], before: readonly number[] | un
   }
 }
 
-function formOf([a, b, c]: readonly number[]): Features['form'] {
+/** Whether three digits are all the same, two of them, or none. */
+export function formOf([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'
 }

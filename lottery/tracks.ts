@@ -1,8 +1,8 @@
-import type { Game } from './games.ts'
+import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { zoneNames } from './zone-names.ts'
 
-/** Columns of a trend chart that belong together: one zone of a ball game, one position of a digit game. */
+/** Columns of a trend chart that belong together, a column for each value from `min` to `max`: one zone, one position. */
 export interface Track {
   /** Whose numbers it shows: the first or the second zone. */
   readonly zone: 'first' | 'second'
@@ -11,6 +11,12 @@ export interface Track {
   readonly name: string
   readonly min: number
   readonly max: number
+  /** The values that a draw has here, each once. */
+  readonly valuesOf: (draw: Numbers) => readonly number[]
+  /** What stands over the column of a value. */
+  readonly label: (value: number) => string
+  /** What stands in the ball of a value, where that is not what stands over its column. */
+  readonly inBall?: (draw: Numbers, value: number) => string
 }
 
 const PLACES: Record<number, readonly string[]> = {
@@ -22,27 +28,43 @@ const PLACES: Record<number, readonly string[]> = {
 /** 百位, 十位, 个位: what the places of the first zone are called; [] where order does not matter. */
 export const placeNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
 
-/** The tracks of a game's chart from left to right. */
+/** How a number is printed in the game: 08, 8. */
+export const printed = ({ kind }: Game, number: number): string =>
+  kind === 'digits' ? String(number) : String(number).padStart(2, '0')
+
+/** The tracks of a game's numbers from left to right. */
 export function tracksOf(game: Game): Track[] {
   const names = zoneNames(game)
   const { first, second } = game
-  const tracks: Track[] = first.ordered
-    ? placeNames(game).map((name, position) => ({ zone: 'first', position, name, min: first.min, max: first.max }))
-    : [{ zone: 'first', position: null, name: names.first, min: first.min, max: first.max }]
+  const label = (number: number) => printed(game, number)
+  const digit = (zone: Track['zone'], name: string, position: number, { min, max }: Zone): Track => ({
+    zone,
+    name,
+    position,
+    min,
+    max,
+    label,
+    valuesOf: (draw) => [draw[zone][position]!],
+  })
+  const balls = (zone: Track['zone'], { min, max }: Zone): Track => ({
+    zone,
+    name: names[zone],
+    position: null,
+    min,
+    max,
+    label,
+    valuesOf: (draw) => ballsIn(game, zone, draw),
+  })
+  const tracks = first.ordered
+    ? placeNames(game).map((name, place) => digit('first', name, place, first))
+    : [balls('first', first)]
   if (second === null) return tracks
-  const position = second.ordered ? 0 : null
-  return [...tracks, { zone: 'second', position, name: names.second, min: second.min, max: second.max }]
+  return [...tracks, second.ordered ? digit('second', names.second, 0, second) : balls('second', second)]
 }
 
-/**
- * The numbers of a draw that stand in a track. 七乐彩's special number comes from the same thirty balls and stands
- * in the same track: eight balls leave the machine.
- */
-export function numbersIn(game: Game, track: Track, draw: Numbers): readonly number[] {
-  const zone = draw[track.zone]
-  if (track.position !== null) return [zone[track.position]!]
-  return game.special ? [...draw.first, ...draw.second] : zone
-}
+// 七乐彩's special number comes from the same thirty balls and stands in the same track: eight balls leave the machine.
+const ballsIn = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
+  game.special ? [...draw.first, ...draw.second] : draw[zone]
 
 /** How many columns the tracks have together. */
 export function columnCount(tracks: readonly Track[]): number {

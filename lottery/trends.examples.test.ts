@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Features } from './features.ts'
 import { GAMES, type GameType } from './games.ts'
 import { parseDraw } from './numbers.ts'
+import { tracksOf } from './tracks.ts'
 import { carryBack, nothingCarried, trendTable } from './trends.ts'
 
 // The last ten issues of 2022 of each game and the one before them, worked out by hand with paper and pencil.
@@ -142,8 +143,9 @@ test.each([1, 2, 3, 4, 5, 6, 7] as const)('game %i: ten issues by hand', (type) 
     const [first = '', second = ''] = text.trim().split('+')
     return parseDraw(game, first, second)
   })
-  const carried = carryBack(game, nothingCarried(game), [before!])
-  const { rows, foot } = trendTable(game, carried.omissions, before!, window)
+  const tracks = tracksOf(game)
+  const carried = carryBack(tracks, nothingCarried(tracks), [before!])
+  const { rows, foot } = trendTable(game, tracks, carried.omissions, before!, window)
   expect(rows).toHaveLength(10)
   for (const { at, omissions, foot: figures } of columns) {
     expect(rows.map((row) => row.omissions[at])).toEqual(omissions)

@@ -1,13 +1,13 @@
 import { type Features, featuresOf } from './features.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { type Track, columnCount, numbersIn, tracksOf } from './tracks.ts'
+import { type Track, columnCount } from './tracks.ts'
 
-/** A column's omission before a window: draws since its number came, or since the record began if it never did. */
+/** A column's omission before a window: draws since its value came, or since the record began if it never did. */
 export type Omissions = readonly number[]
 
 export interface TrendRow {
-  /** One per column: 0 where the number came, else draws since it last did. */
+  /** One per column: 0 where its value came, else draws since it last did. */
   readonly omissions: Omissions
   readonly features: Features
 }
@@ -22,20 +22,19 @@ export interface TrendFoot {
 }
 
 export interface TrendTable {
-  readonly tracks: readonly Track[]
   readonly rows: readonly TrendRow[]
   readonly foot: TrendFoot
 }
 
 export interface Carried {
   readonly omissions: number[]
-  /** Columns whose number has not been met yet: their count only says how far was read. */
+  /** Columns whose value has not been met yet: their count only says how far was read. */
   readonly open: number
 }
 
 /** Where counting back begins: nothing read, every column open. */
-export function nothingCarried(game: Game): Carried & { seen: boolean[] } {
-  const columns = columnCount(tracksOf(game))
+export function nothingCarried(tracks: readonly Track[]): Carried & { seen: boolean[] } {
+  const columns = columnCount(tracks)
   return { omissions: Array<number>(columns).fill(0), seen: Array<boolean>(columns).fill(false), open: columns }
 }
 
@@ -43,12 +42,15 @@ export function nothingCarried(game: Game): Carried & { seen: boolean[] } {
  * Reads draws from the window's edge backwards until every column's last appearance is known. Give them newest
  * first, in as many portions as it takes: `open` is 0 when no more are needed.
  */
-export function carryBack(game: Game, carried: ReturnType<typeof nothingCarried>, newestFirst: Iterable<Numbers>) {
-  const tracks = tracksOf(game)
+export function carryBack(
+  tracks: readonly Track[],
+  carried: ReturnType<typeof nothingCarried>,
+  newestFirst: Iterable<Numbers>,
+) {
   let { open } = carried
   const { omissions, seen } = carried
   for (const draw of newestFirst) {
-    for (const column of hitColumns(game, tracks, draw)) {
+    for (const column of hitColumns(tracks, draw)) {
       if (!seen[column]) open--
       seen[column] = true
     }
@@ -64,36 +66,36 @@ export function carryBack(game: Game, carried: ReturnType<typeof nothingCarried>
  */
 export function trendTable(
   game: Game,
+  tracks: readonly Track[],
   carriedIn: Omissions,
   before: Numbers | null,
   window: readonly Numbers[],
 ): TrendTable {
-  const tracks = tracksOf(game)
   const tally = emptyTally(carriedIn.length)
   const rows: TrendRow[] = []
   let previous = before
   let omissions = carriedIn
   for (const draw of window) {
-    omissions = omissionsAfter(omissions, hitColumns(game, tracks, draw))
+    omissions = omissionsAfter(omissions, hitColumns(tracks, draw))
     rows.push({ omissions, features: featuresOf(game, draw, previous) })
     count(tally, omissions)
     previous = draw
   }
-  return { tracks, rows, foot: sumUp(tally, rows.length, rows.at(-1)?.omissions) }
+  return { rows, foot: sumUp(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
-/** The columns whose number came in a draw. */
-function hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): number[] {
+/** The columns whose value a draw has. */
+function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   const hits: number[] = []
   let offset = 0
   for (const track of tracks) {
-    for (const n of numbersIn(game, track, draw)) hits.push(offset + n - track.min)
+    for (const value of track.valuesOf(draw)) hits.push(offset + value - track.min)
     offset += track.max - track.min + 1
   }
   return hits
 }
 
-/** The omissions of the columns after each draw: 0 where the number came, else one more than before. */
+/** The omissions of the columns after each draw: 0 where the value came, else one more than before. */
 function omissionsAfter(omissions: Omissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++

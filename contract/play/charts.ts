@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHART_KINDS } from '#lottery/chart-kinds.ts'
 import { TREND_LIMIT } from './draws.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { id, issueno, queryGameType, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
@@ -31,7 +32,7 @@ export const TrendTable = z.object({
       opendate: shanghaiTime,
       first_number: z.string(),
       second_number: z.string(),
-      /** One per column of the game's tracks from left to right; 0 where the number came. */
+      /** One per column of the kind's tracks from left to right (docs/statistics.md); 0 where its value came. */
       omissions: counts,
       features: Features,
       /** 1: computed for a demonstration. */
@@ -59,6 +60,8 @@ export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   follows: 'draw',
   input: z.object({
     type: queryGameType,
+    /** What its columns stand for; not every game has each. */
+    kind: z._default(z.enum(CHART_KINDS, '没有这种走势图'), 'numbers'),
     count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
     from: z.optional(issueno),
     to: z.optional(issueno),

@@ -2,7 +2,7 @@ import { trendTable } from '#contract/play/charts.ts'
 import { drawList, latestDraws } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { DRAWN, HELD, myLatestIssues } from '#contract/play/settlement.ts'
-import { gameOfSearch } from '#web/shared/page/params.ts'
+import { chartKindOf, gameOfSearch } from '#web/shared/page/params.ts'
 
 interface Readable {
   label: string
@@ -13,7 +13,7 @@ interface Readable {
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
   ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(gameOfSearch(query)) : null)],
-  ['走势图', trendTable.path, (query) => paths.chart(gameOfSearch(query))],
+  ['走势图', trendTable.path, (query) => paths.chart(gameOfSearch(query), undefined, chartKindOf(query))],
   ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(HELD) ? paths.selectBall() : null)],
   ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN) ? paths.winning() : null)],
 ]

@@ -8,6 +8,7 @@ const at = (path: string, origin = 'https://caiyun.example') => cardLinked(`看 
 test('links to our own draws and charts are cards, by the addresses that the site makes', () => {
   expect(at(paths.draw(1, 42))).toEqual({ kind: 'draw', id: 42 })
   expect(at(paths.chart(1, 100))).toEqual({ kind: 'chart', type: 1, count: 100 })
+  expect(at(paths.chart(7, undefined, 'sum'))).toBeNull()
   expect(at(paths.chart(7))).toEqual({ kind: 'chart', type: 7, count: 50 })
   expect(at(paths.chart(3, 30), 'http://127.0.0.1:8080')).toEqual({ kind: 'chart', type: 3, count: 30 })
   expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })

@@ -25,6 +25,8 @@ function cardAt({ pathname, searchParams }: URL): CardInput | null {
   if (DRAW.test(path)) return ID.test(id) ? { kind: 'draw', id: Number(id) } : null
   const type = GAME_TYPES.find((one) => String(one) === searchParams.get('type'))
   if (!type || paths.chart(type).split('?')[0] !== path) return null
+  // A card shows the chart of the numbers.
+  if (searchParams.has('kind')) return null
   const count = COUNTS.find((one) => String(one) === searchParams.get('count')) ?? USUAL_COUNT
   return { kind: 'chart', type, count }
 }

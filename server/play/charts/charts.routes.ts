@@ -1,7 +1,9 @@
 import { trendTable } from '#contract/play/charts.ts'
+import { chartKindsOf } from '#lottery/chart-kinds.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
 import { chartOf } from './charts.ts'
@@ -9,9 +11,10 @@ import { chartOf } from './charts.ts'
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
 export function chartsRoutes(site: Site): void {
   const { db } = site
-  hotRoute(site, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
+  hotRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]
-    const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })
+    if (!chartKindsOf(game).includes(kind)) refuse('chart_kind')
+    const chart = await chartOf(db, game, kind, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trendTable as chartCall } from '#contract/play/charts.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
+import { type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
@@ -56,10 +58,17 @@ async function ask(query: string, app = site.app) {
 }
 
 /** The chart by the pure code, over the whole history at once. */
-function whole(game: Game, digits: readonly (readonly number[])[], from: number, to: number) {
+function whole(
+  game: Game,
+  digits: readonly (readonly number[])[],
+  from: number,
+  to: number,
+  kind: ChartKind = 'numbers',
+) {
   const history = digits.map((one) => parseDraw(game, one.join(), ''))
-  const all = trendTable(game, nothingCarried(game).omissions, null, history.slice(0, to))
-  const window = trendTable(game, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
+  const tracks = kindTracks(game, kind)
+  const all = trendTable(game, tracks, nothingCarried(tracks).omissions, null, history.slice(0, to))
+  const window = trendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
   return window
 }
 
@@ -116,11 +125,28 @@ describe('a window', () => {
   })
 })
 
+test.each(chartKindsOf(FC3D))(
+  'a window of %s is that of the whole history too, under an ETag of its own',
+  async (kind) => {
+    const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
+    const { status, data, etag } = await ask(asked)
+    const { rows, foot } = whole(FC3D, FC3D_HISTORY, 99, 120, kind)
+    expect(status).toBe(200)
+    expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(
+      rows.map((row) => row.omissions),
+    )
+    expect(data.foot).toEqual(foot)
+    const again = await site.app.inject({ url: `${chartCall.path}?${asked}`, headers: { 'if-none-match': etag } })
+    expect(again.statusCode).toBe(304)
+    expect((await ask('type=3&from=2022100&to=2022120')).etag === etag).toBe(kind === 'numbers')
+  },
+)
+
 test('the history is read back only as far as it must be', async () => {
   const wanted = { count: 50 }
-  expect(await readsOf((db) => chartOf(db, FC3D, wanted))).toBe(1 + 1)
+  expect(await readsOf((db) => chartOf(db, FC3D, 'numbers', wanted))).toBe(1 + 1)
   // Numbers that never came are looked for in all that there is: 100 draws, 200, and the last 160.
-  expect(await readsOf((db) => chartOf(db, PL3, wanted))).toBe(1 + 3)
+  expect(await readsOf((db) => chartOf(db, PL3, 'numbers', wanted))).toBe(1 + 3)
 })
 
 async function readsOf(work: (db: Reader) => Promise<unknown>): Promise<number> {
@@ -139,6 +165,10 @@ test.each([
   ['type=8', '没有这个彩种'],
   ['type=ssq', '请输入整数'],
   ['', '没有这个彩种'],
+  ['type=3&kind=made-up', '没有这种走势图'],
+  ['type=3&kind=', '没有这种走势图'],
+  ['type=3&kind=tails', '这个彩种没有这种走势图'],
+  ['type=1&kind=form', '这个彩种没有这种走势图'],
   ['type=3&count=0', '期数应为 1 到 500'],
   ['type=3&count=-1', '期数应为 1 到 500'],
   ['type=3&count=10000', '期数应为 1 到 500'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askOf, readAddress, sharedPath } from './chart-address.ts'
+import { askOf, ofKind, readAddress, sameKindOf, sharedPath } from './chart-address.ts'
 
 const read = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://page')
@@ -19,6 +19,13 @@ test.each([
 })
 
 test.each([
+  ['/line-chart?kind=sum', { type: 1, kind: 'sum' }],
+  ['/line-charts?type=4&kind=form&count=30', { type: 4, kind: 'form', count: 30 }],
+  ['/line-chart?kind=numbers', { type: 1 }],
+  ['/line-chart?kind=', { type: 1 }],
+])('%s is a chart of %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
+
+test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
@@ -31,6 +38,9 @@ test('a game of another route leads there, with its range', () => {
 })
 
 test.each([
+  ['/line-chart?kind=form', '没有这种走势图'],
+  ['/line-charts?kind=tails', '没有这种走势图'],
+  ['/line-chart?kind=sum&count=0', '期数应为 1 到 500 的整数'],
   ['/line-chart?count=0', '期数应为 1 到 500 的整数'],
   ['/line-chart?count=-1', '期数应为 1 到 500 的整数'],
   ['/line-chart?count=501', '期数应为 1 到 500 的整数'],
@@ -50,6 +60,7 @@ test('what the API is asked', () => {
     return address.kind === 'chart' ? askOf(address.address) : address
   }
   expect(asked('/line-chart')).toEqual({ type: 1, count: 50 })
+  expect(asked('/line-chart?kind=span&from=22001')).toEqual({ type: 1, kind: 'span', from: '22001' })
   expect(asked('/line-chart?count=500')).toEqual({ type: 1, count: 500 })
   expect(asked('/line-chart?from=22001&to=2022010&count=30')).toEqual({ type: 1, from: '22001', to: '2022010' })
   expect(asked('/line-chart?from=2022-01-01&to=2022-02-01')).toEqual({
@@ -66,9 +77,20 @@ test.each([
     '/line-charts?type=4&count=100&on=layers&off=lines.rules',
   ],
   ['/line-chart?type=2&from=22101&to=2022-12-31&count=30', '/line-chart?type=2&from=22101&to=2022-12-31'],
+  ['/line-chart?count=30&kind=tails&on=layers', '/line-chart?type=1&kind=tails&count=30&on=layers'],
   ['/line-chart?utm_source=a&own=1,2,3&type=1&on=features.made-up', '/line-chart?type=1&on=features'],
 ])('%s is shared as %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
   expect(address.kind === 'chart' && sharedPath(address.address, searchParams)).toBe(shared)
+})
+
+test('from kind to kind the issues stay, from game to game the kind where the other game has it', () => {
+  expect(ofKind('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
+    '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
+  )
+  expect(ofKind('numbers', { type: 1, kind: 'sum', count: 30 })).toBe('/line-chart?type=1&count=30')
+  expect(sameKindOf(7, 'tails')).toBe('/line-chartssss?type=7&kind=tails')
+  expect(sameKindOf(3, 'tails')).toBe('/line-charts?type=3')
+  expect(sameKindOf(3, undefined)).toBe('/line-charts?type=3')
 })

@@ -1,5 +1,6 @@
 import { TREND_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
+import { CHART_KIND_NAMES, type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/shared/page/params.ts'
@@ -8,6 +9,8 @@ import { readView, writeView } from './chart-view.ts'
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface ChartAddress {
   type: GameType
+  /** Absent: of numbers. */
+  kind?: ChartKind
   count?: number
   from?: string
   to?: string
@@ -36,12 +39,12 @@ export function readAddress(pathname: string, search: URLSearchParams): Address 
   const type = text === null ? first : GAME_TYPES.find((one) => String(one) === text)
   if (type === undefined) return insteadOfUnknown(first, search)
   if (!typesOf(pathname).includes(type)) return { kind: 'elsewhere', to: elsewhere(type, search) }
-  return rangeOf(type, search)
+  return chartAt(type, search)
 }
 
 /** An unknown game shows the route's first one (docs/rules/pages.md#pages-that-are-not-there), and says so. */
 function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
-  const address = rangeOf(first, search)
+  const address = chartAt(first, search)
   if (address.kind !== 'chart') return address
   return { ...address, notice: `没有这个彩种，这里是${GAMES[first].name}的走势图。` }
 }
@@ -57,6 +60,20 @@ function elsewhere(type: GameType, search: URLSearchParams): string {
   const rest = new URLSearchParams(search)
   rest.set('type', String(type))
   return `${routeOf(type)}?${rest}`
+}
+
+/** The chart of the kind that is asked for, with its range. */
+function chartAt(type: GameType, search: URLSearchParams): Address {
+  const text = search.get('kind') || undefined
+  const kinds = chartKindsOf(GAMES[type])
+  const kind = kinds.find((one) => one === text)
+  if (text !== undefined && kind === undefined) {
+    const names = kinds.map((one) => CHART_KIND_NAMES[one]).join('、')
+    return problem(type, '没有这种走势图', `${GAMES[type].name}的走势图有：${names}。`)
+  }
+  const address = rangeOf(type, search)
+  if (address.kind !== 'chart' || kind === undefined || kind === 'numbers') return address
+  return { ...address, address: { ...address.address, kind } }
 }
 
 function rangeOf(type: GameType, search: URLSearchParams): Address {
@@ -85,21 +102,33 @@ function reversed(from: string, to: string): boolean {
   return from.slice(-5) > to.slice(-5)
 }
 
+/** The chart of another game, of the same kind where that game has it. */
+export const sameKindOf = (type: GameType, kind: ChartKind | undefined): string =>
+  paths.chart(type, undefined, kind && chartKindsOf(GAMES[type]).includes(kind) ? kind : 'numbers')
+
 /** Whether the player has chosen no issues. */
 export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
 /** The chart with its issues and what is switched, and nothing else that the address says. */
-export function sharedPath({ type, ...issues }: ChartAddress, search: URLSearchParams): string {
-  const params = new URLSearchParams({ type: String(type) })
+export const sharedPath = (address: ChartAddress, search: URLSearchParams): string =>
+  `${routeOf(address.type)}?${writeView(paramsOf(address), readView(search))}`
+
+/** The same issues of the same game in a chart of another kind. */
+export const ofKind = (kind: ChartKind, address: ChartAddress): string =>
+  `${routeOf(address.type)}?${paramsOf({ ...address, kind })}`
+
+function paramsOf({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearchParams {
+  const params = new URLSearchParams({ type: String(type), ...(kind !== 'numbers' && { kind }) })
   for (const [name, value] of Object.entries(issues)) params.set(name, String(value))
-  return `${routeOf(type)}?${writeView(params, readView(search))}`
+  return params
 }
 
 /** What the API is asked for. */
-export function askOf({ type, count = USUAL_COUNT, from, to }: ChartAddress) {
-  if (from === undefined && to === undefined) return { type, count }
-  return { type, ...endOf('from', from), ...endOf('to', to) }
+export function askOf({ type, kind, count = USUAL_COUNT, from, to }: ChartAddress) {
+  const what = { type, ...(kind && { kind }) }
+  if (from === undefined && to === undefined) return { ...what, count }
+  return { ...what, ...endOf('from', from), ...endOf('to', to) }
 }
 
 function endOf(name: 'from' | 'to', text: string | undefined) {

@@ -1,20 +1,23 @@
 import { memo } from 'react'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import styles from './chart-table.module.css'
 import { type Column, type Group, groupsOf } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
+import { DRAWN, type FeatureColumn } from './feature-columns.ts'
+import { hasZones } from './widths.ts'
 
 interface Props {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
 }
 
 /** The grounds of the columns and their headings: zones or positions, then the numbers. */
-export const ChartColumns = memo(function ChartColumns({ game, columns, features }: Props) {
-  const groups = groupsOf(game)
-  const zones = game.code === 'qxc'
+export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: Props) {
+  const groups = groupsOf(game, kind)
+  const zones = hasZones(game, kind)
   return (
     <>
       {/* Firefox takes the width of a col, not that of a colgroup. */}
@@ -28,7 +31,9 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
       ))}
       {features.length > 0 && (
         <colgroup>
-          <col span={features.length} className={styles.figures} />
+          {features.map((one) => (
+            <col key={one.label} className={one === DRAWN ? styles.drawn : styles.figures} />
+          ))}
         </colgroup>
       )}
       <thead>
@@ -78,12 +83,11 @@ function FeatureHead({ features, rows = 1 }: { features: readonly FeatureColumn[
   if (features.length === 0) return null
   return (
     <th scope="colgroup" colSpan={features.length} rowSpan={rows}>
-      指标
+      {features.includes(DRAWN) ? '本期' : '指标'}
     </th>
   )
 }
 
-/** 七星彩 has its winning numbers in six positions and a back zone: one more row says so. */
 function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & { groups: readonly Group[] }) {
   const back = groups.at(-1)!
   const front = groups.slice(0, -1).reduce((sum, { span }) => sum + span, 0)

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { TrendFoot } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
@@ -11,6 +12,7 @@ import { type Mine, toggleColumn, zoneOf } from './my-numbers.ts'
 
 interface Props {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   foot: TrendFoot
@@ -20,12 +22,12 @@ interface Props {
 }
 
 /** What the window adds up to, column by column, and the row where the player clicks numbers together. */
-export function ChartFoot({ game, columns, features, foot, shortFoot, mine, onMine }: Props) {
+export function ChartFoot({ game, kind, columns, features, foot, shortFoot, mine, onMine }: Props) {
   return (
     <tfoot>
       <FootRows columns={columns} features={features.length} foot={foot} only={shortFoot ? 'wide-only' : undefined} />
       {shortFoot && <FootRows columns={columns} features={features.length} foot={shortFoot} only="phone-only" />}
-      <MyRow {...{ game, columns, mine, onMine }} features={features.length} />
+      {kind === 'numbers' && <MyRow {...{ game, columns, mine, onMine }} features={features.length} />}
     </tfoot>
   )
 }

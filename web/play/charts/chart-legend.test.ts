@@ -4,7 +4,7 @@ import { legendOf } from './chart-legend.ts'
 
 const row = (issueno: string) => ({ issueno }) as Parameters<typeof legendOf>[0]['rows'][number]
 const said = (type: GameType, features: boolean, oldest = '2023001') =>
-  legendOf({ game: GAMES[type], rows: [row(oldest)], features }).join('')
+  legendOf({ game: GAMES[type], kind: 'numbers', rows: [row(oldest)], features }).join('')
 
 test('every chart says how an average omission comes about', () => {
   expect(said(1, false)).toContain('平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数')

@@ -1,9 +1,13 @@
 import type { TrendTable } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import { signWords } from './kind-words.ts'
 
 interface Shown {
   game: Game
+  kind: ChartKind
   rows: TrendTable['rows']
   /** The columns of figures stand beside the numbers. */
   features: boolean
@@ -13,18 +17,24 @@ interface Shown {
 const LATE_NUMBERS_FELT_UNTIL = '2022001'
 
 /** What must be known to read a chart: its signs, how its figures are computed, and numbers that came later. */
-export function legendOf({ game, rows, features }: Shown): string[] {
+export function legendOf({ game, kind, rows, features }: Shown): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
-    `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${neighbours}。`,
+    `${signWords(game, kind)}。${kind === 'numbers' ? `打开标记后，重号加黑圈${neighbours}。` : onFirstZone(game)}`,
     '平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数。',
     ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
-    ...(hasLateNumbers(game, rows)
+    ...(kind === 'numbers' && hasLateNumbers(game, rows)
       ? [
           '后区 10–14 自第20101期（2020-10-16）起才有：之前各期不会开出，遗漏照样累加，所以偏大；出现次数只来自之后各期。',
         ]
       : []),
   ]
+}
+
+/** Which numbers the figures read, where that is not all of a draw. */
+function onFirstZone(game: Game): string {
+  if (game.special) return '不看特别号码。'
+  return game.second ? `只看${zoneNames(game).first}。` : ''
 }
 
 function hasLateNumbers(game: Game, rows: TrendTable['rows']): boolean {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameCode } from '#lottery/games.ts'
 import { PHONE_COUNT } from './chart-address.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -9,6 +10,7 @@ import { hasLines, linesOf, pathData } from './lines.ts'
 
 interface Props {
   code: GameCode
+  kind: ChartKind
   columns: readonly Column[]
   /** Columns of figures behind those of the numbers. */
   features: number
@@ -23,10 +25,11 @@ interface Props {
  * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom. WebKit positions by
  * cells alone, not by a tbody or a row, so a cell without width reaches down behind all rows and holds it.
  */
-export const ChartLines = memo(function ChartLines({ code, columns, features, rows, newestFirst, phone }: Props) {
-  if (!hasLines(code)) return null
+export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows, newestFirst, phone }: Props) {
+  if (!hasLines(code, kind)) return null
   const lines = linesOf(
     code,
+    kind,
     columns,
     rows.map(({ omissions }) => omissions),
   )

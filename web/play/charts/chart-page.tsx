@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
+import { CHART_KIND_NAMES, chartKindsOf } from '#lottery/chart-kinds.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
@@ -15,11 +16,22 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/shared/ui/face.tsx'
+import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { WithDemoMark } from '#web/shared/ui/tag.tsx'
-import { askOf, readAddress, sharedPath, type ChartAddress, isAuto, PHONE_COUNT } from './chart-address.ts'
+import {
+  askOf,
+  ofKind,
+  readAddress,
+  sameKindOf,
+  sharedPath,
+  type ChartAddress,
+  isAuto,
+  PHONE_COUNT,
+} from './chart-address.ts'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
+import { chartName } from './kind-words.ts'
 import { RangeBar } from './range-bar.tsx'
 
 interface Problem {
@@ -67,7 +79,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
   const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   return (
     <Frame
-      type={address.type}
+      address={address}
       about={<ChartAbout address={address} table={table} />}
       end={<ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />}
     >
@@ -82,13 +94,16 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
               : `${game.name}的号码取到后，走势会显示在这里。`
           }
           action={
-            <LinkButton size="s" to={address.from || address.to ? paths.chart(address.type, 50) : draws.to}>
+            <LinkButton
+              size="s"
+              to={address.from || address.to ? paths.chart(address.type, 50, address.kind) : draws.to}
+            >
               {address.from || address.to ? '看最近 50 期' : draws.label}
             </LinkButton>
           }
         />
       ) : (
-        <Chart key={address.type} game={game} address={address} table={table} />
+        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} />
       )}
     </Frame>
   )
@@ -96,7 +111,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
 
 function Wrong({ type, problem, hint }: Problem) {
   return (
-    <Frame type={type} lost>
+    <Frame address={{ type }} lost>
       <ErrorFace title={problem} hint={hint} />
       <RangeBar address={{ type }} phone={false} lost />
       <LinkButton className={styles.back} to={paths.chart(type, 50)}>
@@ -107,7 +122,7 @@ function Wrong({ type, problem, hint }: Problem) {
 }
 
 interface FrameProps {
-  type: GameType
+  address: ChartAddress
   lost?: boolean
   /** Beside the title. */
   about?: ReactNode
@@ -117,25 +132,29 @@ interface FrameProps {
 }
 
 /** What stands around every chart, and around what is said instead of one. */
-function Frame({ type, lost = false, about, end, children }: FrameProps) {
+function Frame({ address, lost = false, about, end, children }: FrameProps) {
+  const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
+  const title = chartName(GAMES[type], kind)
   const trail = [
     { label: '首页', to: paths.home() },
     { label: '开奖结果', to: paths.drawWinners(type) },
-    { label: `${name}走势图` },
+    { label: title },
   ]
-  const description = `${name}最近的开奖号码走势、遗漏、冷热号、和值与跨度，可导出。历史数据不影响以后的开奖。`
+  const shown = kind === 'numbers' ? '开奖号码走势、遗漏、冷热号、和值与跨度' : `${CHART_KIND_NAMES[kind]}走势与遗漏`
+  const description = `${name}最近的${shown}，可导出。历史数据不影响以后的开奖。`
   return (
     <div className={cx('shell', styles.page)}>
-      <PageHead title={`${name}走势图`} description={description} {...(!lost && { path: paths.chart(type) })} />
+      <PageHead title={title} description={description} {...(!lost && { path: paths.chart(type, undefined, kind) })} />
       <div className={styles.crumb}>
         <Breadcrumb trail={trail} />
       </div>
       <PageTitle about={about} end={end}>
-        {name}走势图
+        {title}
       </PageTitle>
       <div className={styles.frame}>
-        <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
+        <GameSwitcher current={lost ? undefined : type} to={(game) => sameKindOf(game, kind)} />
+        <KindTabs address={address} lost={lost} />
         {children}
         <p className={styles.note}>
           走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。手里有票，可以
@@ -147,6 +166,17 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
       </div>
     </div>
   )
+}
+
+/** From the chart of the numbers to that of another kind. */
+function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
+  const { type, kind = 'numbers' } = address
+  const items = chartKindsOf(GAMES[type]).map((id) => ({
+    id,
+    label: CHART_KIND_NAMES[id],
+    to: ofKind(id, address),
+  }))
+  return <LinkTabs className={styles.kinds} label="走势" items={items} current={lost ? undefined : kind} />
 }
 
 interface AboutProps {

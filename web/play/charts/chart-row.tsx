@@ -2,16 +2,18 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { TrendRow } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { monthDay } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
-import type { Column } from './columns.ts'
+import { ballText, type Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
-import { type Marks, marksOf } from './marks.ts'
+import { type Marks, marksOf, NO_MARKS } from './marks.ts'
 
 interface Props {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   row: TrendRow
@@ -26,8 +28,8 @@ interface Props {
 
 /** One issue. Nothing here depends on what is switched: that is the table's classes. */
 export const ChartRow = memo(function ChartRow(props: Props) {
-  const { game, columns, features, row, fromEnd, current, fifth, early } = props
-  const marks = marksOf(game, row)
+  const { game, kind, columns, features, row, fromEnd, current, fifth, early } = props
+  const marks = kind === 'numbers' ? marksOf(game, row) : NO_MARKS
   return (
     <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
       <th scope="row" className={styles.issue}>
@@ -37,7 +39,8 @@ export const ChartRow = memo(function ChartRow(props: Props) {
         </Link>
         {row.is_demo === 1 ? <small className={styles.demo}>演示</small> : <small>{monthDay(row.opendate)}</small>}
       </th>
-      {columns.map(({ at, label, edge, track }) => {
+      {columns.map((column) => {
+        const { at, label, edge, track } = column
         const omission = row.omissions[at]!
         if (omission > 0) {
           const open = fromEnd < current[at]!
@@ -47,20 +50,23 @@ export const ChartRow = memo(function ChartRow(props: Props) {
             </td>
           )
         }
+        const text = ballText(game, column, row)
         const blue = track.zone === 'second' || marks.special === at
         return (
           <td
             key={at}
             className={cx(blue ? styles.b : styles.h, edge && styles.e, ...markClasses(marks, at))}
-            aria-label={`开出${label}`}
+            aria-label={
+              kind === 'numbers' ? `开出${label}` : `${track.name}${text === label ? '' : `${label}，`}${text}`
+            }
           >
-            <b>{label}</b>
+            <b>{text}</b>
           </td>
         )
       })}
       {features.map(({ label, text }) => (
         <td key={label} className={styles.f}>
-          {text(row.features)}
+          {text(row)}
         </td>
       ))}
     </tr>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
@@ -13,11 +14,14 @@ import type { ChartView } from './chart-view.ts'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import { PHONE_COUNT } from './chart-address.ts'
+import { chartName, signWords } from './kind-words.ts'
 import type { Mine } from './my-numbers.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
+import { widthsOf } from './widths.ts'
 
 interface Props {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   view: ChartView
@@ -36,7 +40,7 @@ const PAPER_ROWS = 50
 
 /** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
 export function ChartTable(props: Props) {
-  const { game, columns, features, view, newestFirst, rows, foot, shortFoot, mine, onMine } = props
+  const { game, kind, columns, features, view, newestFirst, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const hydrated = useHydrated()
@@ -45,9 +49,8 @@ export function ChartTable(props: Props) {
     <table
       className={cx(
         styles.table,
-        styles[game.code],
+        ...widthsOf({ game, kind, columns, features }),
         ...looks(view),
-        features.length > 0 && styles.withFigures,
         shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
         !hydrated && view.newestFirst === null && styles.unordered,
@@ -55,11 +58,12 @@ export function ChartTable(props: Props) {
       role="grid"
       {...cellKeys}
     >
-      <caption className="sr">{`${game.name}走势：圆圈为开出的号码，其余数字为距上次开出的期数`}</caption>
-      <ChartColumns game={game} columns={columns} features={features} />
+      <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : chartName(game, kind)}：${signWords(game, kind)}`}</caption>
+      <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       <tbody ref={body} className={styles.body}>
         <ChartLines
           code={game.code}
+          kind={kind}
           columns={columns}
           features={features.length}
           rows={rows}
@@ -74,7 +78,7 @@ export function ChartTable(props: Props) {
               return (
                 <ChartRow
                   key={row.id}
-                  {...{ game, columns, features, row, fromEnd }}
+                  {...{ game, kind, columns, features, row, fromEnd }}
                   current={foot.currentOmission}
                   fifth={place % 5 === 4}
                   early={shortFoot !== null && fromEnd >= PHONE_COUNT}
@@ -88,7 +92,7 @@ export function ChartTable(props: Props) {
           ),
         )}
       </tbody>
-      <ChartFoot {...{ game, columns, features, foot, shortFoot, mine, onMine }} />
+      <ChartFoot {...{ game, kind, columns, features, foot, shortFoot, mine, onMine }} />
     </table>
   )
 }

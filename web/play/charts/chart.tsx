@@ -9,7 +9,7 @@ import { legendOf } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { columnsOf } from './columns.ts'
 import { Exports } from './exports.tsx'
-import { featureColumns } from './feature-columns.ts'
+import { besideColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
 import type { Mine } from './my-numbers.ts'
@@ -17,13 +17,12 @@ import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StuckHead } from './stuck-head.tsx'
 import { Switches } from './switches.tsx'
+import { useNewestInView } from './use-newest-in-view.ts'
+import { fits, hasZones, isRoomy } from './widths.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { browserMemory } from '#client/memory.ts'
-
-/** Where the columns of figures fit beside the numbers on a desktop. */
-const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
 
 interface Props {
   game: Game
@@ -33,20 +32,22 @@ interface Props {
 
 /** One game's chart with everything around it. */
 export function Chart({ game, address, table }: Props) {
-  const columns = useMemo(() => columnsOf(game), [game])
+  const { kind = 'numbers' } = address
+  const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<Mine>([])
   const phone = usePhone()
   const frame = useRef<HTMLDivElement>(null)
   useRememberedCount(address)
   const auto = isAuto(address) && table.rows.length > PHONE_COUNT
-  const withFeatures = view.features ?? ROOMY.has(game.code)
-  const features = useMemo(() => (withFeatures ? featureColumns(game) : []), [game, withFeatures])
+  const withFeatures = view.features ?? isRoomy(game, kind, columns.length)
+  const features = useMemo(() => besideColumns(game, kind, withFeatures), [game, kind, withFeatures])
   const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
   const ordered = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
-  const shown = { game, columns, features, foot: seen.foot, omission: view.omission }
+  useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
+  const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
   const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (
     <div className={styles.chart}>
@@ -54,14 +55,19 @@ export function Chart({ game, address, table }: Props) {
         <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
       </RangeBar>
       <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
-        <JumpTabs game={game} frame={frame} />
-        <Switches game={game} view={view} features={withFeatures} newestFirst={newestFirst} onChange={setView} />
+        <JumpTabs game={game} kind={kind} frame={frame} />
+        <Switches {...{ game, kind, view, newestFirst }} features={withFeatures} onChange={setView} />
       </div>
-      <div className={cx(fits(game, withFeatures) && styles.fits, game.code === 'qxc' && styles.wide)}>
-        {phone && <StuckHead game={game} columns={columns} features={features} frame={frame} />}
+      <div
+        className={cx(
+          fits(game, kind, columns.length, withFeatures) && styles.fits,
+          hasZones(game, kind) && styles.wide,
+        )}
+      >
+        {phone && <StuckHead game={game} kind={kind} columns={columns} features={features} frame={frame} />}
         <div ref={frame} className={styles.frame}>
           <ChartTable
-            {...{ game, columns, features, view, newestFirst, mine }}
+            {...{ game, kind, columns, features, view, newestFirst, mine }}
             rows={ordered}
             foot={table.foot}
             shortFoot={auto ? short.foot : null}
@@ -70,17 +76,19 @@ export function Chart({ game, address, table }: Props) {
         </div>
       </div>
       <div className={cx(styles.legend, 'muted small')}>
-        {legendOf({ game, rows: seen.rows, features: withFeatures }).map((line) => (
+        {legendOf({ game, kind, rows: seen.rows, features: withFeatures }).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>
-      <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
-      <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
+      {kind === 'numbers' && (
+        <>
+          <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
+          <HotCold game={game} columns={columns} foot={seen.foot} rows={seen.rows} />
+        </>
+      )}
     </div>
   )
 }
-
-const fits = ({ code }: Game, withFeatures: boolean) => !withFeatures || ROOMY.has(code)
 
 /** What a phone shows of a chart of which no count was chosen. */
 function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
@@ -112,14 +120,14 @@ function usePhone(): boolean {
 const MEMORY = 'chart-count'
 
 /** Remembers the count that the player chose; a chart opened without one goes on with it. */
-function useRememberedCount({ type, count, from, to }: ChartAddress): void {
+function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void {
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {
     if (count !== undefined) browserMemory.keep(MEMORY, String(count))
     const before = chosen ? null : browserMemory.read(MEMORY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
-      void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
+      void navigate(paths.chart(type, Number(before), kind), { replace: true, preventScrollReset: true })
     }
-  }, [type, count, chosen, navigate])
+  }, [type, kind, count, chosen, navigate])
 }

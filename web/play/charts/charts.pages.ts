@@ -11,6 +11,7 @@ export const pages: Pages = [...new Set(LISTED.map(pathOf))].map((path) => ({
   page: 'chart',
   reads: {
     type: reading.gameOrWrong,
+    kind: reading.chartKind,
     count: reading.count,
     from: reading.issueOrDate,
     to: reading.issueOrDate,

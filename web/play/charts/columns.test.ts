@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { columnCount, tracksOf } from '#lottery/tracks.ts'
+import { columnCount } from '#lottery/tracks.ts'
 import { columnsOf, groupsOf } from './columns.ts'
-import { linesOf, pathData } from './lines.ts'
+import { hasLines, linesOf, pathData } from './lines.ts'
 import { marksOf } from './marks.ts'
 import { peaks } from './foot-rows.ts'
+import { CHART_KINDS, chartKindsOf } from '#lottery/chart-kinds.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
+import { readFileSync } from 'node:fs'
 import { aTable } from './testing/a-table.ts'
 
-test.each(ALL_GAMES)('$code: headings cover the columns exactly', (game) => {
-  const columns = columnsOf(game)
-  const groups = groupsOf(game)
-  expect(columns).toHaveLength(columnCount(tracksOf(game)))
+const KINDS = ALL_GAMES.flatMap((game) => chartKindsOf(game).map((kind) => [game.code, kind, game] as const))
+
+test.each(KINDS)('%s, %s: headings cover the columns exactly', (_code, kind, game) => {
+  const columns = columnsOf(game, kind)
+  const groups = groupsOf(game, kind)
+  expect(columns).toHaveLength(columnCount(kindTracks(game, kind)))
   expect(groups.reduce((sum, { span }) => sum + span, 0)).toBe(columns.length)
   expect(columns.filter(({ edge }) => edge)).toHaveLength(groups.length)
   expect(columns.at(-1)!.edge).toBe(true)
+})
+
+test('the table has a width for every number of columns', () => {
+  const css = readFileSync(new URL('chart-table.module.css', import.meta.url), 'utf8')
+  const counts = new Set(KINDS.map(([, kind, game]) => columnsOf(game, kind).length))
+  const given = [...css.matchAll(/\.columns(\d+) \{\n {2}--cols: (\d+);/g)].map(([, name, cols]) =>
+    [name, cols].map(Number),
+  )
+  expect(new Set(given.map(([name]) => name))).toEqual(counts)
+  expect(given.filter(([name, cols]) => name !== cols)).toEqual([])
 })
 
 test('双色球 stands in three zones and the blue balls', () => {
@@ -34,8 +49,16 @@ test.each([
 ] as const)('game %i joins %j by %j', (type, draws, expected) => {
   const game = GAMES[type]
   const rows = aTable(game, draws).rows.map(({ omissions }) => omissions)
-  const lines = linesOf(game.code, columnsOf(game), rows)
+  const lines = linesOf(game.code, 'numbers', columnsOf(game), rows)
   expect(lines.map((line) => `${line.colour} ${pathData(line)}`)).toEqual(expected)
+})
+
+test('of other kinds balls are joined wherever a draw has one in each track', () => {
+  const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
+  expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
+  const columns = columnsOf(GAMES[2], 'sum')
+  const rows = aTable(GAMES[2], ['1 2 3 4 5+7 8', '31 32 33 34 35+7 8'], 'sum').rows.map(({ omissions }) => omissions)
+  expect(linesOf('dlt', 'sum', columns, rows).map(pathData)).toEqual(['M0.5 0.5L15.5 1.5'])
 })
 
 test('marks stand on the columns of their numbers', () => {

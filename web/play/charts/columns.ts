@@ -1,13 +1,17 @@
+import type { TrendRow } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import { thirdEnds } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
-import { type Track, tracksOf } from '#lottery/tracks.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import type { Track } from '#lottery/tracks.ts'
 
-/** A column of numbers. */
+/** A column of one number, or of one value of another kind. */
 export interface Column {
   /** Its place among all columns, from 0. */
   at: number
   number: number
-  /** As it is printed: 08, 8. */
+  /** As it is printed: 08, 8, 80–89, 2:4. */
   label: string
   track: Track
   /** Place of the track, from 0. */
@@ -26,18 +30,16 @@ export interface Group {
   ground: 'plain' | 'shaded' | 'second'
 }
 
-/** How a number is printed in the game. */
-export const printed = (game: Game, number: number): string =>
-  game.kind === 'digits' ? String(number) : String(number).padStart(2, '0')
-
 /** The columns of a game's chart, from left to right. */
-export function columnsOf(game: Game): Column[] {
-  const edges = new Set(edgesOf(groupsOf(game)))
-  const all = tracksOf(game).flatMap((track, trackAt) => numbersOf(track).map((number) => ({ track, trackAt, number })))
+export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
+  const edges = new Set(edgesOf(groupsOf(game, kind)))
+  const all = kindTracks(game, kind).flatMap((track, trackAt) =>
+    numbersOf(track).map((number) => ({ track, trackAt, number })),
+  )
   return all.map((column, at) => ({
     ...column,
     at,
-    label: printed(game, column.number),
+    label: column.track.label(column.number),
     first: column.number === column.track.min,
     edge: edges.has(at),
   }))
@@ -50,10 +52,15 @@ function edgesOf(groups: readonly Group[]): number[] {
   return groups.map(({ span }) => (columns += span) - 1)
 }
 
-/** The headings above the numbers: zones cut in three, or positions. */
-export function groupsOf(game: Game): Group[] {
-  return tracksOf(game).flatMap((track, at) => {
-    const ends = track.zone === 'first' ? thirdEnds(game) : null
+/** What stands in the ball of a column that came. */
+export function ballText(game: Game, { label, number, track }: Column, row: TrendRow): string {
+  return track.inBall?.(parseDraw(game, row.first_number, row.second_number), number) ?? label
+}
+
+/** The headings above the columns: zones cut in three, positions, or the kind. */
+export function groupsOf(game: Game, kind: ChartKind = 'numbers'): Group[] {
+  return kindTracks(game, kind).flatMap((track, at) => {
+    const ends = kind === 'numbers' && track.zone === 'first' ? thirdEnds(game) : null
     return ends && track.position === null ? thirds(track, ends) : [whole(track, at)]
   })
 }

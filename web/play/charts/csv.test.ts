@@ -3,7 +3,7 @@ import { GAMES } from '#lottery/games.ts'
 import { columnsOf } from './columns.ts'
 import { csvCell } from '#web/shared/lib/csv.ts'
 import { csvOf } from './csv.ts'
-import { featureColumns } from './feature-columns.ts'
+import { besideColumns, featureColumns } from './feature-columns.ts'
 import { aTable } from './testing/a-table.ts'
 
 test.each([
@@ -20,7 +20,14 @@ test.each([
 test('what is shown, row by row, for a spreadsheet', () => {
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3'])
-  const shown = { game, columns: columnsOf(game), features: featureColumns(game), ...table, omission: true }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: featureColumns(game),
+    ...table,
+    omission: true,
+  }
   const lines = csvOf(shown).split('\r\n')
   expect(lines[0]).toMatch(
     /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
@@ -33,7 +40,14 @@ test('what is shown, row by row, for a spreadsheet', () => {
 
 test('without omissions only the numbers that came are written', () => {
   const game = GAMES[3]
-  const shown = { game, columns: columnsOf(game), features: [], ...aTable(game, ['1 2 3']), omission: false }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: [],
+    ...aTable(game, ['1 2 3']),
+    omission: false,
+  }
   expect(csvOf(shown).split('\r\n')[1]).toBe(
     `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
   )
@@ -43,7 +57,15 @@ test('beside real draws none of a demonstration is written, and no sums over the
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
-  const shown = { game, columns: columnsOf(game), features: [], ...table, rows, omission: true }
+  const shown = {
+    game,
+    kind: 'numbers' as const,
+    columns: columnsOf(game),
+    features: [],
+    ...table,
+    rows,
+    omission: true,
+  }
   const lines = csvOf(shown).trimEnd().split('\r\n')
   expect(lines).toHaveLength(1 + 2 + 1)
   expect(lines.at(-1)).toContain('共2期')
@@ -51,4 +73,22 @@ test('beside real draws none of a demonstration is written, and no sums over the
   const demo = csvOf({ ...shown, rows: rows.slice(2) })
   expect(demo).toContain('2022003,')
   expect(demo).toContain('；演示数据')
+})
+
+test('of another kind a ball holds what it holds on the screen, and no head reads like a time', () => {
+  const game = GAMES[1]
+  const file = (kind: 'sum' | 'tails' | 'sizes') =>
+    csvOf({
+      game,
+      kind,
+      columns: columnsOf(game, kind),
+      features: besideColumns(game, kind, false),
+      omission: true,
+      ...aTable(game, ['1 7 11 12 22 28+5'], kind),
+    }).split('\r\n')
+  expect(file('sum')[0]).toMatch(/^\uFEFF期号,开奖日期,开奖号码,和值21–29,.*,和值180–183$/)
+  expect(file('sum')[1]).toBe('2022001,2022-01-01,01 07 11 12 22 28 + 05,1,1,1,1,1,1,中81,1,1,1,1,1,1,1,1,1,1')
+  expect(file('tails')[1]).toMatch(/\+ 05,1,中2,中2,1,1,1,1,中1,中1,1$/)
+  expect(file('sizes')[0]).toMatch(/,大小比0:6,.*,大小比6:0$/)
+  expect(file('sum').at(-2)).toContain('双色球和值走势图，共1期')
 })

@@ -1,14 +1,17 @@
 import type { TrendTable } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { csvText } from '#web/shared/lib/csv.ts'
 import { dateOf } from '#web/shared/lib/time.ts'
-import type { Column } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
+import { ballText, type Column } from './columns.ts'
+import { DRAWN, type FeatureColumn } from './feature-columns.ts'
+import { chartName } from './kind-words.ts'
 import { FOOT_ROWS } from './foot-rows.ts'
 
 /** What is on the screen, for a file. */
 export interface Shown {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   /** In the order shown. */
@@ -29,22 +32,26 @@ export function realOf({ rows, foot }: Pick<Shown, 'rows' | 'foot'>) {
 
 /** The chart as CSV. Numbers that came stand as 号码, omissions as counts. */
 export function csvOf(shown: Shown): string {
-  const { game, columns, features, omission } = shown
+  const { game, kind, columns, omission } = shown
+  const features = shown.features.filter((one) => one !== DRAWN)
   const { rows, foot, demo } = realOf(shown)
-  const many = columns.some(({ trackAt }) => trackAt > 0)
+  // A spreadsheet takes a head of 2:4 for a time.
+  const many = kind !== 'numbers' || columns.some(({ trackAt }) => trackAt > 0)
   const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
-  const head = ['期号', '开奖日期', '开奖号码', ...heads, ...features.map(({ label }) => label)]
+  const head = ['期号', '开奖日期', DRAWN.label, ...heads, ...features.map(({ label }) => label)]
   const body = rows.map((row) => [
     row.issueno,
     dateOf(row.opendate),
-    [row.first_number, row.second_number].filter(Boolean).join(' + ').replaceAll(',', ' '),
-    ...columns.map(({ at, label }) => cellText(row.omissions[at]!, label, omission)),
-    ...features.map(({ full }) => full(row.features)),
+    DRAWN.full(row),
+    ...columns.map((column) => cellText(row.omissions[column.at]!, ballText(game, column, row), omission)),
+    ...features.map(({ full }) => full(row)),
   ])
   const feet =
     foot && FOOT_ROWS.map(({ key, label }) => [label, '', '', ...foot[key].map(String), ...features.map(() => '')])
   const about = [
-    [`${game.name}走势图，共${rows.length}期；圈出的号码写作“中08”，其余数字为遗漏期数${aboutDemo(rows, demo)}`],
+    [
+      `${chartName(game, kind)}，共${rows.length}期；圈出的号码写作“${kind === 'numbers' ? '中08' : `中${columns[0]!.label}`}”，其余数字为遗漏期数${aboutDemo(rows, demo)}`,
+    ],
   ]
   return csvText([head, ...body, ...(feet ?? []), ...about])
 }

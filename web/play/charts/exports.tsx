@@ -5,6 +5,7 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { LOST_CODE } from '#web/shared/ui/late.tsx'
 import type { ChartView } from './chart-view.ts'
 import { csvOf, realOf, type Shown } from './csv.ts'
+import { chartName } from './kind-words.ts'
 import styles from './range-bar.module.css'
 
 interface Props {
@@ -14,9 +15,9 @@ interface Props {
 
 /** What is shown, as a file or on paper. */
 export function Exports({ shown, view }: Props) {
-  const { game } = shown
+  const { game, kind } = shown
   const { rows } = realOf(shown)
-  const name = `${game.name}走势图-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
+  const name = `${chartName(game, kind)}-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
     setDrawing(true)

@@ -1,7 +1,7 @@
 import type { TrendRow } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { placeNames } from '#lottery/tracks.ts'
-import { printed } from './columns.ts'
+import { placeNames, printed } from '#lottery/tracks.ts'
 
 type Features = TrendRow['features']
 
@@ -11,31 +11,43 @@ export interface FeatureColumn {
   /** What the head says when it is read aloud or pointed at. */
   about: string
   /** In the table: short. */
-  text: (features: Features) => string
+  text: (row: TrendRow) => string
   /** In an export: whole. */
-  full: (features: Features) => string
+  full: (row: TrendRow) => string
+}
+
+/** What was drawn: it stands beside the columns of every other kind than the numbers, and in every table file. */
+export const DRAWN: FeatureColumn = {
+  label: '开奖号码',
+  about: '本期开出的号码',
+  text: drawnText,
+  full: drawnText,
+}
+
+function drawnText({ first_number: first, second_number: second }: TrendRow): string {
+  return [first, second].filter(Boolean).join(' + ').replaceAll(',', ' ')
 }
 
 const figure = (label: string, about: string, text: (features: Features) => string): FeatureColumn => ({
   label,
   about,
-  text,
-  full: text,
+  text: ({ features }) => text(features),
+  full: ({ features }) => text(features),
 })
 
 // A spreadsheet takes 3:3 for three minutes past three.
 const ratio = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
   label,
   about,
-  text: (features) => of(features).join(':'),
-  full: (features) => of(features).join('比'),
+  text: ({ features }) => of(features).join(':'),
+  full: ({ features }) => of(features).join('比'),
 })
 
 const list = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({
   label,
   about,
-  text: (features) => String(of(features).length),
-  full: (features) => of(features).join(' '),
+  text: ({ features }) => String(of(features).length),
+  full: ({ features }) => of(features).join(' '),
 })
 
 const SUM = figure('和值', '号码之和', ({ sum }) => String(sum))
@@ -50,7 +62,13 @@ const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => th
 const AC = figure('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
 const FORM = figure('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
-/** What a game's chart says of each draw, from left to right. docs/statistics.md defines each. */
+/** What a chart says of each draw behind its columns; `figures`: with all that can be read off it. */
+export const besideColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [
+  ...(kind === 'numbers' ? [] : [DRAWN]),
+  ...(figures ? featureColumns(game) : []),
+]
+
+/** The figures of a game, from left to right. docs/statistics.md defines each. */
 export function featureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
   const shared = [SUM, SPAN, ...RATIOS]

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
-import { tracksOf } from '#lottery/tracks.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import tabs from '#web/shared/ui/tabs.module.css'
 import { useCurrentInView } from '#web/shared/ui/use-current-in-view.ts'
@@ -8,13 +9,14 @@ import styles from './jump-tabs.module.css'
 
 interface Props {
   game: Game
+  kind: ChartKind
   /** What scrolls sideways, the table in it. */
   frame: RefObject<HTMLElement | null>
 }
 
 /** On a phone the parts of a chart stand beside each other: a touch brings one into view, scrolling tells which it is. */
-export function JumpTabs({ game, frame }: Props) {
-  const tracks = useMemo(() => tracksOf(game), [game])
+export function JumpTabs({ game, kind, frame }: Props) {
+  const tracks = useMemo(() => kindTracks(game, kind), [game, kind])
   const current = useTrackInView(frame, tracks.length)
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row, current)

@@ -1,3 +1,4 @@
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameCode } from '#lottery/games.ts'
 import type { Column } from './columns.ts'
 
@@ -18,13 +19,20 @@ export interface Line {
   points: readonly (readonly [x: number, y: number])[]
 }
 
-export const hasLines = (code: GameCode): boolean => code in COLOURS
+/** Whether balls are joined: of other kinds wherever a draw has one in each track. */
+export const hasLines = (code: GameCode, kind: ChartKind): boolean =>
+  kind === 'numbers' ? code in COLOURS : kind !== 'tails'
 
 /** The lines that join the balls of consecutive rows; rows stand in the order they are shown. */
-export function linesOf(code: GameCode, columns: readonly Column[], rows: readonly (readonly number[])[]): Line[] {
+export function linesOf(
+  code: GameCode,
+  kind: ChartKind,
+  columns: readonly Column[],
+  rows: readonly (readonly number[])[],
+): Line[] {
   const tracks = [...new Set(columns.map(({ trackAt }) => trackAt))]
   return tracks.flatMap((track) => {
-    const colour = COLOURS[code]?.(track)
+    const colour = kind === 'numbers' ? COLOURS[code]?.(track) : hasLines(code, kind) && 'red'
     return colour
       ? [
           {

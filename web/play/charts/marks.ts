@@ -10,6 +10,11 @@ export interface Marks {
   special: number | null
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
+/** Of a chart whose columns are no numbers. */
+export const NO_MARKS: Marks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
+
 /** Which balls of a row are marked. The first zone's columns begin at the left edge of the chart. */
 export function marksOf(game: Game, { features, first_number, second_number }: TrendRow): Marks {
   const { min, max, ordered } = game.first

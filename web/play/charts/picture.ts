@@ -1,15 +1,17 @@
 import { monthDay } from '#web/shared/lib/time.ts'
 import type { ChartView } from './chart-view.ts'
-import { groupsOf } from './columns.ts'
+import { ballText, groupsOf } from './columns.ts'
 import type { Shown } from './csv.ts'
+import { DRAWN } from './feature-columns.ts'
 import { FOOT_ROWS, peaks } from './foot-rows.ts'
+import { chartName } from './kind-words.ts'
 import { linesOf } from './lines.ts'
-import { type Marks, marksOf } from './marks.ts'
+import { type Marks, marksOf, NO_MARKS } from './marks.ts'
 
-const CELL = 24
 const ROW = 26
 const ISSUE = 132
 const FIGURE = 48
+const DRAWN_WIDE = { balls: 168, digits: 112 }
 const TITLE = 52
 const EDGE = 16
 /** Browsers draw nothing on a canvas that is higher, and say nothing. */
@@ -21,12 +23,15 @@ interface Desk {
   paper: CanvasRenderingContext2D
   ink: Ink
   shown: Shown
+  /** Of a column. */
+  cell: number
   width: number
 }
 
 /** The chart as a PNG in the theme of the page, drawn from the data; null where the browser can't. */
 export function pictureOf(shown: Shown, view: ChartView): Promise<Blob | null> {
-  const width = ISSUE + shown.columns.length * CELL + shown.features.length * FIGURE
+  const cell = cellOf(shown)
+  const width = ISSUE + shown.columns.length * cell + widthOf(shown, shown.features)
   const height = TITLE + ROW * (2 + shown.rows.length + FOOT_ROWS.length)
   const scale = Math.min(2, MOST_PIXELS / (height + 2 * EDGE), MOST_PIXELS / (width + 2 * EDGE))
   const canvas = document.createElement('canvas')
@@ -36,7 +41,7 @@ export function pictureOf(shown: Shown, view: ChartView): Promise<Blob | null> {
   if (!paper) return Promise.resolve(null)
   const ink = inks(getComputedStyle(document.documentElement))
   paper.scale(scale, scale)
-  draw({ paper, ink, shown, width }, view, height)
+  draw({ paper, ink, shown, cell, width }, view, height)
   return new Promise((done) => canvas.toBlob(done, 'image/png'))
 }
 
@@ -66,7 +71,7 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   paper.textBaseline = 'middle'
   const { rows, game } = shown
   const demo = rows.some((row) => row.is_demo === 1) ? '　含演示开奖' : ''
-  text(desk, `${game.name}走势图　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
+  text(desk, `${chartName(game, shown.kind)}　${rows.length} 期${demo}`, width / 2, TITLE / 2 - 4, {
     colour: ink.ink,
     font: `700 20px ${FAMILY}`,
   })
@@ -82,8 +87,17 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-const leftOf = (at: number): number => ISSUE + at * CELL
-const middleOf = (at: number): number => leftOf(at) + CELL / 2
+/** How wide a column is: its head or its ball may be several letters. */
+function cellOf({ columns }: Shown): number {
+  const longest = Math.max(...columns.map(({ label }) => label.length))
+  return longest <= 2 ? 24 : 8 * longest + 4
+}
+
+const widthOf = ({ game }: Shown, features: Shown['features']): number =>
+  features.reduce((sum, one) => sum + (one === DRAWN ? DRAWN_WIDE[game.kind] : FIGURE), 0)
+
+const leftOf = ({ cell }: Desk, at: number): number => ISSUE + at * cell
+const middleOf = (desk: Desk, at: number): number => leftOf(desk, at) + desk.cell / 2
 
 interface Lettering {
   colour: string
@@ -98,12 +112,13 @@ function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: numbe
   paper.fillText(words, x, y)
 }
 
-function drawGrounds({ paper, ink, shown, width }: Desk): void {
+function drawGrounds(desk: Desk): void {
+  const { paper, ink, shown, cell, width } = desk
   const high = (2 + shown.rows.length + FOOT_ROWS.length) * ROW
   let at = 0
-  for (const { span, ground } of groupsOf(shown.game)) {
+  for (const { span, ground } of groupsOf(shown.game, shown.kind)) {
     paper.fillStyle = ink.ground[ground]
-    paper.fillRect(leftOf(at), 0, span * CELL, high)
+    paper.fillRect(leftOf(desk, at), 0, span * cell, high)
     at += span
   }
   paper.fillStyle = ink.head
@@ -115,25 +130,31 @@ function drawHead(desk: Desk): void {
   const small = { colour: ink.ink2, font: `400 13px ${FAMILY}` }
   text(desk, '期号', ISSUE / 2, ROW, small)
   let at = 0
-  for (const { label, span } of groupsOf(shown.game)) {
-    text(desk, label, leftOf(at) + (span * CELL) / 2, ROW / 2, small)
+  for (const { label, span } of groupsOf(shown.game, shown.kind)) {
+    text(desk, label, leftOf(desk, at) + (span * desk.cell) / 2, ROW / 2, small)
     at += span
   }
-  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(place), 1.5 * ROW, small)
+  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(desk, place), 1.5 * ROW, small)
   shown.features.forEach(({ label }, i) => text(desk, label, figureAt(desk, i), 1.5 * ROW, small))
 }
 
-const figureAt = ({ shown }: Desk, i: number): number => leftOf(shown.columns.length) + (i + 0.5) * FIGURE
+function figureAt(desk: Desk, i: number): number {
+  const { features, columns } = desk.shown
+  const here = widthOf(desk.shown, [features[i]!])
+  return leftOf(desk, columns.length) + widthOf(desk.shown, features.slice(0, i)) + here / 2
+}
 
-function drawLayers({ paper, ink, shown }: Desk, view: ChartView): void {
+function drawLayers(desk: Desk, view: ChartView): void {
+  const { paper, ink, shown, cell } = desk
   paper.fillStyle = ink.layer
   for (const { at } of shown.columns) {
     const high = Math.min(shown.foot.currentOmission[at]!, shown.rows.length)
-    paper.fillRect(leftOf(at), view.newestFirst ? 0 : (shown.rows.length - high) * ROW, CELL, high * ROW)
+    paper.fillRect(leftOf(desk, at), view.newestFirst ? 0 : (shown.rows.length - high) * ROW, cell, high * ROW)
   }
 }
 
-function drawRules({ paper, ink, shown, width }: Desk, view: ChartView): void {
+function drawRules(desk: Desk, view: ChartView): void {
+  const { paper, ink, shown, width } = desk
   const rows = shown.rows.length + FOOT_ROWS.length
   const line = (x: number, y: number, w: number, h: number, strong: boolean) => {
     paper.fillStyle = strong ? ink.edge : ink.rule
@@ -141,15 +162,15 @@ function drawRules({ paper, ink, shown, width }: Desk, view: ChartView): void {
   }
   for (let row = 0; row <= rows; row++)
     line(0, row * ROW, width, 1, (view.rules && row % 5 === 0) || row === shown.rows.length)
-  for (const { at, edge } of shown.columns) line(leftOf(at + 1), -2 * ROW, 1, (rows + 2) * ROW, edge)
+  for (const { at, edge } of shown.columns) line(leftOf(desk, at + 1), -2 * ROW, 1, (rows + 2) * ROW, edge)
   line(ISSUE, -2 * ROW, 1, (rows + 2) * ROW, true)
 }
 
-function drawLines({ paper, ink, shown }: Desk): void {
+function drawLines({ paper, ink, shown, cell }: Desk): void {
   const rows = shown.rows.map(({ omissions }) => omissions)
-  for (const { colour, points } of linesOf(shown.game.code, shown.columns, rows)) {
+  for (const { colour, points } of linesOf(shown.game.code, shown.kind, shown.columns, rows)) {
     paper.beginPath()
-    for (const [x, y] of points) paper.lineTo(ISSUE + x * CELL, y * ROW)
+    for (const [x, y] of points) paper.lineTo(ISSUE + x * cell, y * ROW)
     paper.strokeStyle = ink[colour]
     paper.globalAlpha = 0.6
     paper.lineWidth = 1.5
@@ -162,20 +183,22 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
   const { ink, shown } = desk
   const row = shown.rows[at]!
   const y = (at + 0.5) * ROW
-  const marks = marksOf(shown.game, row)
+  const marks = shown.kind === 'numbers' ? marksOf(shown.game, row) : NO_MARKS
   text(desk, `${row.issueno}  ${row.is_demo === 1 ? '演示' : monthDay(row.opendate)}`, ISSUE / 2, y, {
     colour: ink.ink,
     font: `400 13px ${FAMILY}`,
   })
-  for (const { at: column, label, track } of shown.columns) {
+  for (const one of shown.columns) {
+    const { at: column, track } = one
     const omission = row.omissions[column]!
     const blue = track.zone === 'second' || marks.special === column
-    if (omission === 0) drawBall(desk, middleOf(column), y, label, ballOf(view, marks, column, blue))
+    if (omission === 0)
+      drawBall(desk, middleOf(desk, column), y, ballText(shown.game, one, row), ballOf(view, marks, column, blue))
     else if (view.omission)
-      text(desk, String(omission), middleOf(column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
+      text(desk, String(omission), middleOf(desk, column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
   }
   shown.features.forEach((feature, i) =>
-    text(desk, feature.text(row.features), figureAt(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
+    text(desk, feature.text(row), figureAt(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
   )
 }
 
@@ -194,9 +217,14 @@ const ballOf = (view: ChartView, marks: Marks, column: number, blue: boolean): B
   consecutive: view.consecutive && marks.consecutive.has(column),
 })
 
-/** A square with round corners, as `roundRect` draws it: Safari has that since 16 only. */
-function outline(paper: Desk['paper'], x: number, y: number, half: number, corner: number): void {
-  const [left, top, right, bottom] = [x - half, y - half, x + half, y + half]
+interface Half {
+  wide: number
+  high: number
+}
+
+/** A box with round corners, as `roundRect` draws it: Safari has that since 16 only. */
+function outline(paper: Desk['paper'], x: number, y: number, half: Half, corner: number): void {
+  const [left, top, right, bottom] = [x - half.wide, y - half.high, x + half.wide, y + half.high]
   paper.beginPath()
   paper.moveTo(x, top)
   paper.arcTo(right, top, right, bottom, corner)
@@ -211,7 +239,10 @@ function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLo
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  const shape = (half: number) => outline(paper, x + 0.5, y + 0.5, half, consecutive ? 4 : half)
+  // More than two letters need a longer ball.
+  const longer = Math.max(0, 4 * (label.length - 2))
+  const shape = (half: number) =>
+    outline(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)
   const ring = (half: number, width: number, inColour: string) => {
     shape(half)
     Object.assign(paper, { strokeStyle: inColour, lineWidth: width })
@@ -242,7 +273,7 @@ function drawFoot(desk: Desk): void {
     text(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
     for (const { at } of shown.columns) {
       const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px ${FAMILY}`
-      text(desk, String(shown.foot[key][at]), middleOf(at), y, { colour: ink.ink2, font })
+      text(desk, String(shown.foot[key][at]), middleOf(desk, at), y, { colour: ink.ink2, font })
     }
   })
 }

@@ -19,9 +19,9 @@ interface Props {
 
 /** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
 export function RangeBar({ address, phone, lost = false, children }: Props) {
-  const { type, count, from, to } = address
+  const { type, kind, count, from, to } = address
   const ranged = from !== undefined || to !== undefined
-  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id) }))
+  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id, kind) }))
   const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
   return (
     <div className={styles.bar}>
@@ -40,7 +40,7 @@ export function RangeBar({ address, phone, lost = false, children }: Props) {
   )
 }
 
-function RangeForm({ address: { type, from = '', to = '' } }: { address: ChartAddress }) {
+function RangeForm({ address: { type, kind, from = '', to = '' } }: { address: ChartAddress }) {
   const example = GAMES[type].issueDigits === 7 ? '2022101' : '22101'
   const shared = {
     required: true,
@@ -51,6 +51,7 @@ function RangeForm({ address: { type, from = '', to = '' } }: { address: ChartAd
   return (
     <Form key={`${from} ${to}`} className={styles.form} action={routeOf(type)} preventScrollReset>
       <input type="hidden" name="type" value={type} />
+      {kind && <input type="hidden" name="kind" value={kind} />}
       <Field
         {...shared}
         label="从"

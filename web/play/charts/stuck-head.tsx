@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { ChartColumns } from './chart-columns.tsx'
@@ -6,9 +7,11 @@ import looks from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
 import styles from './stuck-head.module.css'
+import { hasZones, widthsOf } from './widths.ts'
 
 interface Props {
   game: Game
+  kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   /** What scrolls sideways, the table in it. */
@@ -19,7 +22,7 @@ interface Props {
  * On a phone the page alone scrolls down, and what scrolls sideways can't hold its head in the page's view: a copy of the
  * head lies over it, stays below the app bar, and goes sideways with the table.
  */
-export function StuckHead({ game, columns, features, frame }: Props) {
+export function StuckHead({ game, kind, columns, features, frame }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = frame.current!
@@ -31,9 +34,9 @@ export function StuckHead({ game, columns, features, frame }: Props) {
     return () => box.removeEventListener('scroll', follow)
   }, [frame])
   return (
-    <div ref={head} className={cx(styles.stuck, game.code === 'qxc' && styles.tall)} aria-hidden="true" inert>
-      <table className={cx(looks.table, looks[game.code], features.length > 0 && looks.withFigures)}>
-        <ChartColumns game={game} columns={columns} features={features} />
+    <div ref={head} className={cx(styles.stuck, hasZones(game, kind) && styles.tall)} aria-hidden="true" inert>
+      <table className={cx(looks.table, ...widthsOf({ game, kind, columns, features }))}>
+        <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       </table>
     </div>
   )

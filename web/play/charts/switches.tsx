@@ -1,3 +1,4 @@
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { Switch } from '#web/shared/ui/field.tsx'
 import type { ChartView, Toggle } from './chart-view.ts'
@@ -18,6 +19,7 @@ const LABELS = {
 
 interface Props {
   game: Game
+  kind: ChartKind
   view: ChartView
   /** Whether the columns of figures are shown. */
   features: boolean
@@ -27,9 +29,9 @@ interface Props {
 }
 
 /** What the player may switch on and off, for the games that have it. */
-export function Switches({ game, view, features, newestFirst, onChange }: Props) {
+export function Switches({ game, kind, view, features, newestFirst, onChange }: Props) {
   const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
-  const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, name))
+  const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, kind, name))
   return (
     <fieldset className={styles.switches}>
       <legend className="sr">显示</legend>
@@ -46,7 +48,8 @@ export function Switches({ game, view, features, newestFirst, onChange }: Props)
   )
 }
 
-function has(game: Game, toggle: Toggle): boolean {
-  if (toggle === 'lines') return hasLines(game.code)
+function has(game: Game, kind: ChartKind, toggle: Toggle): boolean {
+  if (toggle === 'lines') return hasLines(game.code, kind)
+  if (kind !== 'numbers' && (toggle === 'repeated' || toggle === 'neighbours' || toggle === 'consecutive')) return false
   return game.kind === 'balls' || (toggle !== 'neighbours' && toggle !== 'consecutive')
 }

@@ -1,12 +1,13 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
+import { type Omissions, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
 import styles from './own-bet-dialog.module.css'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { tabMemory } from '#client/memory.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
@@ -31,6 +32,7 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
     onClose()
   }
   const names = zoneNames(game)
+  const { omissions, note } = useOmissions(game, open)
   const footer = (
     <>
       <Button onClick={() => setBet(emptyBet(game))}>清空</Button>
@@ -47,6 +49,7 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
           name={names.first}
           places={placeNames(game)}
           chosen={bet.first}
+          omissions={omissions}
           onChange={(first) => setBet({ ...bet, first })}
         />
         {game.second && (
@@ -55,9 +58,11 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
             name={names.second}
             second
             chosen={bet.second}
+            omissions={omissions?.slice(-1) ?? null}
             onChange={(second) => setBet({ ...bet, second })}
           />
         )}
+        {note}
       </div>
     </Dialog>
   )
@@ -70,6 +75,8 @@ interface ZonePickerProps {
   places?: readonly string[]
   second?: boolean
   chosen: Choice
+  /** Of the zone, or of each of its places. */
+  omissions: Omissions | null
   onChange: (chosen: Choice) => void
 }
 
@@ -92,7 +99,7 @@ const rangeOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
+function Balls({ zone, name, chosen, omissions, onChange }: ZonePickerProps) {
   return (
     <div className={styles.grid}>
       {rangeOf(zone).map((ball) => (
@@ -101,6 +108,7 @@ function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
           label={twoDigits(ball)}
           spoken={`${name} ${twoDigits(ball)}`}
           on={chosen.includes(ball)}
+          omission={omissions?.[0]?.[ball - zone.min]}
           closed={isFull(zone, chosen) && !chosen.includes(ball)}
           onPress={() => onChange(toggleBall(zone, chosen, ball))}
         />
@@ -109,7 +117,7 @@ function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
   )
 }
 
-function Positions({ zone, name, places, chosen, onChange }: ZonePickerProps) {
+function Positions({ zone, name, places, chosen, omissions, onChange }: ZonePickerProps) {
   return chosen.map((current, at) => (
     <div key={at} className={styles.position}>
       {places?.[at] && <span className={styles.place}>{places[at]}</span>}
@@ -120,6 +128,7 @@ function Positions({ zone, name, places, chosen, onChange }: ZonePickerProps) {
             label={String(digit)}
             spoken={`${places?.[at] ?? name} ${digit}`}
             on={current === digit}
+            omission={omissions?.[at]?.[digit - zone.min]}
             onPress={() => onChange(chooseDigit(chosen, at, digit))}
           />
         ))}
@@ -132,22 +141,27 @@ interface NumberButtonProps {
   label: string
   spoken: string
   on: boolean
+  omission: number | undefined
   closed?: boolean
   onPress: () => void
 }
 
-function NumberButton({ label, spoken, on, closed = false, onPress }: NumberButtonProps) {
+function NumberButton({ label, spoken, on, omission, closed = false, onPress }: NumberButtonProps) {
+  const id = useId()
   return (
-    <button
-      type="button"
-      className={styles.number}
-      aria-pressed={on}
-      aria-label={spoken}
-      disabled={closed}
-      onClick={onPress}
-    >
-      {label}
-    </button>
+    <WithOmission id={id} omission={omission}>
+      <button
+        type="button"
+        className={styles.number}
+        aria-pressed={on}
+        aria-label={spoken}
+        aria-describedby={omission === undefined ? undefined : id}
+        disabled={closed}
+        onClick={onPress}
+      >
+        {label}
+      </button>
+    </WithOmission>
   )
 }
 

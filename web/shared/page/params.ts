@@ -1,5 +1,6 @@
 import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
+import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { notFound } from './load.ts'
 
@@ -18,6 +19,10 @@ function gameOf(text: string | null | undefined): GameType | null {
   const type = /^[1-7]$/.test(text ?? '') ? Number(text) : 0
   return isGameType(type) ? type : null
 }
+
+/** What the columns of a chart stand for, by `?kind=`; undefined: numbers. */
+export const chartKindOf = (search: URLSearchParams): ChartKind | undefined =>
+  CHART_KINDS.find((kind) => kind === search.get('kind'))
 
 // Far beyond the oldest draw; a larger one is a typing error and the API would refuse it.
 const LAST_PAGE = 99_999
@@ -76,6 +81,8 @@ export const reading = {
   issue: unlessEmpty((text) => (ISSUE.test(text) ? text : WRONG)),
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
+  /** What a chart's columns stand for; whether the game has it the page says. */
+  chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : WRONG)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : WRONG)),
   month: monthOf,
   /** Words that are searched for. */

@@ -1,15 +1,22 @@
 import type { TrendTable } from '#contract/play/charts.ts'
+import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
+import { kindTracks } from '#lottery/kind-tracks.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 
 /** The chart of draws written as `first` or `first+second`, from 1 January 2022 on, day by day. */
-export function aTable(game: Game, draws: readonly string[]): Pick<TrendTable, 'rows' | 'foot'> {
+export function aTable(
+  game: Game,
+  draws: readonly string[],
+  kind: ChartKind = 'numbers',
+): Pick<TrendTable, 'rows' | 'foot'> {
   const numbers = draws.map((text) => {
     const [first = '', second = ''] = text.split('+')
     return parseDraw(game, first, second)
   })
-  const { rows, foot } = trendTable(game, nothingCarried(game).omissions, null, numbers)
+  const tracks = kindTracks(game, kind)
+  const { rows, foot } = trendTable(game, tracks, nothingCarried(tracks).omissions, null, numbers)
   const wire = rows.map((row, at) => ({
     id: at + 1,
     issueno: String(2022001 + at),

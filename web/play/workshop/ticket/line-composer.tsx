@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { diceFrom } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
 import { randomBet } from '#lottery/random-bet.ts'
@@ -7,6 +7,7 @@ import { faultsOf } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
+import { useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Fold } from '#web/shared/ui/fold.tsx'
@@ -27,6 +28,10 @@ const dice = diceFrom((bytes) => crypto.getRandomValues(bytes))
 export function LineComposer({ game, onAdd }: Props) {
   const forms = tappedForms(game)
   const [{ form, rows }, setTapped] = useState(() => nothing(game, forms[0]!.id))
+  const [open, setOpen] = useState(false)
+  const { omissions, note } = useOmissions(game, open)
+  // 组三 and 组六 are of no place.
+  const known = form === 'balls' || form === 'places' ? omissions : null
   const choice = choiceOf(form, rows)
   const isEmpty = rows.every(({ bankers, others }) => bankers.length + others.length === 0)
   const fault = faultOf(game, choice)
@@ -35,7 +40,7 @@ export function LineComposer({ game, onAdd }: Props) {
     setTapped(nothing(game, form))
   }
   return (
-    <Fold label="点选号码">
+    <Fold label="点选号码" onToggle={setOpen}>
       {forms.length > 1 && (
         <Tabs
           label="玩法"
@@ -51,9 +56,11 @@ export function LineComposer({ game, onAdd }: Props) {
             key={row.name}
             row={row}
             isDigits={game.kind === 'digits'}
+            omissions={known?.[at]}
             onTap={(number) => setTapped({ form, rows: rows.map((one, i) => (i === at ? tap(one, number) : one)) })}
           />
         ))}
+        {note}
       </div>
       <p className={styles.sum} role="status">
         {isEmpty ? '点号码，够一注就能加上' : (fault ?? priceWords(game, choice))}
@@ -99,10 +106,12 @@ function choiceOfBet(game: Game): Choice {
 interface RowProps {
   row: TapRow
   isDigits: boolean
+  /** From its least number on. */
+  omissions: readonly number[] | undefined
   onTap: (number: number) => void
 }
 
-function Row({ row, isDigits, onTap }: RowProps) {
+function Row({ row, isDigits, omissions, onTap }: RowProps) {
   const { name, zone, min, max, bankers, others, bankersMost } = row
   const chosen = bankers.length > 0 ? `胆 ${bankers.length}　拖 ${others.length}` : `${others.length} 个`
   return (
@@ -118,6 +127,7 @@ function Row({ row, isDigits, onTap }: RowProps) {
             key={number}
             written={isDigits ? String(number) : String(number).padStart(2, '0')}
             name={name}
+            omission={omissions?.[number - min]}
             state={bankers.includes(number) ? 'banker' : others.includes(number) ? 'other' : 'off'}
             onTap={() => onTap(number)}
           />
@@ -131,17 +141,24 @@ interface TapBallProps {
   written: string
   name: string
   state: 'off' | 'other' | 'banker'
+  omission: number | undefined
   onTap: () => void
 }
 
-const TapBall = ({ written, name, state, onTap }: TapBallProps) => (
-  <button
-    type="button"
-    className={cx(styles.ball, state === 'banker' && styles.banker)}
-    aria-pressed={state !== 'off'}
-    aria-label={`${name} ${written}${state === 'banker' ? ' 胆' : ''}`}
-    onClick={onTap}
-  >
-    {written}
-  </button>
-)
+function TapBall({ written, name, state, omission, onTap }: TapBallProps) {
+  const id = useId()
+  return (
+    <WithOmission id={id} omission={omission}>
+      <button
+        type="button"
+        className={cx(styles.ball, state === 'banker' && styles.banker)}
+        aria-pressed={state !== 'off'}
+        aria-label={`${name} ${written}${state === 'banker' ? ' 胆' : ''}`}
+        aria-describedby={omission === undefined ? undefined : id}
+        onClick={onTap}
+      >
+        {written}
+      </button>
+    </WithOmission>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Game } from './games.ts'
+
+/** What the columns of a trend chart stand for. */
+export const CHART_KINDS = ['numbers', 'sum', 'span', 'remainders', 'sizes', 'tails', 'form'] as const
+export type ChartKind = (typeof CHART_KINDS)[number]
+
+export const CHART_KIND_NAMES = {
+  numbers: '号码',
+  sum: '和值',
+  span: '跨度',
+  remainders: '012路',
+  sizes: '大小',
+  tails: '尾数',
+  form: '形态',
+} as const satisfies Record<ChartKind, string>
+
+/** The kinds that mean something for a game: tails of balls, the form of three digits. */
+export const chartKindsOf = ({ kind, first }: Pick<Game, 'kind' | 'first'>): ChartKind[] =>
+  CHART_KINDS.filter((one) =>
+    one === 'tails' ? kind === 'balls' : one !== 'form' || (kind === 'digits' && first.count === 3),
+  )

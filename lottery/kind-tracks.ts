@@ -1,0 +1,131 @@
+import type { ChartKind } from './chart-kinds.ts'
+import { bigFrom, countsOf, FORMS, formOf } from './features.ts'
+import type { Game } from './games.ts'
+import type { Numbers } from './numbers.ts'
+import { placeNames, type Track, tracksOf } from './tracks.ts'
+
+/** The columns of a game's chart of a kind, from left to right. Beside those of the numbers all read the first zone. */
+export const kindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
+
+const KINDS = {
+  numbers: tracksOf,
+  sum: (game) => [game.kind === 'digits' ? digitSums(game) : sumsByTens(game)],
+  span: (game) => [spans(game)],
+  remainders: (game) =>
+    ofPlacesOr(
+      game,
+      (digit) => digit % 3,
+      ['0路', '1路', '2路'],
+      ratios('012路比', game.first.count, 3, (draw) => countsOf(game, draw.first).remainders),
+    ),
+  sizes: (game) =>
+    ofPlacesOr(
+      game,
+      (digit) => Number(digit < bigFrom(game.first)),
+      ['大', '小'],
+      ratios('大小比', game.first.count, 2, (draw) => countsOf(game, draw.first).bigSmall),
+    ),
+  tails: () => [tails()],
+  form: () => [forms()],
+} as const satisfies Record<ChartKind, (game: Game) => Track[]>
+
+const WHOLE_ZONE = { zone: 'first', position: null } as const
+
+/** The least and the greatest sum of the first zone. */
+function sumEnds({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
+  if (ordered) return [count * min, count * max]
+  const apart = (count * (count - 1)) / 2
+  return [count * min + apart, count * max - apart]
+}
+
+const sumOf = (game: Game, draw: Numbers): number => countsOf(game, draw.first).sum
+
+function digitSums(game: Game): Track {
+  const [min, max] = sumEnds(game)
+  return { ...WHOLE_ZONE, name: '和值', min, max, label: String, valuesOf: (draw) => [sumOf(game, draw)] }
+}
+
+/** A column for each ten, cut where no smaller or greater sum can be; the ball holds the sum itself. */
+function sumsByTens(game: Game): Track {
+  const [least, most] = sumEnds(game)
+  const ten = (sum: number) => Math.floor(sum / 10)
+  return {
+    ...WHOLE_ZONE,
+    name: '和值',
+    min: ten(least),
+    max: ten(most),
+    label: (tens) => `${Math.max(least, tens * 10)}–${Math.min(most, tens * 10 + 9)}`,
+    valuesOf: (draw) => [ten(sumOf(game, draw))],
+    inBall: (draw) => String(sumOf(game, draw)),
+  }
+}
+
+function spans(game: Game): Track {
+  const { count, min, max, ordered } = game.first
+  return {
+    ...WHOLE_ZONE,
+    name: '跨度',
+    min: ordered ? 0 : count - 1,
+    max: max - min,
+    label: String,
+    valuesOf: (draw) => [countsOf(game, draw.first).span],
+  }
+}
+
+/** In digit games what the digit of each place is, a track a place; else the ratio that the balls have together. */
+function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
+  if (game.kind === 'balls') return [ratio]
+  return placeNames(game).map((name, position) => ({
+    zone: 'first',
+    position,
+    name,
+    min: 0,
+    max: labels.length - 1,
+    label: (value) => labels[value]!,
+    valuesOf: (draw) => [of(draw.first[position]!)],
+  }))
+}
+
+/** A column for each way in which so many numbers fall into the parts, from 0:6 to 6:0. */
+function ratios(name: string, count: number, parts: number, of: (draw: Numbers) => readonly number[]): Track {
+  const all = splits(count, parts).map((split) => split.join(':'))
+  const places = new Map(all.map((ratio, at) => [ratio, at]))
+  return {
+    ...WHOLE_ZONE,
+    name,
+    min: 0,
+    max: all.length - 1,
+    label: (at) => all[at]!,
+    valuesOf: (draw) => [places.get(of(draw).join(':'))!],
+  }
+}
+
+function splits(count: number, parts: number): number[][] {
+  if (parts === 1) return [[count]]
+  const heads = Array.from({ length: count + 1 }, (_, head) => head)
+  return heads.flatMap((head) => splits(count - head, parts - 1).map((rest) => [head, ...rest]))
+}
+
+/** The last digits of the balls; the ball holds how many end so. */
+function tails(): Track {
+  return {
+    ...WHOLE_ZONE,
+    name: '尾数',
+    min: 0,
+    max: 9,
+    label: String,
+    valuesOf: ({ first }) => Array.from(new Set(first.map((ball) => ball % 10))),
+    inBall: ({ first }, tail) => String(first.filter((ball) => ball % 10 === tail).length),
+  }
+}
+
+function forms(): Track {
+  return {
+    ...WHOLE_ZONE,
+    name: '形态',
+    min: 0,
+    max: FORMS.length - 1,
+    label: (at) => FORMS[at]!,
+    valuesOf: ({ first }) => [FORMS.indexOf(formOf(first))],
+  }
+}

@@ -1,0 +1,29 @@
+import { CHART_KIND_NAMES, type ChartKind } from '#lottery/chart-kinds.ts'
+import type { Game } from '#lottery/games.ts'
+
+/** What a chart is called: 双色球走势图, 双色球和值走势图; 排列5 012路走势图, where digits would run together. */
+export function chartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
+  if (kind === 'numbers') return `${name}走势图`
+  return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`
+}
+
+/** How a chart is to be read. */
+export const signWords = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
+  kind === 'numbers'
+    ? '圆圈为开出的号码，其余数字为距上次开出的期数'
+    : `${kindWords(game, kind)}。圆圈为当期，其余数字为距上次出现的期数`
+
+function kindWords({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKind, 'numbers'>): string {
+  const isBalls = balls === 'balls'
+  const words = {
+    sum: isBalls ? '和值每十个一列，圈里是和值本身' : '和值＝各位数字之和',
+    span: '跨度＝最大号码－最小号码',
+    remainders: isBalls
+      ? '012路比是除以 3 余 0、余 1、余 2 的号码各有几个'
+      : '各位数字除以 3：余 0 为0路，余 1 为1路，余 2 为2路',
+    sizes: isBalls ? '大小比是大号个数比小号个数' : '各位数字 5–9 为大，0–4 为小',
+    tails: '列是号码的个位，圈里是有几个号码以它结尾',
+    form: '三位全同为豹子，恰有两位相同为组三，全不同为组六',
+  } as const satisfies Record<Exclude<ChartKind, 'numbers'>, string>
+  return words[kind]
+}

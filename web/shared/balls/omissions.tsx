@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { trendTable } from '#contract/play/charts.ts'
+import { browserMemory } from '#client/memory.ts'
+import { query } from '#client/query.ts'
+import type { Game, Zone } from '#lottery/games.ts'
+import { Switch } from '#web/shared/ui/field.tsx'
+import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import styles from './omissions.module.css'
+
+/** How long numbers have been away, in issues: a list for each zone or place, from its least number on. */
+export type Omissions = readonly (readonly number[])[]
+
+interface ShownOmissions {
+  /** Null: switched off, not here yet, or of a game without draws. */
+  omissions: Omissions | null
+  /** The switch, and what the small figures are. */
+  note: ReactNode
+}
+
+const HIDDEN = 'omissions-hidden'
+
+/** For a grid in which numbers are chosen: asked for once it is `open`, off for good where the player switches it off. */
+export function useOmissions(game: Game, open: boolean): ShownOmissions {
+  const [switched, setSwitched] = useState<boolean | null>(null)
+  const hydrated = useHydrated()
+  const shown = switched ?? !(hydrated && browserMemory.read(HIDDEN) === '1')
+  const { data, isError } = useQuery({
+    ...query(trendTable, { type: game.type, count: 1 }, { quiet: true }),
+    enabled: open && shown,
+  })
+  function change(on: boolean): void {
+    if (on) browserMemory.forget(HIDDEN)
+    else browserMemory.keep(HIDDEN, '1')
+    setSwitched(on)
+  }
+  const isKnown = shown && data !== undefined && data.rows.length > 0
+  const note = (
+    <div className={styles.note}>
+      <Switch checked={shown} onChange={({ target }) => change(target.checked)}>
+        遗漏
+      </Switch>
+      {shown && (
+        <p>
+          {isError && !data ? '遗漏没有取到，不影响选号。' : WORDS} {isKnown && data.is_demo === 1 && <WithDemoMark />}
+        </p>
+      )}
+    </div>
+  )
+  return { omissions: isKnown ? byTrack(game, data.foot.currentOmission) : null, note }
+}
+
+const WORDS = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
+
+/** The columns of a chart of numbers, cut at each zone or place. */
+export function byTrack({ first, second }: Pick<Game, 'first' | 'second'>, columns: readonly number[]): Omissions {
+  const widthOf = ({ min, max }: Zone) => max - min + 1
+  const tracks = Array.from({ length: first.ordered ? first.count : 1 }, (_, at) =>
+    columns.slice(at * widthOf(first), (at + 1) * widthOf(first)),
+  )
+  return second ? [...tracks, columns.slice(-widthOf(second))] : tracks
+}
+
+interface WithOmissionProps {
+  /** Undefined: not known. */
+  omission: number | undefined
+  /** What the button is described by. */
+  id: string
+  children: ReactNode
+}
+
+/** A number with its omission in small below it. */
+export const WithOmission = ({ omission, id, children }: WithOmissionProps) => (
+  <span className={styles.cell}>
+    {children}
+    {omission !== undefined && (
+      <small id={id}>
+        <span className="sr">遗漏 </span>
+        {omission}
+        <span className="sr"> 期</span>
+      </small>
+    )}
+  </span>
+)

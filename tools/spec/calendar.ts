@@ -28,7 +28,7 @@ interface Dated {
   readonly type: GameType
   readonly date: string
 }
-interface Asked {
+interface AskedAt {
   readonly type: GameType
   readonly known: { readonly issue: string; readonly date: string } | null
   readonly now: string
@@ -40,7 +40,7 @@ const shown = ({ issueno, date, salesStopAt, drawAt }: IssueSlot) => ({
   salesStop: shanghaiTime(salesStopAt),
   draw: shanghaiTime(drawAt),
 })
-const knownOf = ({ known }: Asked) => known && { issueno: known.issue, date: known.date }
+const knownOf = ({ known }: AskedAt) => known && { issueno: known.issue, date: known.date }
 const noonOf = (date: string) => momentOf(`${date} 12:00:00`)
 
 function issueOrNull(type: GameType, text: string): string | null {
@@ -74,12 +74,12 @@ const answers = {
   },
   'issue-of': ({ type, date }: Dated) =>
     issueOn(GAMES[type], date, null, KNOWN_CLOSURES, noonOf(date))?.issueno ?? null,
-  'first-after': (asked: Asked) =>
+  'first-after': (asked: AskedAt) =>
     shown(slotsAfter(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now)).next().value!),
-  'on-sale': (asked: Asked) =>
+  'on-sale': (asked: AskedAt) =>
     shown(issueOnSale(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))),
-  next: (asked: Asked) => shown(nextDraw(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))),
-  awaited(asked: Asked) {
+  next: (asked: AskedAt) => shown(nextDraw(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))),
+  awaited(asked: AskedAt) {
     const slot = awaitedDraw(GAMES[asked.type], knownOf(asked), KNOWN_CLOSURES, momentOf(asked.now))
     return slot && shown(slot)
   },
@@ -106,7 +106,7 @@ function anIssue(dice: Dice) {
 }
 
 /** A moment around a draw, with a known draw some days before it, or none. */
-function aMoment(dice: Dice): Asked {
+function aMoment(dice: Dice): AskedAt {
   const game = aGame(dice)
   const dates = drawDates(game, '2018-01-01', '2026-09-30', KNOWN_CLOSURES)
   const date = dates[between(dice, 60, dates.length - 1)]!

@@ -18,7 +18,7 @@ interface Held {
   readonly pick: Numbers
   readonly draw: Numbers
 }
-interface Facts {
+interface RuleFacts {
   readonly poolBefore: number | null
   readonly specialRule: boolean | null
   readonly column: Column | null
@@ -33,7 +33,7 @@ const known = ({ issue, date }: Issue) => ({ issueno: issue, date })
 
 const answers = {
   match: ({ rule, pick, draw }: Held) => ruleNamed(rule).matching.match(pick, draw),
-  rule: ({ type, issue, facts }: { type: GameType; issue: string; facts: Facts }) =>
+  rule: ({ type, issue, facts }: { type: GameType; issue: string; facts: RuleFacts }) =>
     prizeRule(GAMES[type], issue, { ...facts, poolBeforeFen: facts.poolBefore }).id,
   'level-won': ({ rule, pick, draw }: Held) => {
     const won = levelWon(ruleNamed(rule), pick, draw)

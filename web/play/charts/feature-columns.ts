@@ -50,7 +50,7 @@ const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => th
 const AC = figure('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
 const FORM = figure('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
-/** What a game's chart says of each draw, from left to right. docs/statistics.md defines each. */
+/** What a game's chart says of each draw, from left to right. docs/spec/trends.md defines each. */
 export function featureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
   const shared = [SUM, SPAN, ...RATIOS]

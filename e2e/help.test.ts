@@ -114,7 +114,7 @@ test('the membership agreement tells the rules by which money comes back', async
   await expectGood(page, 'agreement-vip')
 })
 
-test('the computation of a lucky round is told in the sentences of the specification, each with an address', async ({
+test('the computation of a lucky round is told in the sentences of docs/spec, each with an address', async ({
   page,
 }) => {
   await open(page, '/help-center/lucky-order#S-RND-06')

@@ -89,7 +89,7 @@ const dealing = (given: Partial<Dealing>) => ({
 const numbersOf = (text: string): number[] =>
   text
     .split(' ')
-    .filter((word) => word !== '')
+    .filter((digits) => digits !== '')
     .map(Number)
 
 /** What checkers that others have written were tried with. */

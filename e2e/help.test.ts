@@ -113,3 +113,13 @@ test('the membership agreement tells the rules by which money comes back', async
   await expect(page.getByText('付款 7 天内没有用过的全额退')).toBeVisible()
   await expectGood(page, 'agreement-vip')
 })
+
+test('the computation of a lucky round is told in the sentences of docs/spec, each with an address', async ({
+  page,
+}) => {
+  await open(page, '/help-center/lucky-order#S-RND-06')
+  await expect(page.locator('p#S-RND-06')).toBeInViewport()
+  await page.getByRole('main').getByRole('link', { name: 'S-GAM-10' }).click()
+  await expect(page.locator('p#S-GAM-10')).toBeInViewport()
+  await expectGood(page, 'lucky-order')
+})

@@ -11,7 +11,7 @@ const since = FIRST_ISSUE
 
 /**
  * Up to 09120 only the three floating levels are known: the published rows of the others repeat the base. Later ones
- * are printed in the rules (docs/rules/games.md#add-on).
+ * are printed in the rules (docs/spec/prizes.md#S-PRZ-11).
  */
 const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | null])[] = [
   [since.dlt2019, { 1: 8, 2: 8 }, 0],

@@ -5,7 +5,7 @@ import type { Numbers } from './numbers.ts'
 /** Two or three counts that add up to the numbers of the first zone. */
 export type Ratio = readonly number[]
 
-/** What players read off one draw; null where the game does not have it. docs/statistics.md defines each. */
+/** What players read off one draw; null where the game does not have it. docs/spec/trends.md defines each. */
 export interface Features {
   readonly sum: number
   /** The last digit of the sum. */

@@ -8,7 +8,7 @@ export interface WonBets {
 
 const FREE_FEN = 1_000_000
 const RATE = 0.2
-/** From here on all that one person wins in one issue of one game is one income (docs/rules/games.md#tax). */
+/** From here on all that one person wins in one issue of one game is one income (docs/spec/tax.md#S-TAX-02). */
 const SUMMED_SINCE = '2024-09-01'
 
 /**

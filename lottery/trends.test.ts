@@ -94,7 +94,7 @@ function sumOf(balls: readonly number[]): number {
   return sum
 }
 
-/** Features again, each from its definition in docs/statistics.md, written apart from features.ts. */
+/** Features again, each from its definition in docs/spec/trends.md, written apart from features.ts. */
 function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Features {
   const balls = history[at]!.first
   const before = history[at - 1]?.first ?? []

@@ -12,7 +12,7 @@ export interface TrendRow {
   readonly features: Features
 }
 
-/** The foot of a chart: one figure per column, over the window. docs/statistics.md defines each. */
+/** The foot of a chart: one figure per column, over the window. docs/spec/trends.md defines each. */
 export interface TrendFoot {
   readonly occurrences: readonly number[]
   readonly averageOmission: readonly number[]

@@ -10,7 +10,9 @@ const { tests, fast } = parseArgs({
 const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
 /** They name what a feature forgets: documents, words, what gathers its files, its migration, and the tables and lists it has to be in. */
 const FORGOTTEN = [
-  ...['docs', 'words', 'gathered', 'migrations', 'names', 'rooms', 'sweeps'].map((name) => `tools/${name}.test.`),
+  ...['docs', 'spec-vectors', 'words', 'gathered', 'migrations', 'names', 'rooms', 'sweeps'].map(
+    (name) => `tools/${name}.test.`,
+  ),
   ...['retention', 'personal-data', 'deep-pages'].map((name) => `server/site/${name}.test.`),
   'server/infra/db/foreign-keys.test.',
   'server/infra/http/every-members-write.test.',

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\(([^)\s]+)\)/g
-const RULE = /docs\/rules\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
+const RULE = /docs\/(?:rules|spec)\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
 const HEADING = /^#+ (.+)$/gm
+/** A sentence of docs/spec. */
+const NAMED = /<a id="([^"]+)"><\/a>/g
 /** What comments once cited: documents that nobody who has the repository can read. */
 const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
 /** This list itself, and what a database knows by its hash: a migration is never edited. */
@@ -19,7 +21,10 @@ const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const linksOf = (text: string): string[] => [...text.matchAll(LINK)].map(([, link]) => link ?? '')
-const anchorsOf = (text: string): string[] => [...text.matchAll(HEADING)].map(([, heading]) => slugOf(heading ?? ''))
+const anchorsOf = (text: string): string[] => [
+  ...[...text.matchAll(HEADING)].map(([, heading]) => slugOf(heading ?? '')),
+  ...[...text.matchAll(NAMED)].map(([, name]) => name ?? ''),
+]
 
 /** The anchor that GitHub gives a heading. */
 const slugOf = (heading: string): string =>

@@ -12,7 +12,7 @@ import {
   yuan,
 } from '#contract/infra/fields.ts'
 
-/** Natural days within which a prize is claimed in the shop (docs/rules/games.md#claims). */
+/** Natural days within which a prize is claimed in the shop (docs/spec/calendar.md#S-CAL-14). */
 export const CLAIM_DAYS = 60
 
 export const PrizeRow = z.object({

@@ -6,7 +6,7 @@ export interface Bounds {
   readonly to: number
 }
 
-/** Figures of a filling, one number each; docs/statistics.md defines them. `odd`, `big`, `prime` are the left side of their ratio. */
+/** Figures of a filling, one number each; docs/spec/trends.md defines them. `odd`, `big`, `prime` are the left side of their ratio. */
 export type CountKind =
   | 'sum'
   | 'span'

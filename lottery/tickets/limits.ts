@@ -15,9 +15,9 @@ export interface Fault {
   readonly words: string
 }
 
-/** 倍 of a line, at most (docs/rules/games.md#tickets). */
+/** 倍 of a line, at most (docs/spec/tickets.md#S-TKT-06). */
 export const MULTIPLE_MOST = 99
-/** What one paper ticket costs, at most (docs/rules/games.md#tickets). */
+/** What one paper ticket costs, at most (docs/spec/tickets.md#S-TKT-09). */
 export const PAPER_MOST_FEN = 2_000_000
 
 /** Whether a ticket is too large for paper: a plan (方案). It is counted all the same. */
@@ -109,7 +109,7 @@ const unique = (numbers: readonly number[]) => [...new Set(numbers)]
 const tooFew = (name: string, least: number, found: number) =>
   found === 0 ? `${name}应有${least}个` : `${name}至少${least}个，只有${found}个`
 
-/** Most bankers of a zone, and how many numbers it has at least where there are bankers (docs/rules/games.md#tickets). */
+/** Most bankers of a zone, and how many numbers it has at least where there are bankers (docs/spec/tickets.md#S-TKT-02). */
 interface BankerRule {
   readonly most: number
   readonly least: number

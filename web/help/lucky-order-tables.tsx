@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { zoneSize } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
-import { commitmentOf, shapeOf } from '#lottery/permutation.ts'
+import { commitmentOf } from '#lottery/permutation.ts'
 import { VECTOR_KEY, vectorOf } from '#lottery/vectors.ts'
 import styles from './lucky-order-page.module.css'
 
@@ -14,7 +14,7 @@ export const GamesOfOrder = () => (
       <table>
         <thead>
           <tr>
-            {['编号', '彩种', '组合数 N', 'a', 'b', '步数 t', '第一区', '第二区', '第二区取法 S'].map((words) => (
+            {['编号', '彩种', '组合数 N', '第一区', '第二区', '第二区取法 S'].map((words) => (
               <th key={words} scope="col">
                 {words}
               </th>
@@ -32,15 +32,11 @@ export const GamesOfOrder = () => (
 )
 
 function GameRow({ game: { type, name, combinations, first, second } }: { game: Game }) {
-  const { a, b, steps } = shapeOf(combinations)
   return (
     <tr>
       <td className="num">{type}</td>
       <th scope="row">{name}</th>
       <td className="num">{combinations}</td>
-      <td className="num">{a}</td>
-      <td className="num">{b}</td>
-      <td className="num">{steps}</td>
       <td>{zoneWords(first)}</td>
       <td>{second ? zoneWords(second) : '没有'}</td>
       <td className="num">{second ? zoneSize(second) : '没有'}</td>

@@ -80,7 +80,7 @@ function shuffled(numbers: readonly number[], dice: Dice): number[] {
   return all
 }
 
-/** Least numbers with bankers, and most bankers: docs/rules/games.md. */
+/** Least numbers with bankers, and most bankers: docs/spec/tickets.md#S-TKT-02. */
 const BANKERS: {
   readonly [Code in Game['code']]?: Readonly<Record<'first' | 'second', [most: number, least: number]>>
 } = {

@@ -70,7 +70,7 @@ function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, pro
 
 const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
 
-/** 60 natural days from the draw, to the end of the day (docs/rules/games.md#claims). */
+/** 60 natural days from the draw, to the end of the day (docs/spec/calendar.md#S-CAL-14). */
 function claimDeadline(date: LocalDate): Date {
   return new Date(momentOf(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
 }

@@ -34,7 +34,7 @@ function specialRuleOf({ issueno, prizes }: RuleLink, before: RuleDecision | nul
   if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = specialRuleShown(prizes)
   if (shown !== null) return shown
-  // The rule began with it, in force (docs/rules/games.md#the-special-rule).
+  // The rule began with it, in force (docs/spec/settlement.md#S-SET-15).
   if (issueno === FIRST_ISSUE.ssqSpecial) return true
   const poolFen = before?.link.poolFen ?? null
   return before === null || poolFen === null ? null : specialRuleLatch(before.specialRule, poolFen)

@@ -21,7 +21,7 @@ export interface Scores {
 export type LastPublished = (names: readonly string[]) => number | null
 
 /**
- * Points per level (docs/rules/settlement.md#points): as published for this draw; else the rule's fixed amount; else,
+ * Points per level (docs/spec/points.md): as published for this draw; else the rule's fixed amount; else,
  * of a complete table, what stands for the floating amount. Levels that no pick of ours can win are left out; what is
  * undecided is null.
  */

@@ -68,7 +68,7 @@ export const besideColumns = (game: Game, kind: ChartKind, figures: boolean): Fe
   ...(figures ? featureColumns(game) : []),
 ]
 
-/** The figures of a game, from left to right. docs/statistics.md defines each. */
+/** The figures of a game, from left to right. docs/spec/trends.md defines each. */
 export function featureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
   const shared = [SUM, SPAN, ...RATIOS]

@@ -1,5 +1,6 @@
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
+import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
@@ -63,6 +64,14 @@ export const paths = {
   /** A game's chart, of so many issues where a count is chosen. */
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,
+  /** 遗漏统计 of a game: of its numbers over all draws, unless another kind and a count are chosen. */
+  omissions: (type: GameType, kind?: OmissionKind, count?: number) =>
+    withType('/omissions', type) +
+    (kind === undefined || kind === 'number' ? '' : `&kind=${kind}`) +
+    (count === undefined ? '' : `&count=${count}`),
+  /** 历年同期: the draws of every year that end in these three digits; without them in those of the next issue. */
+  sameIssue: (type?: GameType, counter?: string) =>
+    withType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
   /** What players said, by its words, in posts unless a kind is given. */
   forumSearch: (q?: string, kind?: FoundKind) =>

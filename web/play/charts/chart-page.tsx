@@ -7,6 +7,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
 import { query, ReadRefused } from '#client/query.ts'
 import { queryClientContext } from '#web/shared/page/load.ts'
@@ -136,6 +137,7 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
       </PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
+        {!lost && <StatisticsTabs type={type} current="chart" />}
         {children}
         <p className={styles.note}>
           走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。手里有票，可以

@@ -5,7 +5,6 @@ import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
 
 /** Of how many of the newest issues omissions may be counted, beside all. */
 export const OMISSION_COUNTS = [500, 100, 50] as const
-export type OmissionCount = (typeof OMISSION_COUNTS)[number]
 
 const COUNTS = '期数应为 50、100 或 500'
 const figures = z.array(z.number())

@@ -25,6 +25,5 @@ export const pages: Pages = [
     reads: { type: reading.game, issue: reading.counter },
     place: { section: 'charts', title: '历年同期', gameTitle: '历年同期', up: paths.drawWinners },
     listed: everyGame(paths.sameIssue),
-    offline: true,
   },
 ]

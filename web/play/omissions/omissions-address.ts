@@ -1,14 +1,12 @@
+import { OMISSION_COUNTS } from '#contract/play/omissions.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { OMISSION_KINDS, omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
 import { gameOfSearch } from '#web/shared/page/params.ts'
 
-/** Of how many of the newest issues, beside all. */
-export const COUNTS = [500, 100, 50] as const
-
 /** Anything that is no kind is 号码, and anything that is no count is all issues. */
 export const kindOf = (text: string | null): OmissionKind => OMISSION_KINDS.find((kind) => kind === text) ?? 'number'
-export const countOf = (text: string | null): (typeof COUNTS)[number] | undefined =>
-  COUNTS.find((count) => String(count) === text)
+export const countOf = (text: string | null): (typeof OMISSION_COUNTS)[number] | undefined =>
+  OMISSION_COUNTS.find((count) => String(count) === text)
 
 /** The kind where a game has it, else 号码. */
 export const kindFor = (game: Game, kind: OmissionKind): OmissionKind =>

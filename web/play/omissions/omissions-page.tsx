@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { query } from '#client/query.ts'
-import { omissions, type Omissions } from '#contract/play/omissions.ts'
+import { OMISSION_COUNTS, omissions, type Omissions } from '#contract/play/omissions.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
@@ -22,7 +22,7 @@ import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { NATURAL } from './omission-rows.ts'
 import { OmissionTable } from './omission-table.tsx'
 import { KIND_NAMES, kindWords } from './omission-words.ts'
-import { askedIn, COUNTS, kindFor } from './omissions-address.ts'
+import { askedIn, kindFor } from './omissions-address.ts'
 import { csvOf, fileName } from './omissions-csv.ts'
 import styles from './omissions-page.module.css'
 
@@ -107,7 +107,7 @@ function Statistics({ game, kind, count, data }: StatisticsProps) {
     label: KIND_NAMES[id],
     to: paths.omissions(game.type, id, count),
   }))
-  const counts = [undefined, ...COUNTS].map((one) => ({
+  const counts = [undefined, ...OMISSION_COUNTS].map((one) => ({
     id: one ?? 0,
     label: one ? `${one} 期` : '全部',
     to: paths.omissions(game.type, kind, one),
@@ -127,7 +127,7 @@ function Statistics({ game, kind, count, data }: StatisticsProps) {
       </div>
       <p className="sub">
         {kindWords(game, kind)}
-        <span className={styles.export}>按列名可以排序。</span>
+        <span className={styles.export}>点列名可以排序。</span>
       </p>
       <OmissionTable kind={kind} data={data} order={order} onOrder={setOrder} />
     </>

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
 import { UnderTabs } from '#web/shared/ui/tabs.tsx'
+import styles from './statistics-tabs.module.css'
 
 const PAGES = [
   { id: 'chart', label: '走势图', to: paths.chart },
@@ -14,5 +15,6 @@ export const StatisticsTabs = ({ type, current }: { type: GameType; current: (ty
     label="走势与统计"
     items={PAGES.map(({ id, label, to }) => ({ id, label, to: to(type) }))}
     current={current}
+    className={styles.tabs}
   />
 )

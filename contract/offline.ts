@@ -2,6 +2,7 @@ import { logout, signIn } from '#contract/people/account.ts'
 import { trendTable } from '#contract/play/charts.ts'
 import { articleDetail, contact, notices, questions } from '#contract/cms/content.ts'
 import { drawDetail, drawList, drawnIssues, drawYears, latestDraws, pastDraws } from '#contract/play/draws.ts'
+import { omissions } from '#contract/play/omissions.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
 
 /** The service worker. For ever at this address: where it answers nothing, browsers keep the one they have. */
@@ -18,6 +19,7 @@ export const PUBLIC: readonly string[] = [
   drawnIssues,
   pastDraws,
   trendTable,
+  omissions,
   contact,
   notices,
   questions,

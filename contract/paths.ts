@@ -1,6 +1,7 @@
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
+import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
@@ -64,6 +65,14 @@ export const paths = {
   /** A game's chart, of so many issues where a count is chosen, and of what its columns stand for where not of numbers. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
     `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
+  /** 遗漏统计 of a game: of its numbers over all draws, unless another kind and a count are chosen. */
+  omissions: (type: GameType, kind?: OmissionKind, count?: number) =>
+    withType('/omissions', type) +
+    (kind === undefined || kind === 'number' ? '' : `&kind=${kind}`) +
+    (count === undefined ? '' : `&count=${count}`),
+  /** 历年同期: the draws of every year that end in these three digits; without them in those of the next issue. */
+  sameIssue: (type?: GameType, counter?: string) =>
+    withType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
   /** What players said, by its words, in posts unless a kind is given. */
   forumSearch: (q?: string, kind?: FoundKind) =>

@@ -1,91 +1,181 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { trendTable } from '#contract/play/charts.ts'
 import { GAMES } from '#lottery/games.ts'
-import { button, dialog, expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
-import { openPanels, randomPanel } from './panels.ts'
+import { omissionsOf } from '#lottery/omissions/omissions.ts'
+import { recordIn } from '#lottery/omissions/testing/record.ts'
+import {
+  button,
+  CUT,
+  expect,
+  expectAccessible,
+  expectGood,
+  expectNoSidewaysScroll,
+  look,
+  open,
+  PHONE,
+  test,
+  WIDE,
+  withoutScript,
+} from './harness.ts'
 
-const ASKED = `**${trendTable.path}?*`
+/** A day after the last draw of 2022: of the history that comes with the site the first 2,944 draws of 双色球 are known. */
+const NOW = '2022-12-30T10:00:00+08:00'
+const HISTORY = new URL('../history/ssq.txt', import.meta.url)
 
-/** The calls for omissions that the page makes from now on. */
-function calls(page: Page): string[] {
-  const made: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes(trendTable.path)) made.push(new URL(request.url()).search)
-  })
-  return made
+const main = (page: Page) => page.getByRole('main')
+const table = (page: Page) => main(page).getByRole('table')
+const labels = (page: Page) => table(page).locator('tbody tr > th[scope=row]')
+const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true })
+const tab = (page: Page, row: string, name: string) =>
+  main(page).getByRole('navigation', { name: row }).getByRole('link', { name, exact: true })
+
+async function saved(page: Page): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(main(page), '导出 CSV').click()])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return { name: file.suggestedFilename(), lines: text.slice(1).trim().split('\r\n') }
 }
 
-/** The current omissions of a game, column by column, from the chart's own answer. */
-async function current(page: Page, type: number): Promise<number[]> {
-  const answer = await page.request.get(`${trendTable.path}?type=${type}&count=50`)
-  const { data } = (await answer.json()) as { data: { foot: { currentOmission: number[] } } }
-  return data.foot.currentOmission
-}
-
-const twoDigits = (n: number): string => String(n).padStart(2, '0')
-
-test('numbers of an own bet tell how long they have been away, asked for once the grid opens', async ({ page }) => {
-  const made = calls(page)
-  await openPanels(page, '/number/1')
-  expect(made).toEqual([])
-  await button(randomPanel(page), '自选一注').click()
-  await expect(dialog(page).getByText('它只是记录，不改变下一期的机会')).toBeVisible()
-  const columns = await current(page, 1)
-  for (const ball of [1, 17, 33])
-    await expect(button(dialog(page), `红球 ${twoDigits(ball)}`)).toHaveAccessibleDescription(
-      `遗漏 ${columns[ball - 1]} 期`,
-    )
-  for (const ball of [1, 16])
-    await expect(button(dialog(page), `蓝球 ${twoDigits(ball)}`)).toHaveAccessibleDescription(
-      `遗漏 ${columns[32 + ball]} 期`,
-    )
-  expect(made).toEqual(['?type=1&count=1'])
-  await expectGood(page, 'omissions-own-bet')
-  // A tap chooses as before, and asks nothing.
-  await button(dialog(page), '红球 17').click()
-  await expect(button(dialog(page), '红球 17')).toHaveAttribute('aria-pressed', 'true')
-  expect(made).toHaveLength(1)
+test('from the chart to every kind of omission of a game, at both widths and in both themes', async ({ page }) => {
+  await open(page, '/line-chart?type=1')
+  await tab(page, '走势与统计', '遗漏统计').click()
+  await expect(page).toHaveURL('/omissions?type=1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球遗漏统计')
+  await expect(labels(page)).toHaveCount(33 + 16)
+  await expectGood(page, 'omissions-number')
+  for (const [kind, rows] of [
+    ['尾数', 10],
+    ['和值', 163 + 10],
+    ['跨度', 28],
+    ['形态', 7 + 7 + 7 + 28 + 28 + 11 + 6 + 6],
+  ] as const) {
+    await tab(page, '统计', kind).click()
+    await expect(labels(page)).toHaveCount(rows)
+    await expect(page).toHaveTitle(new RegExp(`^双色球遗漏统计：${kind}`))
+    for (const size of [PHONE, WIDE]) {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page, kind)
+      await look(page, `omissions-${kind}-${size.width}`)
+    }
+  }
+  await expectAccessible(page)
+  await tab(page, '彩种', '福彩3D').click()
+  await expect(page).toHaveURL('/omissions?type=3&kind=form')
+  await expect(labels(page)).toHaveCount(3 + 4 + 4 + 4 + 10)
+  await expectGood(page, 'omissions-3d-form')
+  // 尾数 is of balls alone: the game switched to shows what it has.
+  await open(page, '/omissions?type=2&kind=tail')
+  await tab(page, '彩种', '七星彩').click()
+  await expect(page).toHaveURL('/omissions?type=6')
+  await expect(labels(page)).toHaveCount(6 * 10 + 15)
+  await expectNoSidewaysScroll(page)
 })
 
-test('omissions stay switched off, and then nothing is asked', async ({ page }) => {
-  const made = calls(page)
-  await openPanels(page, '/number/6')
-  await button(randomPanel(page), '自选一注').click()
-  const columns = await current(page, 6)
-  await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription(`遗漏 ${columns[13]} 期`)
-  await expect(button(dialog(page), '后区 14')).toHaveAccessibleDescription(`遗漏 ${columns[74]} 期`)
-  await dialog(page).getByRole('switch', { name: '遗漏' }).click()
-  await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription('')
-  await page.reload()
-  await hydrated(page)
-  made.length = 0
-  await button(randomPanel(page), '自选一注').click()
-  await expect(dialog(page).getByRole('switch', { name: '遗漏' })).not.toBeChecked()
-  await expect(button(dialog(page), '第二位 3')).toHaveAccessibleDescription('')
-  expect(made).toEqual([])
-})
-
-test('where omissions can’t be had a bet is picked all the same', async ({ page, provokes }) => {
-  provokes(/status of 500/)
-  await page.route(ASKED, (route) => route.fulfill({ status: 500 }))
-  await openPanels(page, '/number/3')
-  await button(randomPanel(page), '自选一注').click()
-  await expect(dialog(page).getByText('遗漏没有取到，不影响选号')).toBeVisible()
-  for (const place of ['百位', '十位', '个位']) await button(dialog(page), `${place} 7`).click()
-  await expect(button(dialog(page), '自选一注')).toBeEnabled()
-})
-
-test('a line put together by taps tells them too, but not of 组三, which knows no place', async ({ page }) => {
-  const made = calls(page)
+test('a thumb reaches all of it on a phone, and what a row is about stays in view', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await open(page, '/workshop/4')
-  expect(made).toEqual([])
-  const main = page.getByRole('main')
-  await main.getByText('点选号码').click()
-  const columns = await current(page, GAMES[4].type)
-  await expect(button(main, '十位 4')).toHaveAccessibleDescription(`遗漏 ${columns[14]} 期`)
-  expect(made).toEqual(['?type=4&count=1'])
-  await expectGood(page, 'omissions-composer')
-  await main.getByRole('tab', { name: '组三' }).click()
-  await expect(button(main, '号码 4')).toHaveAccessibleDescription('')
+  await open(page, '/omissions?type=1&kind=pair')
+  const frame = main(page).getByRole('region', { name: '两码组合遗漏' })
+  await frame.evaluate((one) => (one.scrollLeft = one.scrollWidth))
+  await expect(head(page, '最近开出')).toBeInViewport()
+  await expect(labels(page).first()).toBeInViewport()
+  const heads = await table(page)
+    .locator('thead button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  for (const height of heads) expect(height).toBeGreaterThanOrEqual(44)
+  await look(page, 'omissions-pair-phone')
+})
+
+test('the page needs no JavaScript, and offers nothing that does', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/omissions?type=7')
+  await expect(labels(page)).toHaveCount(30)
+  await expect(main(page).getByText('遗漏多少期都不会改变下一期的机会')).toBeVisible()
+  await expect(button(main(page), '导出 CSV')).toBeHidden()
+  await tab(page, '统计', '跨度').click()
+  await expect(labels(page)).toHaveCount(24)
+  await tab(page, '期数', '50 期').click()
+  await expect(page).toHaveURL('/omissions?type=7&kind=span&count=50')
+  await page.goto('/same-issue?type=7&issue=30')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('历年第030期')
+  await page.context().close()
+})
+
+test('what does not come says so, and comes after another try', async ({ page, provokes }) => {
+  provokes(CUT)
+  await open(page, '/omissions?type=5')
+  await page.route('**/api/ranking_list/omissions*', (route) => route.abort())
+  await tab(page, '统计', '和值').click()
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/ranking_list/omissions*')
+  await button(main(page), '重试').click()
+  await expect(labels(page)).toHaveCount(46 + 10)
+})
+
+test.describe('with all draws up to 2022', () => {
+  test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
+  // A site of its own is started, with all draws there are.
+  test.setTimeout(240_000)
+
+  test('pairs of 双色球 sorted by keyboard and saved; then the same issue of other years', async ({ page, site }) => {
+    await site.startAt(NOW)
+    const record = recordIn(GAMES[1], await readFile(HISTORY, 'utf8')).filter(({ issueno }) => issueno <= '2022150')
+    const [pairs] = omissionsOf(GAMES[1], 'pair', record, record.length)
+    const away = pairs!.rows.toSorted((a, b) => b.current - a.current)
+    await open(page, `${site.url}/omissions?type=1`)
+    await expect(main(page).getByText('2,944 期　2003001–2022150')).toBeVisible()
+    await tab(page, '统计', '两码组合').press('Enter')
+    await expect(labels(page)).toHaveCount(528)
+    await expect(labels(page).first()).toHaveText('01 02')
+
+    await button(table(page), '当前遗漏').press('Enter')
+    await expect(head(page, '当前遗漏')).toHaveAttribute('aria-sort', 'descending')
+    await expect(labels(page).first()).toHaveText(away[0]!.label)
+    const cells = table(page).locator('tbody tr').first().locator('td')
+    await expect(cells.nth(0)).toHaveText(String(away[0]!.times))
+    await expect(cells.nth(1)).toHaveText(((2944 * 15) / 528).toFixed(1))
+    await expect(cells.nth(2)).toHaveText(String(away[0]!.current))
+    await page.keyboard.press('Space')
+    await expect(head(page, '当前遗漏')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(cells.nth(2)).toHaveText('0')
+
+    const { name, lines } = await saved(page)
+    expect(name).toBe('双色球遗漏统计-两码组合-2944期-至2022150.csv')
+    expect(lines).toHaveLength(1 + 528 + 1)
+    expect(lines[0]).toBe('类别,两码组合,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出')
+    expect(lines[1]!.split(',')[1]).toBe(await labels(page).first().textContent())
+    expect(lines.at(-2)!.split(',').slice(1, 3)).toEqual([away[0]!.label, String(away[0]!.times)])
+    await tab(page, '期数', '100 期').click()
+    await expect(main(page).getByText('100 期　2022051–2022150')).toBeVisible()
+    await expect(head(page, '当前遗漏')).toHaveAttribute('aria-sort', 'ascending')
+
+    await tab(page, '走势与统计', '历年同期').click()
+    await expect(page.getByRole('heading', { name: '历年第001期' })).toBeVisible()
+    await expect(main(page).getByText('共 20 年')).toBeVisible()
+    await expectGood(page, 'same-issue')
+    const years = await saved(page)
+    expect(years.name).toBe('双色球历年第001期-20年.csv')
+    expect([years.lines[0], years.lines.at(-1)]).toEqual([
+      '期号,开奖日期,红球,蓝球,和值,跨度,奇偶,大小,三区,连号',
+      '2003001,2003-02-23,10 11 12 13 26 28,11,100,18,2比4,2比4,2比2比2,10-11-12-13',
+    ])
+    await main(page).getByLabel('期号的后三位').fill('150')
+    await button(main(page), '查看').click()
+    await expect(page).toHaveURL(`${site.url}/same-issue?type=1&issue=150`)
+    await main(page).getByRole('link', { name: '双色球第2022150期详情' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2022150期')
+    await main(page).getByRole('link', { name: '历年同期' }).click()
+    await expect(page.getByRole('heading', { name: '历年第150期' })).toBeVisible()
+    await main(page).getByLabel('期号的后三位').fill('400')
+    await button(main(page), '查看').click()
+    await expect(main(page).getByText('没有哪一年开过第400期')).toBeVisible()
+  })
+})
+
+test('a game without draws says so', async ({ page, site }) => {
+  await site.startAt(NOW)
+  await open(page, `${site.url}/omissions?type=2`)
+  await expect(main(page).getByText('暂未获取开奖数据')).toBeVisible()
+  await expectGood(page, 'omissions-none')
+  await open(page, `${site.url}/same-issue?type=2`)
+  await expect(table(page)).toHaveCount(0)
+  await expectGood(page, 'same-issue-none')
 })

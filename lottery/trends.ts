@@ -110,6 +110,21 @@ export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
   return sumUp(tally, rows.length, rows.at(-1))
 }
 
+/**
+ * The foot of the last `window` of draws, read off the columns that each hit: of all draws from the beginning of the record,
+ * oldest first, each column at most once.
+ */
+export function footOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
+  const tally = emptyTally(columns)
+  const before = hits.length - window
+  let omissions: Omissions = Array<number>(columns).fill(0)
+  hits.forEach((here, at) => {
+    omissions = omissionsAfter(omissions, here)
+    if (at >= before) count(tally, omissions)
+  })
+  return sumUp(tally, window, omissions)
+}
+
 /** What the foot counts while the rows go by, a figure per column. */
 function emptyTally(columns: number) {
   const zeros = () => new Int32Array(columns)

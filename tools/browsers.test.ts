@@ -20,6 +20,8 @@ const THEIR_OWN = [
   '.format',
   '.getName',
   '.getType',
+  // Of the memory that tesseract.js-core runs in, and of the files in it
+  '.grow',
   '.isActive',
   '.lost',
   '.messages',
@@ -29,6 +31,7 @@ const THEIR_OWN = [
   // The addresses of web/app/layouts/tab-bar.tsx
   '.to',
   '.toArray',
+  '.truncate',
   '.use',
 ]
 /** Whoever uses these asks first whether they are there. */
@@ -44,6 +47,10 @@ const ASKED_FOR = [
   '.getComposedRanges',
   '.createPolicy',
   '.createHTML',
+  // tesseract.js, of a picture or a memory that could be one
+  'OffscreenCanvas',
+  '.convertToBlob',
+  'SharedArrayBuffer',
   // Bytes as text, of @noble/hashes and tus-js-client
   '.toBase64',
   '.toHex',

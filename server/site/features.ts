@@ -5,6 +5,7 @@ import { backupFeature } from '#server/admin/backup/backup.feature.ts'
 import { bannersFeature } from '#server/play/banners/banners.feature.ts'
 import { calendarFeature } from '#server/play/calendar/calendar.feature.ts'
 import { chartsFeature } from '#server/play/charts/charts.feature.ts'
+import { omissionsFeature } from '#server/play/omissions/omissions.feature.ts'
 import { coinsFeature } from '#server/people/coins/coins.feature.ts'
 import { contentFeature } from '#server/cms/content/content.feature.ts'
 import { discussionFeature } from '#server/ugc/discussion/discussion.feature.ts'
@@ -101,6 +102,7 @@ const FEATURES = [
   sharingFeature,
   liveFeature,
   chartsFeature,
+  omissionsFeature,
   searchFeature,
 ] as const satisfies readonly Feature[]
 

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, handleOf } from './branches.ts'
 import { addressOf } from './page-address.ts'
 
-// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, four take words of
+// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, six take words of
 // their own, and the console is no page of the site.
 const APART = new Set([
   'ownBet',
@@ -19,6 +19,8 @@ const APART = new Set([
   'helpTopic',
   'mailLink',
   'calendar',
+  'omissions',
+  'sameIssue',
 ])
 
 test.each([
@@ -31,6 +33,10 @@ test.each([
   paths.selectBall(1, '2022113'),
   paths.calendar(2, '2022-12'),
   paths.findDraws(2, '07 12', '22149'),
+  paths.omissions(2),
+  paths.omissions(2, 'pair', 100),
+  paths.sameIssue(2),
+  paths.sameIssue(2, '030'),
   paths.agreement('vip'),
   paths.agreement('vip', 12),
   paths.helpTopic('games'),
@@ -42,6 +48,8 @@ test.each([
   ['what nobody reads', '/index?utm=x&type=3', '/index'],
   ['another order', '/draw-winner?page=3&type=1', '/draw-winner?type=1&page=3'],
   ['a second value', '/leaderboard?type=1&type=2', '/leaderboard?type=1'],
+  ['a kind and a count that are none', '/omissions?type=1&kind=all&count=30', '/omissions?type=1'],
+  ['another spelling of an issue', '/same-issue?type=1&issue=30', '/same-issue?type=1&issue=030'],
   ['another spelling of a number', '/line-chart?type=1&count=050', '/line-chart?type=1&count=50'],
   ['a game that is none, where the first is shown', '/leaderboard?type=99', '/leaderboard'],
   ['a game that is none, where the page says so', '/line-chart?type=99', '/line-chart?type=0'],

@@ -182,6 +182,17 @@ export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDra
     .orderBy(asc(draws.issueno))
 }
 
+/** Issues and numbers of all real draws of a game, oldest first; those of a demonstration where there are no others. */
+export async function recordOf(db: Reader, game: Game) {
+  const rows = await db
+    .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(asc(draws.issueno))
+  const real = rows.filter(({ demo }) => !demo)
+  return { draws: real.length > 0 ? real : rows, isDemo: real.length === 0 && rows.length > 0 }
+}
+
 /** The numbers of the draws before an issue, newest first. At most `limit`. */
 export function numbersBefore(db: Reader, game: Game, issueno: string, limit: number) {
   return db

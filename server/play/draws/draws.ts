@@ -13,6 +13,7 @@ export {
   latestDrawn,
   latestDrawOfEach,
   numbersBefore,
+  recordOf,
 } from './draws.queries.ts'
 export { yearsOf } from './find.ts'
 export { type DrawCalendar, type CalendarCache, calendarCache } from './calendar-cache.ts'

@@ -10,6 +10,7 @@ import { PICKING } from './type-links.ts'
 const MORE = [
   { label: '对奖', to: paths.check() },
   { label: '走势图', to: paths.chart(1) },
+  { label: '遗漏统计', to: paths.omissions(1) },
   { label: '开奖日历', to: paths.calendar(1) },
   { label: '已选号码', to: paths.selectBall() },
   { label: '我的中奖', to: paths.winning() },

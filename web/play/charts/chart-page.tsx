@@ -8,6 +8,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
 import { query, ReadRefused } from '#client/query.ts'
 import { queryClientContext } from '#web/shared/page/load.ts'
@@ -154,6 +155,7 @@ function Frame({ address, lost = false, about, end, children }: FrameProps) {
       </PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={lost ? undefined : type} to={(game) => sameKindOf(game, kind)} />
+        {!lost && <StatisticsTabs type={type} current="chart" />}
         <KindTabs address={address} lost={lost} />
         {children}
         <p className={styles.note}>

@@ -60,6 +60,9 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
           <LinkButton icon="chart" to={paths.chart(game.type)}>
             走势图
           </LinkButton>
+          <LinkButton icon="calendar" to={paths.sameIssue(game.type, draw.issueno.slice(-3))}>
+            历年同期
+          </LinkButton>
         </div>
       </div>
       <Sums game={game} draw={draw} top={detail.detail[0]} />

@@ -19,4 +19,11 @@ export const pages: Pages = [
     listed: [],
     offline: true,
   },
+  {
+    path: '/same-issue',
+    page: 'same-issue',
+    reads: { type: reading.game, issue: reading.counter },
+    place: { section: 'charts', title: '历年同期', gameTitle: '历年同期', up: paths.drawWinners },
+    listed: everyGame(paths.sameIssue),
+  },
 ]

@@ -37,6 +37,12 @@ export function foundPages(type: GameType, q: string, before: string | null) {
   })
 }
 
+/** The draws of all years whose issues end in three digits, newest first: one in a year, so that a page holds them all. */
+export const sameIssueOf = (type: GameType, counter: string) =>
+  query(findDraws, { type, q: `${counter}期`, pageSize: MOST_YEARS })
+
+const MOST_YEARS = 100
+
 /** From which years draws of a game are known. */
 export const yearsOf = (type: GameType) => query(drawYears, { type })
 

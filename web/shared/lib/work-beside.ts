@@ -6,7 +6,7 @@ interface Ways<News> {
 }
 
 /** Gives a worker a task. Returns what calls it off. */
-export function workBeside<Task, News>(worker: Worker, task: Task, { tell, here }: Ways<News>): () => void {
+export function workBeside<News>(worker: Worker, task: unknown, { tell, here }: Ways<News>): () => void {
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data))
   worker.addEventListener('error', here)
   worker.postMessage(task, [])

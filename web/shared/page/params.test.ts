@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameOfPath, gameOfSearch, idOf } from './params.ts'
+import { counterOf, gameOfPath, gameOfSearch, idOf } from './params.ts'
 
 test.each(['0', '8', '01', '1.0', 'ssq', '', undefined])('/number/%s is no game', (type) => {
   expect(() => gameOfPath({ type })).toThrow(expect.objectContaining({ init: { status: 404 } }))
@@ -20,3 +20,12 @@ test.each([
   ['9999999999999999', null],
   [null, null],
 ])('id %s is %s', (text, id) => expect(idOf(text)).toBe(id))
+
+test.each([
+  ['1', '001'],
+  ['139', '139'],
+  ['000', null],
+  ['1390', null],
+  ['-1', null],
+  [null, null],
+])('what an issue ends in, %s, is %s', (text, counter) => expect(counterOf(text)).toBe(counter))

@@ -67,6 +67,10 @@ export const monthOf = (text: string | null): string | null => (MONTH.test(text 
 /** An issue number, or null. */
 export const issueOf = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
 
+/** What an issue number ends in, three digits, or null. */
+export const counterOf = (text: string | null): string | null =>
+  /^\d{1,3}$/.test(text ?? '') && Number(text) > 0 ? text!.padStart(3, '0') : null
+
 /** The readers that routes name. What an address says beyond them makes no page of its own. */
 export const reading = {
   /** Whether it is a page's form for operators. */
@@ -80,6 +84,7 @@ export const reading = {
   page: (text) => (pageOf(text) === 1 ? null : String(pageOf(text))),
   issue: unlessEmpty((text) => (ISSUE.test(text) ? text : WRONG)),
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
+  counter: counterOf,
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
   /** What a chart's columns stand for; whether the game has it the page says. */
   chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : WRONG)),

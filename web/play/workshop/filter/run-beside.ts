@@ -5,7 +5,7 @@ import type { FilterNews, FilterTask } from './filter-tasks.ts'
 export function runBeside(task: FilterTask, tell: (news: FilterNews) => void): () => void {
   let isWanted = true
   const worker = new Worker(new URL('./filter.worker.ts', import.meta.url), { type: 'module' })
-  const stop = workBeside<FilterTask, FilterNews>(worker, task, {
+  const stop = workBeside<FilterNews>(worker, task, {
     tell(news) {
       tell(news)
       if (news.done === 1) worker.terminate()

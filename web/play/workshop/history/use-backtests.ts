@@ -66,7 +66,7 @@ function heldBeside(task: BacktestTask, tell: (news: BacktestNews | 'failed') =>
   let stop = () => {}
   const timer = setTimeout(() => {
     const worker = new Worker(new URL('./backtest.worker.ts', import.meta.url), { type: 'module' })
-    stop = workBeside<BacktestTask, BacktestNews>(worker, task, { tell, here: () => tell(heldHere(task)) })
+    stop = workBeside<BacktestNews>(worker, task, { tell, here: () => tell(heldHere(task)) })
   }, PAUSE_MS)
   return () => {
     clearTimeout(timer)

@@ -29,7 +29,7 @@ export function useReadings({ text, chosen }: Words, game: Game | null): { readi
 function readBeside(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
-  return workBeside<ReadingTask, Readings>(worker, task, {
+  return workBeside<Readings>(worker, task, {
     tell: (readings) => done(withGames(readings)),
     here: () => done(readTickets(text, { game: type && GAMES[type], chosen })),
   })

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/infra/endpoint.ts'
+import { queryGameType, queryInt } from '#contract/infra/fields.ts'
+import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
+
+/** Of how many of the newest issues omissions may be counted, beside all. */
+export const OMISSION_COUNTS = [500, 100, 50] as const
+
+const COUNTS = '期数应为 50、100 或 500'
+const figures = z.array(z.number())
+const counts = z.array(z.int())
+
+const OmissionGroup = z.object({
+  name: z.string(),
+  /** From here on a column each, row by row (`OmissionRow` of #lottery/omissions/omissions.ts). */
+  labels: z.array(z.string()),
+  times: counts,
+  expected: figures,
+  average: figures,
+  longest: counts,
+  current: counts,
+  previous: z.array(z.nullable(z.int())),
+  /** The issue in which it last came. */
+  last: z.array(z.nullable(z.string())),
+})
+
+export const Omissions = z.object({
+  /** How many issues were counted, from which to which; null: no draw is known. */
+  draws: z.int(),
+  first_issueno: z.nullable(z.string()),
+  last_issueno: z.nullable(z.string()),
+  /** 1: the game has no real draws, and these are computed for a demonstration. */
+  is_demo: z.int(),
+  groups: z.array(OmissionGroup),
+})
+export type Omissions = z.output<typeof Omissions>
+
+/** What came how often and how long it has been away, over the newest `count` issues, or over all. Draws for a demonstration only where there are no others. */
+export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
+  summary: '遗漏统计：号码、组合、尾数、和值、跨度、形态',
+  access: 'public',
+  follows: 'draw',
+  input: z.object({
+    type: queryGameType,
+    /** 尾数 of ball games alone. */
+    kind: z._default(z.enum(OMISSION_KINDS, '没有这种统计'), 'number'),
+    count: z.optional(
+      queryInt(1, OMISSION_COUNTS[0], COUNTS).check(
+        z.refine((count) => OMISSION_COUNTS.some((one) => one === count), COUNTS),
+      ),
+    ),
+  }),
+  reply: Omissions,
+})

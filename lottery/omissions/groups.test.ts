@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { zoneSize } from '#lottery/combinations.ts'
+import { featuresOf } from '#lottery/features.ts'
+import { walk } from '#lottery/filter/walk.ts'
+import { wholeSet } from '#lottery/filter/filter.ts'
+import { ALL_GAMES, type Game, GAMES, type Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { type OmissionGroup, omissionGroups } from './groups.ts'
+import { type OmissionKind, omissionKinds } from './kinds.ts'
+
+/** Every filling of a zone. */
+function everyFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
+  walk({ zone, set: wholeSet(zone), conditions: [], before: [] }, (_fails, filling) => visit(Array.from(filling)))
+}
+
+/** How often each row of groups comes in all draws that the first zone may have. */
+function counted(game: Game, groups: readonly OmissionGroup[]): Map<string, number>[] {
+  const counts = groups.map(() => new Map<string, number>())
+  everyFilling(game.first, (first) => {
+    const draw: Numbers = { first, second: [] }
+    const features = featuresOf(game, draw, null)
+    groups.forEach((group, i) => {
+      for (const label of group.of(draw, features)) counts[i]!.set(label, (counts[i]!.get(label) ?? 0) + 1)
+    })
+  })
+  return counts
+}
+
+// 双色球 and 七乐彩 have millions; the test with PROOFS_FULL goes through them, too.
+const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[2], GAMES[3], GAMES[5]]
+
+test.each(COUNTED)('$name: each chance is what counting all that can be drawn gives', (game) => {
+  // Of numbers and of a second zone's pairs see below.
+  const kinds = omissionKinds(game).filter((kind) => kind !== 'number')
+  const groups = kinds.flatMap((kind) => omissionGroups(game, kind)).filter(({ name }) => name !== '后区')
+  counted(game, groups).forEach((counts, i) => {
+    const { chances } = groups[i]!
+    expect([...chances.keys()].toSorted()).toEqual([...counts.keys()].toSorted())
+    for (const [label, chance] of chances) expect(chance * zoneSize(game.first)).toBeCloseTo(counts.get(label)!, 4)
+  })
+})
+
+test.each(ALL_GAMES)('$name: of figures that every draw has one of, the chances come to 1', (game) => {
+  for (const kind of ['sum', 'span', 'form'] as const) {
+    for (const { chances } of omissionGroups(game, kind)) {
+      expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
+    }
+  }
+})
+
+const chancesOf = (game: Game, kind: OmissionKind) =>
+  omissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
+
+test('numbers and pairs of balls', () => {
+  expect(chancesOf(GAMES[1], 'number')).toEqual([
+    ['红球', 33, [6 / 33]],
+    ['蓝球', 16, [1 / 16]],
+  ])
+  expect(chancesOf(GAMES[1], 'pair')).toEqual([['红球', 528, [15 / 528]]])
+  expect(chancesOf(GAMES[2], 'pair')).toEqual([
+    ['前区', 595, [10 / 595]],
+    ['后区', 66, [1 / 66]],
+  ])
+  // Eight of thirty balls leave the machine; of the seven there are 21 pairs.
+  expect(chancesOf(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
+  expect(chancesOf(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
+})

@@ -1,0 +1,205 @@
+import { choose, zoneSize } from '#lottery/combinations.ts'
+import { bigFrom, type Features, isPrime, type Ratio, thirdEnds } from '#lottery/features.ts'
+import type { Game, Zone } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { printed, type Track, tracksOf } from '#lottery/tracks.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+import type { OmissionKind } from './kinds.ts'
+import { type Ways, waysAdding, waysOfShapes, waysOfSpan } from './ways.ts'
+
+/** Rows of a table that belong together, by what stands in front of each: 03, 03 08, 81, 3:3, 组六. docs/statistics.md defines each. */
+export interface OmissionGroup {
+  readonly name: string
+  /** How likely each row is to come in a draw, in the order of the rows. */
+  readonly chances: ReadonlyMap<string, number>
+  /** The same of draws before an issue, in its sortable form, where it was another. */
+  readonly before?: { readonly issue: string; readonly chances: ReadonlyMap<string, number> }
+  /** The rows that came in a draw. */
+  readonly of: (draw: Numbers, features: Features) => readonly string[]
+}
+
+/** The groups of a kind, in their order. */
+export function omissionGroups(game: Game, kind: OmissionKind): OmissionGroup[] {
+  switch (kind) {
+    case 'number':
+      return tracksOf(game).map((track) => numbersOf(game, track))
+    case 'pair':
+      return game.kind === 'balls' ? ballPairs(game) : [digitPairs(game.first)]
+    case 'tail':
+      return [tails(game.first)]
+    case 'sum':
+      return sums(game.first)
+    case 'span':
+      return [figure('跨度', game.first, waysOfSpan(game.first), ({ span }) => span)]
+    case 'form':
+      return forms(game)
+  }
+}
+
+/** 七星彩's last number was one of 0–9 before, and is one of 0–14 from this issue on. */
+const WIDER_SINCE = '2020101'
+
+function numbersOf(game: Game, track: Track): OmissionGroup {
+  const numbers = range(track.min, track.max)
+  // 七乐彩's special number comes from the same balls, and stands in the same columns of the chart.
+  const drawn = track.position === null ? game[track.zone]!.count + Number(game.special) : 1
+  const all = (chance: (n: number) => number) => new Map(numbers.map((n) => [printed(game, n), chance(n)]))
+  return {
+    name: track.name,
+    chances: all(() => drawn / numbers.length),
+    ...(game.code === 'qxc' &&
+      track.zone === 'second' && { before: { issue: WIDER_SINCE, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) } }),
+    of: (draw) => track.valuesOf(draw).map((n) => printed(game, n)),
+  }
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+/** Of the first zone, and of a second one that has two numbers. */
+function ballPairs(game: Game): OmissionGroup[] {
+  const { first, second } = zoneNames(game)
+  const groups = [ballPairsOf(game, 'first', first)]
+  return game.second && game.second.count > 1 ? [...groups, ballPairsOf(game, 'second', second)] : groups
+}
+
+function ballPairsOf(game: Game, zone: 'first' | 'second', name: string): OmissionGroup {
+  const { min, max, count } = game[zone]!
+  const chance = choose(count, 2) / choose(max - min + 1, 2)
+  const pairs = (numbers: readonly number[]) => pairsOf(numbers.map((n) => printed(game, n)))
+  return {
+    name,
+    chances: new Map(pairs(range(min, max)).map((pair) => [pair, chance])),
+    of: (draw) => pairs(draw[zone]),
+  }
+}
+
+const pairsOf = (numbers: readonly string[]): string[] =>
+  numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
+
+/** Two digits wherever they stand; the same one twice only where it came twice. */
+function digitPairs(zone: Zone): OmissionGroup {
+  const { count } = zone
+  const without = (digits: number) => (10 - digits) ** count
+  const ways = (a: number, b: number) =>
+    a === b ? 10 ** count - without(1) - count * 9 ** (count - 1) : 10 ** count - 2 * without(1) + without(2)
+  const digits = range(zone.min, zone.max)
+  const all = digits.flatMap((a) => range(a, zone.max).map((b) => [`${a} ${b}`, ways(a, b) / zoneSize(zone)] as const))
+  return {
+    name: '两码',
+    chances: new Map(all),
+    of: ({ first }) => [...new Set(pairsOf(first.toSorted((a, b) => a - b).map(String)))],
+  }
+}
+
+function tails(zone: Zone): OmissionGroup {
+  const numbers = range(zone.min, zone.max)
+  const chance = (tail: number) => {
+    const others = numbers.filter((n) => n % 10 !== tail).length
+    return 1 - choose(others, zone.count) / zoneSize(zone)
+  }
+  return {
+    name: '尾数',
+    chances: new Map(range(0, 9).map((tail) => [String(tail), chance(tail)])),
+    of: ({ first }) => [...new Set(first.map((n) => String(n % 10)))],
+  }
+}
+
+function sums(zone: Zone): OmissionGroup[] {
+  const ways = waysAdding(zone, (n) => n)
+  const ofTail = new Map<number, number>()
+  for (const [sum, more] of ways) ofTail.set(sum % 10, (ofTail.get(sum % 10) ?? 0) + more)
+  return [figure('和值', zone, ways, ({ sum }) => sum), figure('和尾', zone, ofTail, ({ sumTail }) => sumTail)]
+}
+
+function forms(game: Game): OmissionGroup[] {
+  const { first } = game
+  const big = bigFrom(first)
+  const ends = thirdEnds(game)
+  return [
+    ...(first.ordered && first.count === 3 ? [threeDigitForms(first)] : []),
+    ratio(
+      '奇偶比',
+      first,
+      (n) => 1 - (n % 2),
+      ({ oddEven }) => oddEven,
+    ),
+    ratio(
+      '大小比',
+      first,
+      (n) => Number(n < big),
+      ({ bigSmall }) => bigSmall,
+    ),
+    ratio(
+      '质合比',
+      first,
+      (n) => Number(!isPrime(n)),
+      ({ primeComposite }) => primeComposite,
+    ),
+    ratio(
+      '012路',
+      first,
+      (n) => n % 3,
+      ({ remainders }) => remainders,
+    ),
+    ...(ends
+      ? [
+          ratio(
+            '三区比',
+            first,
+            (n) => ends.filter((end) => n > end).length,
+            ({ thirds }) => thirds!,
+          ),
+        ]
+      : []),
+    ...(first.ordered ? [] : shapes(first)),
+  ]
+}
+
+function shapes(zone: Zone): OmissionGroup[] {
+  const { ac, consecutive, sameTail } = waysOfShapes(zone)
+  return [
+    figure('AC 值', zone, ac, (features) => features.ac!),
+    figure('连号个数', zone, consecutive, (features) => features.consecutive!.length),
+    figure('同尾个数', zone, sameTail, (features) => features.sameTail!.length),
+  ]
+}
+
+/** One figure of a draw, the smallest first. */
+function figure(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
+  const ascending = [...ways].sort(([a], [b]) => a - b)
+  return {
+    name,
+    chances: new Map(ascending.map(([value, count]) => [String(value), count / zoneSize(zone)])),
+    of: (_draw, features) => [String(of(features))],
+  }
+}
+
+// More than the numbers of any zone, so that no part of a ratio runs over into the next.
+const PART = 8
+
+/** How many numbers there are of each part, most of the first part first. */
+function ratio(
+  name: string,
+  zone: Zone,
+  partOf: (n: number) => number,
+  of: (features: Features) => Ratio,
+): OmissionGroup {
+  const parts = Math.max(...range(zone.min, zone.max).map(partOf)) + 1
+  const counted = [...waysAdding(zone, (n) => PART ** (parts - 1 - partOf(n)))].sort(([a], [b]) => b - a)
+  const words = (sum: number) => range(1, parts).map((i) => Math.floor(sum / PART ** (parts - i)) % PART)
+  return {
+    name,
+    chances: new Map(counted.map(([sum, ways]) => [words(sum).join(':'), ways / zoneSize(zone)])),
+    of: (_draw, features) => [of(features).join(':')],
+  }
+}
+
+/** One digit three times, two times, or three digits. */
+function threeDigitForms(zone: Zone): OmissionGroup {
+  const ways = { 豹子: 10, 组三: 10 * 9 * 3, 组六: 10 * 9 * 8 }
+  return {
+    name: '形态',
+    chances: new Map(Object.entries(ways).map(([form, count]) => [form, count / zoneSize(zone)])),
+    of: (_draw, { form }) => [form!],
+  }
+}

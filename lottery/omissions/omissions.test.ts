@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { omissionKinds, type OmissionKind } from './kinds.ts'
+import { omissionsOf, type OmissionRow } from './omissions.ts'
+import { type Looked, looked } from './testing/looked.ts'
+import { recordIn } from './testing/record.ts'
+
+const HISTORY = new URL('../../history/', import.meta.url)
+
+/** The figures of a row again, slowly, each from the definition in docs/statistics.md. */
+function slowly({ label, came }: Looked, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
+  const flags = history.map(came)
+  const from = history.length - window
+  let omission = 0
+  const omissions = flags.map((here) => (omission = here ? 0 : omission + 1))
+  const times = flags.slice(from).filter(Boolean).length
+  const last = flags.lastIndexOf(true)
+  return {
+    label,
+    times,
+    average: Number((window / (times + 1) + 1e-9).toFixed(1)),
+    longest: omissions.slice(from).reduce((most, one) => Math.max(most, one), 0),
+    current: omissions.at(-1)!,
+    previous: last === -1 ? null : (omissions[last - 1] ?? 0),
+    last: last === -1 ? null : last,
+  }
+}
+
+describe.each(ALL_GAMES)('$name', (game) => {
+  const record = recordIn(game, readFileSync(new URL(`${game.code}.txt`, HISTORY), 'utf8'))
+  const history = record.map(({ numbers }) => numbers)
+
+  test.each(omissionKinds(game))('every row of %s, over all draws and over the last hundred', (kind) => {
+    expect(record.length).toBeGreaterThan(2_900)
+    const rows = looked(game, kind)
+    for (const window of [record.length, 100]) {
+      const told = omissionsOf(game, kind, record, window).flatMap(({ name, rows: all }) =>
+        all.map(({ expected: _chance, ...row }) => ({ group: name, ...row })),
+      )
+      expect(told).toEqual(rows.map((row) => ({ group: row.group, ...slowly(row, history, window) })))
+    }
+  })
+})
+
+/** Draws of a game, oldest first, written `01 02 03 04 05 06+07`; the issues count from 1 of 2022. */
+const drawn = (type: GameType, ...texts: string[]) =>
+  texts.map((text, i) => {
+    const [first = '', second = ''] = text.split('+')
+    const counter = String(i + 1).padStart(3, '0')
+    const issueno = GAMES[type].issueDigits === 7 ? `2022${counter}` : `22${counter}`
+    return { issueno, numbers: parseDraw(GAMES[type], first, second) }
+  })
+
+const FIVE_OF_SSQ = drawn(
+  1,
+  '01 07 11 12 22 28+05',
+  '02 22 26 29 32 33+16',
+  '01 07 13 14 25 30+05',
+  '03 08 15 21 27 31+09',
+  '01 12 22 24 28 33+02',
+)
+const FOUR_OF_3D = drawn(3, '2 4 9', '7 0 7', '7 7 7', '4 2 2')
+
+/** [times, current, previous, average, longest, last] by hand. */
+const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | null)[]][] = [
+  // 01 came in the 1st, the 3rd and the 5th of five: 5 ÷ (3 + 1) = 1.25.
+  [1, 'number', '红球', '01', [3, 0, 1, 1.3, 1, 4]],
+  // 05 came in the 1st and the 3rd: two issues ago, 5 ÷ 3 = 1.66….
+  [1, 'number', '蓝球', '05', [2, 2, 1, 1.7, 2, 2]],
+  [1, 'number', '红球', '10', [0, 5, null, 5, 5, null]],
+  // 01 and 22 came together in the 1st and the 5th, three between.
+  [1, 'pair', '红球', '01 22', [2, 0, 3, 1.7, 3, 4]],
+  // 02 12 22 and so on: all but the 3rd and the 4th, in the 5th twice.
+  [1, 'tail', '尾数', '2', [3, 0, 2, 1.3, 2, 4]],
+  // 1+7+11+12+22+28 = 81, and none of the others.
+  [1, 'sum', '和值', '81', [1, 4, 0, 2.5, 4, 0]],
+  // 81, 144, 90, 105, 120.
+  [1, 'sum', '和尾', '0', [2, 0, 1, 1.7, 2, 4]],
+  // 27, 31, 29, 28, 32.
+  [1, 'span', '跨度', '28', [1, 1, 3, 2.5, 3, 3]],
+  // 01 07 11 odd; 29 33; 01 07 13 25; 03 15 21 27 31; 01 33.
+  [1, 'form', '奇偶比', '2:4', [2, 0, 2, 1.7, 2, 4]],
+  // 12 : 01 07 22 28 : 11 in the 1st; 33 : 22 : 02 26 29 32; 30 : 01 07 13 25 : 14; 03 15 21 27 : 31 : 08; 12 24 33 : 01 22 28 : none.
+  [1, 'form', '012路', '1:4:1', [2, 2, 1, 1.7, 2, 2]],
+  // 11 12; 32 33; 13 14; none; none.
+  [1, 'form', '连号个数', '2', [3, 2, 0, 1.3, 2, 2]],
+  [3, 'number', '百位', '7', [2, 1, 0, 1.3, 1, 2]],
+  // 249 and 422 have 2 and 4; 707 and 777 have 7 twice.
+  [3, 'pair', '两码', '2 4', [2, 0, 2, 1.3, 2, 3]],
+  [3, 'pair', '两码', '7 7', [2, 1, 0, 1.3, 1, 2]],
+  [3, 'form', '形态', '组三', [2, 0, 1, 1.3, 1, 3]],
+  [3, 'form', '形态', '豹子', [1, 1, 2, 2, 2, 2]],
+  // 15, 14, 21, 8.
+  [3, 'sum', '和值', '8', [1, 0, 3, 2, 3, 3]],
+  [3, 'span', '跨度', '7', [2, 2, 0, 1.3, 2, 1]],
+]
+
+test.each(BY_HAND)('game %i, %s: %s %s by hand', (type, kind, name, label, figures) => {
+  const record = type === 1 ? FIVE_OF_SSQ : FOUR_OF_3D
+  const group = omissionsOf(GAMES[type], kind, record, record.length).find((one) => one.name === name)
+  const row = group!.rows.find((one) => one.label === label)!
+  expect([row.times, row.current, row.previous, row.average, row.longest, row.last]).toEqual(figures)
+})
+
+test('a window counts what lies in it, and carries in how long a row had been away before', () => {
+  const [red] = omissionsOf(GAMES[1], 'number', FIVE_OF_SSQ, 2)
+  const row = (label: string) => red!.rows.find((one) => one.label === label)!
+  // Of the 4th and the 5th: 01 came once, 11 was last seen in the 1st.
+  expect(row('01')).toMatchObject({ times: 1, current: 0, previous: 1, average: 1, longest: 1, last: 4 })
+  expect(row('11')).toMatchObject({ times: 0, current: 4, previous: 0, average: 2, longest: 4, last: 0 })
+  expect(row('01').expected).toBeCloseTo((2 * 6) / 33, 12)
+})
+
+test('chance counts draws of 七星彩 by the rule of their time: 0–9 before 20101, 0–14 since', () => {
+  const numbers = parseDraw(GAMES[6], '1 2 3 4 5 6', '7')
+  const record = ['20098', '20100', '20101'].map((issueno) => ({ issueno, numbers }))
+  const back = omissionsOf(GAMES[6], 'number', record, 3).at(-1)!
+  expect(back.rows[9]!.expected).toBeCloseTo(2 / 10 + 1 / 15, 12)
+  expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
+})
+
+test('a game without draws has all its rows, and nothing that came', () => {
+  const [rows] = omissionsOf(GAMES[3], 'form', [], 0)
+  expect(rows!.rows[0]).toEqual({
+    label: '豹子',
+    times: 0,
+    expected: 0,
+    average: 0,
+    longest: 0,
+    current: 0,
+    previous: null,
+    last: null,
+  })
+})

@@ -1,0 +1,81 @@
+import { choose } from '#lottery/combinations.ts'
+import {
+  consecutiveWith,
+  distancesWith,
+  followedBy,
+  type Prefix,
+  sameTailWith,
+  startingWith,
+} from '#lottery/filter/prefix.ts'
+import type { Zone } from '#lottery/games.ts'
+
+/** How many fillings of a zone there are of each value of a figure. Values that none has are missing. */
+export type Ways = ReadonlyMap<number, number>
+
+const sizeOf = ({ min, max }: Zone): number => max - min + 1
+const numbersOf = (zone: Zone): number[] => Array.from({ length: sizeOf(zone) }, (_, i) => zone.min + i)
+
+/** Of a figure to which each number adds its weight: a sum, or counts of several kinds of numbers, each in digits of its own. */
+export function waysAdding(zone: Zone, weight: (n: number) => number): Ways {
+  const weights = numbersOf(zone).map(weight)
+  if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => eachMore(ways, weights), NOTHING)
+  // At i the fillings of i numbers, of those numbers that were gone through.
+  const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
+  for (const more of weights) {
+    for (let i = zone.count; i > 0; i--) for (const [sum, ways] of bySize[i - 1]!) add(bySize[i]!, sum + more, ways)
+  }
+  return bySize[zone.count]!
+}
+
+const NOTHING: Ways = new Map([[0, 1]])
+
+function eachMore(ways: Ways, weights: readonly number[]): Ways {
+  const all = new Map<number, number>()
+  for (const [sum, before] of ways) for (const more of weights) add(all, sum + more, before)
+  return all
+}
+
+function add(ways: Map<number, number>, value: number, more: number): void {
+  ways.set(value, (ways.get(value) ?? 0) + more)
+}
+
+/** Of the greatest less the smallest number. */
+export function waysOfSpan(zone: Zone): Ways {
+  const size = sizeOf(zone)
+  const { count } = zone
+  const spans = Array.from({ length: size }, (_, span) => span)
+  const ofSpan = (span: number) => {
+    if (!zone.ordered) return choose(span - 1, count - 2)
+    // Digits out of span + 1 neighbours, without those that leave out the lowest or the highest of them.
+    return span === 0 ? 1 : (span + 1) ** count - 2 * span ** count + (span - 1) ** count
+  }
+  return new Map(spans.map((span) => [span, (size - span) * ofSpan(span)] as const).filter(([, ways]) => ways > 0))
+}
+
+/**
+ * Of AC, 连号 and 同尾 of balls. None of them changes where all numbers grow by the same: the fillings that begin with the
+ * smallest number are gone through, a quarter of all at most, and each stands for as many as there is room above it.
+ */
+export function waysOfShapes({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
+  const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }
+  const more = (counts: number[], value: number, by: number) => (counts[value] = (counts[value] ?? 0) + by)
+
+  function follow(before: Prefix, chosen: number): void {
+    const isLast = chosen === count - 1
+    const end = max - (count - 1 - chosen)
+    for (let n = before.last + 1; n <= end; n++) {
+      if (!isLast) {
+        follow(followedBy(before, n), chosen + 1)
+        continue
+      }
+      const places = max - n + 1
+      more(ways.ac, distancesWith(before, n) - (count - 1), places)
+      more(ways.consecutive, consecutiveWith(before, n), places)
+      more(ways.sameTail, sameTailWith(before, n), places)
+    }
+  }
+
+  follow(startingWith(min), 1)
+  const mapped = (counts: readonly number[]): Ways => new Map(Object.entries(counts).map(([n, of]) => [Number(n), of]))
+  return { ac: mapped(ways.ac), consecutive: mapped(ways.consecutive), sameTail: mapped(ways.sameTail) }
+}

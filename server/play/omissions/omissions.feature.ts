@@ -1,0 +1,5 @@
+import { omissionsRoutes } from './omissions.routes.ts'
+
+export const omissionsFeature = {
+  routes: [omissionsRoutes],
+}

@@ -1,0 +1,46 @@
+import { omissions, type Omissions } from '#contract/play/omissions.ts'
+import { refuse } from '#contract/refusals.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
+import { omissionsOf, type OmissionRows } from '#lottery/omissions/omissions.ts'
+import { hotRoute } from '#server/infra/answers/hot.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { recordOf } from '#server/play/draws/draws.ts'
+
+/** 遗漏统计, as anyone may read it. An answer holds until draws change: the record is gone through once for each. */
+export function omissionsRoutes(site: Site): void {
+  hotRoute(site, omissions, async ({ type, kind, count }) => {
+    const game = GAMES[type]
+    if (!omissionKinds(game).includes(kind)) return refuse('bad_input', { msg: '这种玩法没有这种统计' })
+    return { data: await omissionsIn(site.db, game, kind, count), freshUntil: null }
+  })
+}
+
+async function omissionsIn(db: Reader, game: Game, kind: OmissionKind, count: number | undefined): Promise<Omissions> {
+  const { draws, isDemo } = await recordOf(db, game)
+  const window = Math.min(count ?? draws.length, draws.length)
+  const record = draws.map(({ issueno, first, second }) => ({ issueno, numbers: parseDraw(game, first, second) }))
+  const present = ({ name, rows }: OmissionRows): Omissions['groups'][number] => ({
+    name,
+    labels: rows.map(({ label }) => label),
+    times: rows.map(({ times }) => times),
+    expected: rows.map(({ expected }) => Number(expected.toFixed(DECIMALS))),
+    average: rows.map(({ average }) => average),
+    longest: rows.map(({ longest }) => longest),
+    current: rows.map(({ current }) => current),
+    previous: rows.map(({ previous }) => previous),
+    last: rows.map(({ last }) => (last === null ? null : record[last]!.issueno)),
+  })
+  return {
+    draws: window,
+    first_issueno: record.at(-window)?.issueno ?? null,
+    last_issueno: record.at(-1)?.issueno ?? null,
+    is_demo: Number(isDemo),
+    groups: omissionsOf(game, kind, record, window).map(present),
+  }
+}
+
+/** Of what chance would bring: the rarest sum comes once in a million draws. */
+const DECIMALS = 4

@@ -1,0 +1,156 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Form, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LatestDraw } from '#contract/play/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { saveFile } from '#web/shared/lib/save-file.ts'
+import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
+import { load, queryClientContext } from '#web/shared/page/load.ts'
+import { newestDraw } from '#web/shared/page/newest-draw.ts'
+import { PageHead } from '#web/shared/page/page-head.tsx'
+import { counterOf, gameOfSearch } from '#web/shared/page/params.ts'
+import { StatisticsTabs } from '#web/shared/page/statistics-tabs.tsx'
+import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
+import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { cx } from '#web/shared/ui/cx.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
+import { Field } from '#web/shared/ui/field.tsx'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import { DrawRows } from './draw-rows.tsx'
+import { sameIssueOf } from './draws.queries.ts'
+import { NoDraws } from './no-draws.tsx'
+import { csvOf } from './same-issue-csv.ts'
+import styles from './same-issue-page.module.css'
+
+const askedIn = (search: URLSearchParams) => ({
+  type: gameOfSearch(search),
+  counter: counterOf(search.get('issue')),
+})
+
+/** The issue that players wait for: the one that waits for its numbers, else the next to be drawn. */
+const comingCounter = ({
+  awaited_issueno,
+  next_issueno,
+}: Pick<LatestDraw, 'awaited_issueno' | 'next_issueno'>): string => (awaited_issueno ?? next_issueno).slice(-COUNTER)
+
+const COUNTER = 3
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const { type, counter } = askedIn(new URL(args.request.url).searchParams)
+  const newest = await args.context.get(queryClientContext).fetchQuery(newestDraw(type))
+  return load(args, sameIssueOf(type, counter ?? comingCounter(newest)))
+}
+
+/** /same-issue?type=&issue=: the draws of one number of issue, of every year. */
+export function Component() {
+  const { type, counter } = askedIn(useSearchParams()[0])
+  const game = GAMES[type]
+  const { data: newest } = useSuspenseQuery(newestDraw(type))
+  const shown = counter ?? comingCounter(newest)
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead
+        title={`${game.name}历年第${shown}期`}
+        description={`${game.name}历年第${shown}期的开奖号码，按年份排列，可导出。历史数据不影响以后的开奖。`}
+        path={paths.sameIssue(type, counter ?? undefined)}
+      />
+      <Breadcrumb
+        trail={[
+          { label: '首页', to: paths.home() },
+          { label: '开奖结果', to: paths.drawWinners(type) },
+          { label: '历年同期' },
+        ]}
+      />
+      <PageTitle>{game.name}历年同期</PageTitle>
+      <div className={styles.frame}>
+        <GameSwitcher current={type} to={(other) => paths.sameIssue(other, counter ?? undefined)} />
+        <StatisticsTabs type={type} current="sameIssue" />
+        {newest.lists.length === 0 ? <NoDraws game={game} /> : <SameIssue game={game} counter={shown} />}
+      </div>
+    </div>
+  )
+}
+
+function SameIssue({ game, counter }: { game: Game; counter: string }) {
+  const { data } = useSuspenseQuery(sameIssueOf(game.type, counter))
+  const draws = data.lists
+  return (
+    <>
+      <CounterBar game={game} counter={counter} isLast={draws.length === 0} />
+      <section aria-labelledby="same-issue">
+        <SectionHead id="same-issue" title={`历年第${counter}期`}>
+          <span>共 {draws.length} 年</span>
+          {draws.some(({ is_demo }) => is_demo) && <WithDemoMark />}
+          {draws.length > 0 && (
+            <Button
+              size="s"
+              className={styles.export}
+              onClick={() =>
+                saveFile(
+                  new Blob([csvOf(game, draws)], { type: 'text/csv' }),
+                  `${game.name}历年第${counter}期-${draws.length}年.csv`,
+                )
+              }
+            >
+              导出 CSV
+            </Button>
+          )}
+        </SectionHead>
+        {draws.length === 0 ? (
+          <EmptyFace title={`没有哪一年开过第${counter}期`} hint="期号的后三位每年从 001 开始，可以换一个小一些的。" />
+        ) : (
+          <DrawRows game={game} draws={draws} withYear />
+        )}
+      </section>
+      <p className="muted small">
+        同期是期号后三位相同的各期，一年一期；开奖日期不一定相同。每期独立开出，往年的号码不会改变今年的机会。
+      </p>
+    </>
+  )
+}
+
+const written = (counter: number): string => String(counter).padStart(COUNTER, '0')
+
+interface CounterBarProps {
+  game: Game
+  counter: string
+  /** Nothing is drawn under it, nor under those behind it. */
+  isLast: boolean
+}
+
+/** To the issue before and behind, and to any other. */
+const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
+  <div className={styles.bar}>
+    <nav className={styles.steps} aria-label="前后各期">
+      {Number(counter) > 1 && (
+        <LinkButton size="s" to={paths.sameIssue(game.type, written(Number(counter) - 1))} preventScrollReset>
+          第{written(Number(counter) - 1)}期
+        </LinkButton>
+      )}
+      {!isLast && Number(counter) < 999 && (
+        <LinkButton size="s" to={paths.sameIssue(game.type, written(Number(counter) + 1))} preventScrollReset>
+          第{written(Number(counter) + 1)}期
+        </LinkButton>
+      )}
+    </nav>
+    <Form key={counter} className={styles.form} action={paths.sameIssue()} preventScrollReset>
+      <input type="hidden" name="type" value={game.type} />
+      <Field
+        quiet
+        label="期号的后三位"
+        name="issue"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={COUNTER}
+        pattern="\d{1,3}"
+        defaultValue={counter}
+      />
+      <Button type="submit" size="s">
+        查看
+      </Button>
+    </Form>
+  </div>
+)

@@ -1,0 +1,59 @@
+import type { Omissions } from '#contract/play/omissions.ts'
+
+/** A row of the table: what stands in each column. */
+export interface Row {
+  /** Its place in the natural order, which `label` sorts by. */
+  readonly place: number
+  readonly label: string
+  readonly times: number
+  readonly expected: number
+  readonly current: number
+  readonly previous: number | null
+  readonly average: number
+  readonly expectedAverage: number
+  readonly longest: number
+  readonly last: string | null
+}
+
+export type ColumnKey = Exclude<keyof Row, 'place'>
+
+export interface Order {
+  readonly column: ColumnKey
+  readonly isDown: boolean
+}
+
+export const NATURAL: Order = { column: 'label', isDown: false }
+
+/** The rows of a group, whose answer comes in columns. */
+export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): Row[] =>
+  group.labels.map((label, place) => ({
+    place,
+    label,
+    times: group.times[place]!,
+    expected: group.expected[place]!,
+    current: group.current[place]!,
+    previous: group.previous[place]!,
+    average: group.average[place]!,
+    expectedAverage: averageOmission(draws, group.expected[place]!),
+    longest: group.longest[place]!,
+    last: group.last[place]!,
+  }))
+
+// The same formula as of what came, see docs/statistics.md.
+const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
+
+/** Rows in an order; equal ones in the natural one, and what never came behind all others. */
+export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] {
+  const by = column === 'label' ? 'place' : column
+  const sign = isDown ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[by], b[by]]
+    if (one === other) return a.place - b.place
+    if (one === null || other === null) return one === null ? 1 : -1
+    return one < other ? -sign : sign
+  })
+}
+
+/** The order after a press on a column's head: the greatest first, or the other way round. Names begin with the first. */
+export const pressed = (order: Order, column: ColumnKey): Order =>
+  order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

@@ -1,0 +1,82 @@
+import { memo, useMemo } from 'react'
+import type { Omissions } from '#contract/play/omissions.ts'
+import type { OmissionKind } from '#lottery/omissions/kinds.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import { Icon } from '#web/shared/ui/icon.tsx'
+import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { type ColumnKey, inOrder, type Order, pressed, type Row, rowsOf } from './omission-rows.ts'
+import { cellWords, COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
+import styles from './omission-table.module.css'
+
+interface Props {
+  kind: OmissionKind
+  data: Omissions
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+/** Each group with its rows in one order; a press on the head of a column sorts by it. */
+export function OmissionTable({ kind, data, order, onOrder }: Props) {
+  const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: rowsOf(data, group) })), [data])
+  const head = { order, onOrder }
+  return (
+    <Table label={`${KIND_NAMES[kind]}遗漏`} flush className={styles.table}>
+      <thead>
+        <tr>
+          <Head {...head} column="label" label={KIND_NAMES[kind]} />
+          {COLUMNS.map((column) => (
+            <Head key={column} {...head} column={column} label={COLUMN_NAMES[column]} />
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ name, rows }) => (
+        <tbody key={name}>
+          {groups.length > 1 && (
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
+                <span>{name}</span>
+              </th>
+            </tr>
+          )}
+          {inOrder(rows, order).map((row) => (
+            <Figures key={row.label} row={row} />
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+// Six hundred pairs are sorted: a row that is moved is not made anew.
+const Figures = memo(function Figures({ row }: { row: Row }) {
+  return (
+    <tr>
+      <th scope="row" className="num">
+        {row.label}
+      </th>
+      {COLUMNS.map((column) => (
+        <td key={column} className={rightCell}>
+          {cellWords(row, column)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+interface HeadProps extends Pick<Props, 'order' | 'onOrder'> {
+  column: ColumnKey
+  label: string
+}
+
+function Head({ column, label, order, onOrder }: HeadProps) {
+  const isSorted = order.column === column
+  const sort = isSorted ? (order.isDown ? 'descending' : 'ascending') : 'none'
+  return (
+    <th scope="col" className={column === 'label' ? undefined : rightCell} aria-sort={sort}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(pressed(order, column))}>
+        {label}
+        <Icon name="down" size={14} className={cx(styles.arrow, styles[sort])} />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Omissions } from '#contract/play/omissions.ts'
+import type { Game } from '#lottery/games.ts'
+import type { OmissionKind } from '#lottery/omissions/kinds.ts'
+import { csvText } from '#web/shared/lib/csv.ts'
+import { inOrder, type Order, rowsOf } from './omission-rows.ts'
+import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
+
+/** What is on the screen, for a file. */
+export interface Shown {
+  game: Game
+  kind: OmissionKind
+  order: Order
+  data: Omissions
+}
+
+/** The table as CSV, in the order shown. A ratio is written 3比3: spreadsheets take 3:3 for a time. */
+export function csvOf({ game, kind, order, data }: Shown): string {
+  const head = ['类别', KIND_NAMES[kind], ...COLUMNS.map((column) => COLUMN_NAMES[column])]
+  const body = data.groups.flatMap((group) =>
+    inOrder(rowsOf(data, group), order).map((row) => [
+      group.name,
+      row.label.replaceAll(':', '比'),
+      ...COLUMNS.map((column) => String(row[column] ?? '')),
+    ]),
+  )
+  const demo = data.is_demo === 1 ? '；演示数据' : ''
+  const about = `${game.name}${KIND_NAMES[kind]}遗漏统计，${data.first_issueno}–${data.last_issueno}共${data.draws}期${demo}`
+  return csvText([head, ...body, [about]])
+}
+
+export const fileName = ({ game, kind, data }: Shown): string =>
+  `${game.name}遗漏统计-${KIND_NAMES[kind]}-${data.draws}期-至${data.last_issueno}.csv`

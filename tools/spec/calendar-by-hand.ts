@@ -200,6 +200,14 @@ const moments = [
   worked(13, 'issue-after', { type: 1, issue: '2025150', date: '2025-12-28', issues: 1 }, '2025151'),
   worked(13, 'issue-after', { type: 1, issue: '2025150', date: '2025-12-28', issues: 2 }, '2026001'),
   worked(13, 'issue-after', { type: 1, issue: '2026019', date: '2026-02-12', issues: 1 }, '2026020'),
+  // 31 December is drawn on: what follows it begins a year.
+  worked(13, 'issue-after', { type: 5, issue: '25351', date: '2025-12-31', issues: 1 }, '26001'),
+  worked(
+    9,
+    'first-after',
+    { type: 5, known: known('25351', '2025-12-31'), now: '2025-12-31 22:00:00' },
+    slot('26001', '2026-01-01', '21:00', '21:25'),
+  ),
   worked(14, 'claim', { date: '2026-02-01' }, '2026-04-02 23:59:59'),
   worked(14, 'claim', { date: '2024-01-01' }, '2024-03-01 23:59:59'),
   worked(14, 'claim', { date: '2021-09-04' }, '2021-11-03 23:59:59'),

@@ -102,8 +102,8 @@ const Program = () => (
     </p>
     <pre className={styles.shell}>python3 check-round.py 彩种 轮次 钥匙 --count 20</pre>
     <p>
-      它先写出由钥匙算得的指纹，再写出前 20 个位置的号码；加上 <Code>--from 100</Code> 从位置 100
-      写起。有种子的轮次，种子写在钥匙后面。
+      它先写出由钥匙算得的指纹，再写出前 20 个位置的号码；加上 <Code>--from 100</Code> 从位置 100 写起，加上{' '}
+      <Code>--commitment 指纹</Code> 就答与它是否相符。有种子的轮次，种子写在钥匙后面。
     </p>
   </>
 )

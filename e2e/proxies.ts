@@ -91,10 +91,10 @@ function caddy(folder: string, { http, https }: Ports, sites: readonly string[])
   })
 }
 
-/** Asks until it is answered; throws what the proxy said where it ends before. */
+/** Asks until it is answered, for half a minute; throws what the proxy said where it ends before, or is not. */
 export async function answers({ run }: Proxy, ask: () => Promise<boolean>): Promise<void> {
-  while (!(await ask().catch(() => false))) {
-    if (run.child.exitCode !== null) throw new Error(`the proxy ended: ${run.output()}${run.errors()}`)
+  for (let tries = 0; !(await ask().catch(() => false)); tries++) {
+    if (tries === 300 || run.child.exitCode !== null) throw new Error(`no answer: ${run.output()}${run.errors()}`)
     await sleep(100)
   }
 }

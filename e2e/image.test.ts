@@ -8,7 +8,7 @@ import { aPicture, newWords, uploaded } from './forum.ts'
 import { canLay, imageOf, runImage } from './image.ts'
 import { edit, post, release, setPassword, signInBy } from './people.ts'
 
-test.skip(!canLay(), 'did not run: unshare may not make mounts here')
+test.skip(!canLay(), 'did not run: /usr/bin/unshare may not make mounts here')
 test.setTimeout(180_000)
 
 /** In a demonstration codes are told to these alone. */

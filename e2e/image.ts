@@ -9,11 +9,12 @@ const WORKDIR = '/caiyun'
 /** Of the machine below the image, all that a program needs to run at all. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/dev', '/proc']
 
+const UNSHARE = '/usr/bin/unshare'
 const IS_ROOT = process.getuid?.() === 0
 const OF_ITS_OWN = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
 
 /** Whether this machine lets us have mounts of our own. */
-export const canLay = (): boolean => spawnSync('unshare', [...OF_ITS_OWN, 'true']).status === 0
+export const canLay = (): boolean => spawnSync(UNSHARE, [...OF_ITS_OWN, 'true']).status === 0
 
 /** What the last stage of deploy/Dockerfile says. */
 export interface Image {
@@ -91,7 +92,7 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
   const file = join(folder, 'lay.sh')
   writeFileSync(file, script.join('\n'))
   const around = { PATH: process.env['PATH'], HOME: '/' }
-  const run = runProgram('unshare', [...OF_ITS_OWN, 'sh', file], { ...around, ...image.env, ...env })
+  const run = runProgram(UNSHARE, [...OF_ITS_OWN, 'sh', file], { ...around, ...image.env, ...env })
   void run.closed.then(() => rmSync(folder, { recursive: true }))
   return run
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 
-interface Answer {
+interface AnswerOverHttp2 {
   status: number
   headers: IncomingHttpHeaders
   /** Each name as often as it came. */
@@ -10,11 +10,11 @@ interface Answer {
   body: Buffer
 }
 
-type Response = [headers: IncomingHttpHeaders, flags: number, raw: string[]]
+type Responded = [headers: IncomingHttpHeaders, flags: number, raw: string[]]
 
 /** One caller's connection over HTTP/2, from an address of its own. */
-export interface Caller {
-  ask(path: string, headers?: Record<string, string>, body?: Buffer): Promise<Answer>
+interface Http2Caller {
+  ask(path: string, headers?: Record<string, string>, body?: Buffer): Promise<AnswerOverHttp2>
   /** Sends only this much of a body that says it is `length` long, and is gone. */
   cutOff(path: string, headers: Record<string, string>, sent: Buffer, length: number): Promise<void>
   /** The text of a stream that does not end, as it grows. */
@@ -22,7 +22,7 @@ export interface Caller {
   close(): void
 }
 
-export function aCaller(port: number, from = '127.0.0.1'): Caller {
+export function aCaller(port: number, from = '127.0.0.1'): Http2Caller {
   const options = { localAddress: from, servername: 'localhost', rejectUnauthorized: false }
   const session: ClientHttp2Session = connect(`https://127.0.0.1:${port}`, options)
   const lost = new AbortController()
@@ -35,7 +35,7 @@ export function aCaller(port: number, from = '127.0.0.1'): Caller {
       const length = body && { 'content-length': String(body.length) }
       const stream = opened(path, { ...headers, ...length }, body === undefined)
       if (body) stream.end(body)
-      const [answered, , raw] = (await once(stream, 'response', { signal: lost.signal })) as Response
+      const [answered, , raw] = (await once(stream, 'response', { signal: lost.signal })) as Responded
       const names = raw.filter((_, at) => at % 2 === 0)
       return { status: Number(answered[':status']), headers: answered, names, body: await buffer(stream) }
     },

@@ -9,7 +9,7 @@ import { aFolder, command, ended, freePort, type Run, run, says } from '#server/
 import { aVideo } from '#server/ugc/media/testing/a-video.ts'
 import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { button, field, hydrated, open, test } from './harness.ts'
-import { aCaller, type Caller } from './over-http2.ts'
+import { aCaller } from './over-http2.ts'
 import { post } from './people.ts'
 import { answers, aProxy, missingFor, type PROXIES } from './proxies.ts'
 
@@ -156,7 +156,7 @@ async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> 
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const gid = { gid: 'e2e', cookie, 'tus-resumable': '1.0.0' }
   const video = await aVideo({ weight: 4_000_000 })
-  const before: Caller = aCaller(port)
+  const before = aCaller(port)
   const begun = await before.ask(RESUMABLE_PATH, { ...gid, ':method': 'POST', 'upload-length': String(video.length) })
   expect(begun.status).toBe(201)
   const at = String(begun.headers.location)

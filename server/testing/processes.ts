@@ -28,17 +28,16 @@ export interface Run {
 }
 
 /** Starts a script of the repository with this environment alone. */
-export function run(
+export const run = (
   script: string,
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
   args: readonly string[] = [],
-): Run {
-  const child = spawn(process.execPath, [...flags, script, ...args], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+): Run => runProgram(process.execPath, [...flags, script, ...args], env)
+
+/** Starts whatever program with this environment alone, in the root of the repository. */
+export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Run {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text))

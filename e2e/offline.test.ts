@@ -7,6 +7,7 @@ import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
 import { setPassword, signInBy } from './people.ts'
+import { BANKERS } from './workshop.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
 // Each journey starts a site, once or more.
@@ -137,6 +138,26 @@ test('what was read can be read without a network, says since when, and is fresh
   await context.setOffline(false)
   await expect(line(page)).toHaveCount(0)
   await expect(main(page).getByText('2023023').first()).toBeVisible()
+})
+
+test('号码工坊 reckons without a network what was read with one', async ({ page, context, provokes, site }) => {
+  provokes(NO_NETWORK)
+  await startBefore(site)
+  // With the first page comes the worker, which keeps what is asked for from then on.
+  await read(page, `${site.url}/index`, '/ranking_list/lists')
+  const ticket = `#1..${encodeURIComponent(BANKERS)}`
+  const parts = { history: '有记录的 1 期', prizes: '买一期，三种结局', filter: '56 / 17,721,088', wheel: '中6保5' }
+  for (const [part, words] of Object.entries(parts)) {
+    await read(page, `${site.url}/workshop/1/${part}${ticket}`)
+    await expect(main(page), part).toContainText(words)
+  }
+  await goOffline(site, context)
+  for (const [part, words] of Object.entries(parts)) {
+    await page.goto('about:blank')
+    await page.goto(`${site.url}/workshop/1/${part}${ticket}`)
+    await expect(main(page), part).toContainText(words)
+  }
+  await expectGood(page, 'kept-workshop')
 })
 
 /** Goes on to a page that the line on top offers where the network is lacking. */

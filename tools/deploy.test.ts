@@ -47,3 +47,8 @@ test('a site is named in both lists of nginx, since a part that came to the one 
   expect(lists).toHaveLength(2)
   expect(lists[0]).toEqual(lists[1])
 })
+
+test('what an operator writes into deploy/ goes into no commit and into no image', () => {
+  for (const own of ['deploy/.env', 'deploy/backups'])
+    for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) expect(read(list).split('\n')).toContain(own)
+})

@@ -101,6 +101,23 @@ const byHand = [
     level(3, '组选6', 17_300, ''),
   ]),
   worked(4, 'levels', { rule: 'pl5' }, [level(1, '一等奖', 10_000_000, '5+0')]),
+  worked(5, 'levels', { rule: 'qxc-2020' }, [
+    level(1, '一等奖', null, '6+1'),
+    level(2, '二等奖', null, '6+0'),
+    level(3, '三等奖', 300_000, '5+1'),
+    level(4, '四等奖', 50_000, '5+0 4+1'),
+    level(5, '五等奖', 3_000, '4+0 3+1'),
+    level(6, '六等奖', 500, '3+0 2+1 1+1 0+1'),
+  ]),
+  worked(6, 'levels', { rule: 'qlc' }, [
+    level(1, '一等奖', null, '7+0'),
+    level(2, '二等奖', null, '6+1'),
+    level(3, '三等奖', null, '6+0'),
+    level(4, '四等奖', 20_000, '5+1'),
+    level(5, '五等奖', 5_000, '5+0'),
+    level(6, '六等奖', 1_000, '4+1'),
+    level(7, '七等奖', 500, '4+0'),
+  ]),
   worked(7, 'levels', { rule: 'pl3-undecided' }, [
     level(1, '直选', null, '3+0', 'amount'),
     level(2, '组选3', null, '', 'amount'),

@@ -116,6 +116,9 @@ const byHand = [
     { key: KEY, commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925' },
     false,
   ),
+  // Both parts of one HMAC that openssl gave.
+  worked(5, 'word', { key: ZEROS, size: 1000, step: 1, value: 4 }, '17671658080908792581'),
+  worked(5, 'word', { key: ZEROS, size: 1000, step: 1, value: 7 }, '3787386316264742654'),
   worked(3, 'order-key', { key: KEY, type: 1, loop: 3, seed: null }, KEY),
   worked(
     3,

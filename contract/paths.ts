@@ -1,5 +1,6 @@
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
+import { chapterOf, type ChapterName, type Sentence } from '#contract/play/chapters.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
@@ -93,6 +94,12 @@ export const paths = {
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** The computation of a lucky round, for whoever checks it without us. */
   luckyOrder: () => '/help-center/lucky-order',
+  /** 开放数据. */
+  open: () => '/open',
+  /** 规格: a chapter, or how to read them. */
+  spec: (chapter?: ChapterName) => withPart('/open/spec', chapter),
+  /** 怎么算的: a sentence of it. */
+  sentence: (number: Sentence) => `/open/spec/${chapterOf(number)}#${number}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',

@@ -3,8 +3,10 @@ import { rank } from '#lottery/combinations.ts'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { commitmentOf, luckyBets, orderKey, permutation, shapeOf, verifyCommitment } from '#lottery/permutation.ts'
+import { VECTOR_KEY } from '#lottery/vectors.ts'
 import { deal, type Round } from '#server/play/picks/lucky-round.ts'
 import { asking, type Chapter, type Question } from './chapter.ts'
+import { PUBLISHED } from './rounds-published.ts'
 import { aGame, aKey, between, bytesOf, hexOf, oneOf, times } from './throwing.ts'
 
 const about = asking('RND')
@@ -13,8 +15,7 @@ const worked = (number: number, ask: string, input: object, expect: unknown) => 
   expect,
 })
 
-/** 00 01 … 1f, the key of the examples on the help page. */
-const KEY = hexOf(Uint8Array.from({ length: 32 }, (_, at) => at))
+const KEY = hexOf(VECTOR_KEY)
 const ZEROS = '00'.repeat(32)
 
 interface Keyed {
@@ -85,7 +86,21 @@ const dealing = (given: Partial<Dealing>) => ({
   ...given,
 })
 
+const numbersOf = (text: string): number[] =>
+  text
+    .split(' ')
+    .filter((digits) => digits !== '')
+    .map(Number)
+
+/** What checkers that others have written were tried with. */
+const published = PUBLISHED.map(([type, from, ranked, first, second]) =>
+  worked(8, 'bets', { key: KEY, type, from, count: 1 }, [
+    { rank: ranked, first: numbersOf(first), second: numbersOf(second) },
+  ]),
+)
+
 const byHand = [
+  ...published,
   // SHA-256 of 32 zero bytes, as many tables have it.
   worked(1, 'commitment', { key: ZEROS }, '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'),
   worked(1, 'commitment', { key: KEY }, '630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd'),

@@ -10,7 +10,6 @@ import { minuteOf } from '#web/shared/lib/time.ts'
 import { load } from '#web/shared/page/load.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Fold } from '#web/shared/ui/fold.tsx'
-import { Table } from '#web/shared/ui/table.tsx'
 import article from './article.module.css'
 import styles from './open-page.module.css'
 
@@ -50,10 +49,9 @@ const Terms = () => (
   <>
     <h2>可以怎样用</h2>
     <p>
-      开奖号码、销售额、奖池和奖级是彩票机构公布的事实。这些文件可以下载、转载、改编，商业用途也可以，不必署名；本站不作任何担保，
-      以官方公告为准。规格与样例以{' '}
-      <a href="https://creativecommons.org/publicdomain/zero/1.0/legalcode.zh-hans">CC0 1.0</a> 放弃权利。
-      文件里没有任何会员的资料，也没有演示开奖。
+      开奖号码、销售额、奖池和奖级是彩票机构公布的事实。这些文件可以下载、转载、改编，商业用途也可以，不必署名；本站不作任何担保，以官方公告为准。规格与样例以{' '}
+      <a href="https://creativecommons.org/publicdomain/zero/1.0/legalcode.zh-hans">CC0 1.0</a>{' '}
+      放弃权利。文件里没有任何会员的资料，也没有演示开奖。
     </p>
   </>
 )
@@ -63,22 +61,24 @@ type Held = OpenData['games'][number]
 const Draws = ({ games }: { games: readonly Held[] }) => (
   <>
     <h2>开奖</h2>
-    <Table label="各彩种的开奖文件" flush>
-      <thead>
-        <tr>
-          <th scope="col">彩种</th>
-          <th scope="col">期数</th>
-          <th scope="col">全部</th>
-          <th scope="col">起止</th>
-          <th scope="col">最后改动</th>
-        </tr>
-      </thead>
-      <tbody>
-        {games.map((one) => (
-          <GameRow key={one.type} held={one} />
-        ))}
-      </tbody>
-    </Table>
+    <section data-wide="" aria-label="各彩种的开奖文件" tabIndex={0} className={styles.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">彩种</th>
+            <th scope="col">期数</th>
+            <th scope="col">全部</th>
+            <th scope="col">起止</th>
+            <th scope="col">最后改动</th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((one) => (
+            <GameRow key={one.type} held={one} />
+          ))}
+        </tbody>
+      </table>
+    </section>
     <p>按年的文件（按开奖日所在的年）：</p>
     {games.map((one) => one.first_date && one.last_date && <Years key={one.type} held={one} />)}
   </>
@@ -194,18 +194,16 @@ const Rules = () => (
       把规则写成有编号的句子，凭它就能另写一个实现；每章附至少五百个样例，可以拿来核对。每一版规则的名称、奖级和注数另有一个文件。
     </p>
     <FileList files={[[openFiles.rules(), '规则的各个版本，JSON']]} />
-    <ul>
+    <ul className={styles.chapters}>
       {CHAPTER_NAMES.map((name) => (
-        <li key={name}>
+        <li key={name} className={styles.files}>
           <Link to={paths.spec(name)}>{CHAPTER_TITLES[name]}</Link>
-          <span className={styles.files}>
-            <a href={openFiles.chapter(name)} download aria-label={`${CHAPTER_TITLES[name]}，原文`}>
-              原文
-            </a>
-            <a href={openFiles.vectors(name)} download aria-label={`${CHAPTER_TITLES[name]}，样例`}>
-              样例
-            </a>
-          </span>
+          <a href={openFiles.chapter(name)} download aria-label={`${CHAPTER_TITLES[name]}，原文`}>
+            原文
+          </a>
+          <a href={openFiles.vectors(name)} download aria-label={`${CHAPTER_TITLES[name]}，样例`}>
+            样例
+          </a>
         </li>
       ))}
     </ul>
@@ -216,8 +214,8 @@ const Interfaces = () => (
   <>
     <h2>接口</h2>
     <p>
-      网站自己用的接口也可以用：<a href="/api/docs">说明</a>、<a href="/api/openapi.json">OpenAPI 3.1</a>。
-      这里的文件可以从任何网页读取（CORS）。每个文件带有 ETag：再取时带上它，没有变就只答
+      网站自己用的接口也可以用：<a href="/api/docs">说明</a>、<a href="/api/openapi.json">OpenAPI 3.1</a>
+      。这里的文件可以从任何网页读取（CORS）。每个文件带有 ETag：再取时带上它，没有变就只答
       304；文件只在开奖、补全或更正以后才变。
     </p>
   </>

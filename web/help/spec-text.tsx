@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '#web/shared/ui/cx.ts'
 import styles from './spec-text.module.css'
 
 const CELL = /(?<=\|)[^|]*(?=\|)/g
@@ -67,7 +68,7 @@ interface TableProps {
 
 function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) {
   return (
-    <section className={styles.wide} aria-label={title} tabIndex={0}>
+    <section className={cx(styles.wide, styles.written)} aria-label={title} tabIndex={0}>
       <table>
         <thead>
           <tr>

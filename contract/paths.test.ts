@@ -31,7 +31,7 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
       paths.announcement(),
       paths.announcement(4),
     ],
-    open: [paths.open(), paths.spec(), paths.spec('games'), paths.sentence('S-SET-05')],
+    open: [paths.open(), paths.spec(), paths.spec('games'), paths.sentence('settlement', 'S-SET-05')],
     outside: [paths.login(), paths.operatorLogin(), paths.forget(), paths.agreement('vip'), paths.lost()],
     console: paths.console(),
   }).toMatchInlineSnapshot(`

@@ -1,6 +1,6 @@
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
-import { chapterOf, type ChapterName, type Sentence } from '#contract/play/chapters.ts'
+import type { ChapterName, Sentence } from '#contract/play/chapters.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
@@ -98,8 +98,8 @@ export const paths = {
   open: () => '/open',
   /** 规格: a chapter, or how to read them. */
   spec: (chapter?: ChapterName) => withPart('/open/spec', chapter),
-  /** 怎么算的: a sentence of it. */
-  sentence: (number: Sentence) => `/open/spec/${chapterOf(number)}#${number}`,
+  /** 怎么算的: a sentence of a chapter. */
+  sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',

@@ -15,7 +15,7 @@ export type ChapterName = (typeof CHAPTERS)[Letters]
 export const CHAPTER_NAMES: readonly ChapterName[] = Object.values(CHAPTERS)
 export type SpecFile = ChapterName | 'README'
 
-/** The number of a sentence of the specification, as S-SET-05. */
+/** The number of a sentence of docs/spec, as S-SET-05. */
 export type Sentence = `S-${Letters}-${number}`
 
 /** The chapter that has a sentence. */

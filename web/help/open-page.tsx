@@ -17,7 +17,7 @@ const held = query(openData, {})
 
 export const loader = (args: LoaderFunctionArgs) => load(args, held)
 
-/** /open: all real draws, their corrections, the versions of the rules and the specification, to be taken away. */
+/** /open: all real draws, their corrections, the versions of the rules and docs/spec, to be taken away. */
 export function Component() {
   const { games, corrections } = useSuspenseQuery(held).data
   return (

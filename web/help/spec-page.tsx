@@ -24,7 +24,7 @@ const chapterRead = (chapter: SpecFile) => query(specChapter, { chapter })
 
 export const loader = (args: LoaderFunctionArgs) => load(args, chapterRead(chapterIn(args.params)))
 
-/** /open/spec and /open/spec/{chapter}: the specification as docs/spec has it. A sentence is reached by its number behind the #. */
+/** /open/spec and /open/spec/{chapter}: what docs/spec says. A sentence is reached by its number behind the #. */
 export function Component() {
   const chapter = chapterIn(useParams())
   const { text } = useSuspenseQuery(chapterRead(chapter)).data

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip, gzipSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -70,11 +70,11 @@ const ADDRESS_LENGTH = 256
 
 export function finish(contentType: string, text: string, status = 200): FinishedBody {
   const plain = Buffer.from(text)
-  const gzip = plain.length < WORTH_ZIPPING ? NOTHING : gzipSync(plain)
+  const gzip = plain.length < WORTH_ZIPPING ? NOTHING : zlib.gzipSync(plain)
   return { status, contentType, etag: etagOf(plain), plain, gzip }
 }
 
-const zipped = promisify(gzip)
+const zipped = promisify(zlib.gzip)
 
 /** As `finish`, of megabytes: they are zipped beside the thread that answers everybody. */
 export async function finishLarge(contentType: string, text: string): Promise<FinishedBody> {

@@ -18,7 +18,7 @@ import { projectFile } from '#server/infra/lib/project.ts'
 import { correctionCount, realDrawsOfEach } from '#server/play/draws/draws.ts'
 import { correctionsFile, drawFile, noSuchFile, rulesFile } from './files.ts'
 
-interface Call {
+interface Asking {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -26,13 +26,13 @@ interface Call {
 export interface OpenDeps extends Site {
   /** Counts what has to be made, makes two at a time, and keeps it until draws change, in a place of its own. */
   filing: {
-    cached(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+    cached(call: Asking, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
   }
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** Open data: draws, their corrections and the versions of the rules as files, the specification with its vectors (docs/rules/open.md). */
+/** Open data: draws, their corrections and the versions of the rules as files, docs/spec with its vectors (docs/rules/open.md). */
 export function openRoutes(site: OpenDeps): void {
   hotRoute(site, openData, async () => ({ data: await heldData(site), freshUntil: null }))
   drawRoutes(site)
@@ -49,7 +49,7 @@ async function heldData({ db }: OpenDeps) {
 }
 
 function drawRoutes({ app, db, filing }: OpenDeps): void {
-  async function send(call: Call, name: string, form: DrawForm, make: () => Promise<string | null>) {
+  async function send(call: Asking, name: string, form: DrawForm, make: () => Promise<string | null>) {
     const body = await filing.cached(call, `open ${name}.${form}`, async () => {
       const text = await make()
       return { body: text === null ? NO_SUCH_FILE : await finishLarge(TYPES[form], text), freshUntil: null }
@@ -102,7 +102,7 @@ function specRoutes(site: OpenDeps): void {
 const specText = (file: string): Promise<string> => readFile(projectFile(`docs/spec/${file}`), 'utf8')
 
 /** Anyone's page may read it: it is the same for all, and has nothing of members (docs/rules/security.md#cross-origin-callers). */
-function sendOpen({ request, reply }: Call, body: FinishedBody): FastifyReply {
+function sendOpen({ request, reply }: Asking, body: FinishedBody): FastifyReply {
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
   return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
 }

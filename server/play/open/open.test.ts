@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { enterDraw } from '#contract/play/draws.console.ts'
 import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
-import { openData, openFiles } from '#contract/play/open.ts'
+import { openData, openFiles, specChapter } from '#contract/play/open.ts'
 import { GAMES } from '#lottery/games.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 import { recordDraws, type DrawWord } from '#server/play/draws/draws.ts'
@@ -171,13 +171,14 @@ test('every version of the rules has its levels', async () => {
   })
 })
 
-test('the specification is served as it is written, with its vectors', async () => {
+test('docs/spec is served as it is written, with its vectors', async () => {
   for (const name of ['README', ...CHAPTER_NAMES] as const) {
     const { body, headers } = await file(openFiles.chapter(name))
     expect([body, headers['content-type']]).toEqual([
       readFileSync(projectFile(`docs/spec/${name}.md`), 'utf8'),
       'text/markdown; charset=utf-8',
     ])
+    expect((await aBrowser(site).call(specChapter, { chapter: name })).data.text).toBe(body)
     expect((await file(openFiles.chapter(name), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   }
   for (const name of CHAPTER_NAMES) {
@@ -185,4 +186,9 @@ test('the specification is served as it is written, with its vectors', async () 
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(body).length).toBeGreaterThanOrEqual(500)
   }
+})
+
+test('a chapter that there is not is refused', async () => {
+  const { status, msg } = await aBrowser(site).call(specChapter, { chapter: 'nothing' as 'games' })
+  expect([status, msg]).toEqual([400, '没有这一章'])
 })

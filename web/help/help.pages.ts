@@ -1,10 +1,8 @@
-import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
 import { paths } from '#contract/paths.ts'
 import type { Pages, Place } from '#web/shared/page/page-facts.ts'
 import { reading } from '#web/shared/page/params.ts'
 
 const HELP: Place = { section: 'help', title: '帮助中心', up: () => paths.helpCenter() }
-const OPEN: Place = { ...HELP, title: '开放数据', up: paths.open }
 const NOTICES: Place = { ...HELP, title: '公告通知' }
 
 export const pages: Pages = [
@@ -34,21 +32,15 @@ export const pages: Pages = [
   {
     path: '/open',
     page: 'open',
-    place: { section: 'help', title: '开放数据', up: paths.home },
+    place: { ...HELP, title: '开放数据' },
     listed: [paths.open()],
   },
   {
-    path: '/open/spec',
-    page: 'spec',
-    place: { ...OPEN, title: '规格' },
-    listed: [paths.spec()],
-  },
-  {
-    path: '/open/spec/:chapter',
+    path: '/open/spec/:chapter?',
     page: 'spec',
     reads: { chapter: reading.name },
-    place: { ...OPEN, title: '规格', up: () => paths.spec() },
-    listed: CHAPTER_NAMES.map((name) => paths.spec(name)),
+    place: { ...HELP, title: '规格', up: paths.open },
+    listed: [paths.spec()],
   },
   {
     path: '/privacy',

@@ -50,6 +50,12 @@ test.describe('with all draws up to 2022', () => {
     await expectSentences(page, ['S-RND-06'])
 
     await open(page, `${site.url}/workshop/1`)
+    // What the first prize of the latest draw leaves after tax.
+    await box(page).fill('01 07 11 12 22 28 + 05')
+    await expect(main(page)).toContainText('偶然所得税')
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#1\.\./)
+    await expectSentences(page, ['S-TAX-02', 'S-TKT-13'])
+    await open(page, `${site.url}/workshop/1`)
     await box(page).fill(BANKERS)
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#1\.\./)
     const { hash } = new URL(page.url())

@@ -31,6 +31,7 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
       paths.announcement(),
       paths.announcement(4),
     ],
+    open: [paths.open(), paths.spec(), paths.spec('games'), paths.sentence('settlement', 'S-SET-05')],
     outside: [paths.login(), paths.operatorLogin(), paths.forget(), paths.agreement('vip'), paths.lost()],
     console: paths.console(),
   }).toMatchInlineSnapshot(`
@@ -94,6 +95,12 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
         "/number",
         "/number/3",
         "/number/3/rounds",
+      ],
+      "open": [
+        "/open",
+        "/open/spec",
+        "/open/spec/games",
+        "/open/spec/settlement#S-SET-05",
       ],
       "outside": [
         "/login",

@@ -2,6 +2,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { HelpTopic } from '#contract/cms/content.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
+import type { ChapterName, Sentence } from '#contract/play/chapters.ts'
 import type { FoundKind } from '#contract/ugc/search.ts'
 
 const CHART = {
@@ -103,6 +104,12 @@ export const paths = {
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** The computation of a lucky round, for whoever checks it without us. */
   luckyOrder: () => '/help-center/lucky-order',
+  /** 开放数据. */
+  open: () => '/open',
+  /** 规格: a chapter, or how to read them. */
+  spec: (chapter?: ChapterName) => withPart('/open/spec', chapter),
+  /** 怎么算的: a sentence of a chapter. */
+  sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',

@@ -17,6 +17,7 @@ import {
 } from './harness.ts'
 import { anOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './people.ts'
+import { expectSentences } from './sentences.ts'
 
 // Each journey starts a site twice.
 test.setTimeout(180_000)
@@ -148,6 +149,7 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
   await expect(main(page)).toContainText('模拟积分，不可兑换')
   await expectPicksBelow(page)
   await expectGood(page, 'winning')
+  await expectSentences(page, ['S-SET-09', 'S-PTS-02'])
 
   await open(page, '/index')
   await expect(page.getByRole('region', { name: '排行榜' })).toContainText(FIRST_AND_MORE)

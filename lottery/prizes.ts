@@ -57,6 +57,13 @@ export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeR
   return ruleOf(game, ruleId(game, sortableIssue(game, issueno), facts))
 }
 
+/** Every rule that a game has had, the oldest first. */
+export const rulesOfGame = (game: Game): PrizeRule[] =>
+  Object.keys(RULES)
+    .filter(isRuleId)
+    .filter((id) => id.split('-', 1)[0] === game.code)
+    .map((id) => ruleOf(game, id))
+
 /** The rule of a game by the id that `prizeRule` gave it, or null. */
 export function prizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? ruleOf(game, id) : null

@@ -59,6 +59,8 @@ export interface Deps {
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
+/** Of open data: whole histories would push the pages out. */
+const FILE_BYTES = 24 * KB * KB
 /** In milliseconds. */
 export interface Timeouts {
   /** For the head of a request. */
@@ -135,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = securityHeaders(config)
   const hot = hotBodies(clock, HOT_BYTES)
+  const files = hotBodies(clock, FILE_BYTES)
   const secret = await siteSecret(connection.db, config.siteSecret)
   const https = config.publicUrl?.startsWith('https:') ?? false
   const guests = guestsOf(secret, { realTime: systemClock, https })
@@ -151,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const calendar = calendarCache()
   const purge = (name?: string) => {
     hot.purge(name)
+    files.purge(name)
     // Purges by name are of what people write.
     if (name !== undefined) return
     calendar.forget()
@@ -185,6 +189,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     making,
     // A gate of their own: no page waits until pictures are drawn.
     drawing: makingOf(hot, counter),
+    filing: makingOf(files, counter),
     channels: deps.channels ?? (await channelsOf(config, { db, secret })),
     stated,
     preview,

@@ -35,6 +35,7 @@ import type { KeptTicketsDeps } from '#server/play/kept-tickets/kept-tickets.rou
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
+import type { OpenDeps } from '#server/play/open/open.routes.ts'
 import type { PicksRoutesDeps } from '#server/play/picks/picks.routes.ts'
 import { effectOf, picksOn } from '#server/play/settlement/settlement.ts'
 import type { SettlementDeps } from '#server/play/settlement/settlement.routes.ts'
@@ -66,6 +67,7 @@ export interface SiteContext
     MediaDeps,
     ModerationDeps,
     NotificationsDeps,
+    OpenDeps,
     OperatorsDeps,
     OrdersDeps,
     PicksRoutesDeps,
@@ -81,7 +83,10 @@ export interface SiteContext
 }
 
 /** What app.ts makes before the features. */
-interface Made extends Pick<SiteContext, 'making' | 'drawing' | 'preview' | 'stated' | 'waiting' | 'readers'> {
+interface Made extends Pick<
+  SiteContext,
+  'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers'
+> {
   config: Config
   calendar: CalendarCache
   connection: Connection

@@ -21,6 +21,7 @@ import { mediaFeature } from '#server/ugc/media/media.feature.ts'
 import { membershipFeature } from '#server/people/membership/membership.feature.ts'
 import { moderationFeature } from '#server/ugc/moderation/moderation.feature.ts'
 import { notificationsFeature } from '#server/messaging/notifications/notifications.feature.ts'
+import { openFeature } from '#server/play/open/open.feature.ts'
 import { operatorsFeature } from '#server/people/operators/operators.feature.ts'
 import { ordersFeature } from '#server/payments/orders/orders.feature.ts'
 import { outboxFeature } from '#server/messaging/outbox/outbox.feature.ts'
@@ -93,6 +94,7 @@ const FEATURES = [
   rankingFeature,
   discussionFeature,
   visibilityFeature,
+  openFeature,
   operatorsFeature,
   playersFeature,
   signInFeature,

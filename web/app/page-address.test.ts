@@ -13,6 +13,7 @@ const APART = new Set([
   'agreement',
   'selectBall',
   'keptTicket',
+  'sentence',
   'notificationSettings',
   'forumSearch',
   'console',

@@ -30,6 +30,19 @@ export const pages: Pages = [
     offline: true,
   },
   {
+    path: '/open',
+    page: 'open',
+    place: { ...HELP, title: '开放数据' },
+    listed: [paths.open()],
+  },
+  {
+    path: '/open/spec/:chapter?',
+    page: 'spec',
+    reads: { chapter: reading.name },
+    place: { ...HELP, title: '规格', up: paths.open },
+    listed: [paths.spec()],
+  },
+  {
     path: '/privacy',
     page: 'privacy',
     place: { section: 'help', title: '隐私协议', up: paths.home },

@@ -9,7 +9,7 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import article from './article.module.css'
 import { GamesOfOrder, VectorsOfOrder } from './lucky-order-tables.tsx'
-import styles from './lucky-order-page.module.css'
+import styles from './spec-text.module.css'
 import { SpecSections } from './spec-sections.tsx'
 
 /** What a player runs to check a round without us; it was written from this page alone. */

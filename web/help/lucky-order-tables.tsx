@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { commitmentOf } from '#lottery/permutation.ts'
 import { VECTOR_KEY, vectorOf } from '#lottery/vectors.ts'
-import styles from './lucky-order-page.module.css'
+import styles from './spec-text.module.css'
 
 /** What the computation needs to know of each game. */
 export const GamesOfOrder = () => (

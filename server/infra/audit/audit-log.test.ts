@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, type AuditRow, auditLog, exportAuditLog, TARGETS } from 
 import type { Role } from '#contract/infra/roles.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#server/infra/lib/csv.ts'
 
 const site = aSharedSite()
 let boss: Browser

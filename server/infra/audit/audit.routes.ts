@@ -7,7 +7,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { download, route } from '#server/infra/http/route.ts'
 import type { Operator } from '#server/infra/http/session.ts'
 import { operatorWrite } from './audit.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#server/infra/lib/csv.ts'
 import type { NamesOf } from './history.ts'
 import { type LogRow, logOf, userIn, type AuditLogFilter } from './log.ts'
 

@@ -138,17 +138,29 @@ function samePrize(a: Prize, b: Prize): boolean {
   return a.name === b.name && a.winners === b.winners && a.bonusFen === b.bonusFen && a.promotionFen === b.promotionFen
 }
 
-/** What of a source's earlier word the new one replaces by something else, in Chinese. Filling blanks is no correction. */
-export function corrections(before: AnnouncedFacts, after: AnnouncedFacts): string[] {
+/** What of a draw can be corrected, by its name in the table of corrections, in Chinese. */
+export const CORRECTED = {
+  numbers: '号码',
+  date: '开奖日期',
+  sales_fen: '销售额',
+  pool_fen: '奖池',
+  deadline: '兑奖截止',
+  prizes: '奖级',
+} as const
+export type CorrectedField = keyof typeof CORRECTED
+
+/** What was known before and is something else now. Filling blanks is no correction. */
+export function corrections(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
-  return [
-    !sameNumbers(before, after) && '号码',
-    before.date !== after.date && '开奖日期',
-    changed(before.salesFen, after.salesFen) && '销售额',
-    changed(before.poolFen, after.poolFen) && '奖池',
-    before.deadline !== null && before.deadline.getTime() !== after.deadline?.getTime() && '兑奖截止',
-    prizesCorrected(before.prizes, after.prizes) && '奖级',
-  ].filter((what) => what !== false)
+  const isCorrected: Record<CorrectedField, boolean> = {
+    numbers: !sameNumbers(before, after),
+    date: before.date !== after.date,
+    sales_fen: changed(before.salesFen, after.salesFen),
+    pool_fen: changed(before.poolFen, after.poolFen),
+    deadline: before.deadline !== null && before.deadline.getTime() !== after.deadline?.getTime(),
+    prizes: prizesCorrected(before.prizes, after.prizes),
+  }
+  return (Object.keys(CORRECTED) as CorrectedField[]).filter((field) => isCorrected[field])
 }
 
 function prizesCorrected(before: readonly Prize[], after: readonly Prize[]): boolean {

@@ -135,11 +135,11 @@ describe('what is filled is never emptied', () => {
 describe('a correction', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500)] })
   test.each([
-    [facts({ ...full, first: '01,07,11,12,22,29' }), ['号码']],
-    [facts({ ...full, date: '2022-12-27' }), ['开奖日期']],
-    [facts({ ...full, salesFen: 101 }), ['销售额']],
-    [facts({ ...full, poolFen: 0 }), ['奖池']],
-    [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['奖级']],
+    [facts({ ...full, first: '01,07,11,12,22,29' }), ['numbers']],
+    [facts({ ...full, date: '2022-12-27' }), ['date']],
+    [facts({ ...full, salesFen: 101 }), ['sales_fen']],
+    [facts({ ...full, poolFen: 0 }), ['pool_fen']],
+    [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['prizes']],
     [facts({ ...full, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] }), []],
     [full, []],
   ])('%#', (after, what) => expect(corrections(full, after)).toEqual(what))

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
-import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
+import type { CorrectedField, FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
 const announced = () => ({
@@ -87,6 +87,29 @@ export const drawSources = pgTable(
   ],
 )
 
+/** What real draws said before they were corrected, a field a row, as open data writes it (docs/rules/open.md#corrections). */
+export const drawCorrections = pgTable(
+  'draw_corrections',
+  {
+    id: identity(),
+    game: smallint().$type<GameType>().notNull(),
+    issueno: text().notNull(),
+    field: text().$type<CorrectedField>().notNull(),
+    /** Null: nobody noted it, as corrections were not noted yet. */
+    was: text(),
+    /** Null: it is unknown again. */
+    became: text(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    check('draw_corrections_game', sql`${t.game} between 1 and 7`),
+    check(
+      'draw_corrections_field',
+      sql`${t.field} in ('numbers', 'date', 'sales_fen', 'pool_fen', 'deadline', 'prizes')`,
+    ),
+  ],
+)
+
 /** Closures that operators add to those the software knows. */
 export const closures = pgTable(
   'closures',
@@ -121,5 +144,6 @@ export const feedState = pgTable('feed_state', {
 
 export const retention: TableRetention = {
   draws: 'for ever: they are history; demo draws until a feed, an import or an operator tells of their game',
+  draw_corrections: 'for ever: they are history',
   feed_state: 'one for each game',
 }

@@ -5,6 +5,7 @@ import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { audit, FROM_SITE } from '#server/infra/audit/audit.ts'
 import { closures } from './closures.ts'
 import {
+  CORRECTED,
   corrections,
   type DrawWord,
   filledFrom,
@@ -27,6 +28,7 @@ import {
   storedWords,
 } from './draws.store.ts'
 import type { DrawHook, ChangedDraw } from './hooks.ts'
+import { writeCorrections } from './corrections.ts'
 import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
 
 export interface Arrival {
@@ -199,7 +201,8 @@ function outcomeOf(
     return { kind: 'conflict', reason: `号码 ${written(own)} 与其他来源的 ${written(draw)} 不同，保留后者，待人工确认` }
   }
   const changed = before ? corrections(before, own) : []
-  if (changed.length > 0) return { kind: 'corrected', reason: `更正了${changed.join('、')}` }
+  if (changed.length > 0)
+    return { kind: 'corrected', reason: `更正了${changed.map((field) => CORRECTED[field]).join('、')}` }
   return { kind: writes ? 'accepted' : 'unchanged' }
 }
 
@@ -216,6 +219,7 @@ async function write(
     changes.map(({ draw }) => draw),
     now,
   )
+  await writeCorrections(tx, game, changes, now)
   const words = changes.map(({ own, word: { issueno } }) => ({ ...own, drawId: ids.get(issueno)! }))
   await writeWords(tx, words, source, now)
   return changes.map(({ word: { issueno } }) => ({ id: ids.get(issueno)!, game, issueno }))

@@ -16,6 +16,7 @@ const COLUMNS = [
       { label: '常见问题', to: paths.helpCenter() },
       { label: '隐私协议', to: paths.privacy() },
       { label: '公告通知', to: paths.announcement() },
+      { label: '开放数据', to: paths.open() },
     ],
   },
   {

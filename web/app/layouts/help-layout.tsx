@@ -14,6 +14,7 @@ const ITEMS = [
   { label: '常见问题', to: paths.helpCenter() },
   { label: '隐私协议', to: paths.privacy() },
   { label: '公告通知', to: paths.announcement() },
+  { label: '开放数据', to: paths.open() },
 ]
 
 /** Around the help pages (docs/rules/pages.md#help). Only the item whose path is the current one is highlighted. */

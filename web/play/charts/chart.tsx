@@ -3,6 +3,7 @@ import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/shared/ui/cx.ts'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { isAuto, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
 import styles from './chart.module.css'
 import { legendOf } from './chart-legend.ts'
@@ -79,6 +80,7 @@ export function Chart({ game, address, table }: Props) {
         {legendOf({ game, kind, rows: seen.rows, features: withFeatures }).map((line) => (
           <p key={line}>{line}</p>
         ))}
+        <HowCounted what="遗漏" by="S-TRD-03" />
       </div>
       {kind === 'numbers' && (
         <>

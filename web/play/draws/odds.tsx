@@ -2,6 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
 import { count } from '#web/shared/lib/money.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import styles from './odds.module.css'
 
 /** 机会有多大: how many combinations there are, and how often a bet wins anything. */
@@ -13,6 +14,9 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
         {spaceWords(game, rule)}，共有 <b className="num">{count(rule.combinations)}</b> 种组合，每一种的机会完全相同。
       </p>
       <Chance rule={rule} />
+      <p>
+        <HowCounted what="机会" by="S-PRZ-14" />
+      </p>
       <p>把它当作一点乐趣，不当作收入。本站的选号都是模拟，不销售彩票，也不派发奖金。</p>
     </section>
   )

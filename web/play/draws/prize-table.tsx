@@ -5,6 +5,7 @@ import { count, money } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { Conditions } from './conditions.tsx'
 import { bonusWords, type PrizeLine, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
 import styles from './prize-table.module.css'
@@ -44,6 +45,9 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
         </p>
       ))}
       {special && <p className={styles.note}>{special}</p>}
+      <p className={styles.note}>
+        <HowCounted what="单注奖金" by="S-PRZ-10" />
+      </p>
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { EndedRound } from './ended-round.tsx'
 import { roundsOf } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
@@ -57,6 +58,7 @@ export function Component() {
           <Link className="link" to={paths.luckyOrder()}>
             怎样不靠本站的程序核对
           </Link>
+          　<HowCounted what="次序" by="S-RND-06" />
         </p>
       </div>
       <Rounds key={game.type} game={game} />

@@ -3,6 +3,7 @@ import { count } from '#web/shared/lib/money.ts'
 import { specialRuleWords } from '#web/shared/lib/rule-of-draw.ts'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { pointLines, unpublishedNote } from './point-lines.ts'
 import { substituteNotes } from './substitute-notes.ts'
 
@@ -42,6 +43,9 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
           {note}
         </p>
       ))}
+      <p className="small">
+        <HowCounted what="积分" by="S-PTS-02" />
+      </p>
       {lines.length === 0 && <p className="muted small">没有取到这一期的奖级。</p>}
     </section>
   )

@@ -15,6 +15,7 @@ import { winnersFirst } from '#web/shared/mine/winners-first.ts'
 import { wonWords } from '#web/shared/mine/won-words.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { DrawHead } from './draw-head.tsx'
 import { PointsTable } from './points-table.tsx'
 import { publicDraw } from './settlement.queries.ts'
@@ -81,6 +82,7 @@ function Won({ detail }: { detail: MyDraw }) {
           看我的号码
         </a>
       )}
+      <HowCounted what="中奖" by="S-SET-09" />
     </p>
   )
 }

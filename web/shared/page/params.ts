@@ -79,6 +79,8 @@ export const reading = {
   game: (text) => (gameOf(text) === null ? null : text),
   /** A game, or a wrong one, of which the page speaks. */
   gameOrWrong: (text) => (gameOf(text) === null ? WRONG : text),
+  /** A name in a path; whether there is such a thing the page finds out. */
+  name: unlessEmpty((text) => (/^\w{1,20}$/.test(text) ? text : WRONG)),
   id: unlessEmpty((text) => String(idOf(text) ?? WRONG)),
   /** Of a list whose first page needs no number. */
   page: (text) => (pageOf(text) === 1 ? null : String(pageOf(text))),

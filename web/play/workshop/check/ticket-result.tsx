@@ -22,6 +22,7 @@ import { PayTable } from './pay-table.tsx'
 import { hasPromotion } from './told-draw.ts'
 import { type Against, useAgainst } from './use-against.ts'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import styles from './ticket-result.module.css'
 
 interface Props {
@@ -215,11 +216,9 @@ const Sources = ({ against: { detail } }: { against: Against }) => (
     <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
       规则和公布的奖金
     </Link>
-    ，见
-    <Link className="link" to={paths.helpTopic('games')}>
-      彩种规则
-    </Link>
-    。真票以官方核对为准，
+    （
+    <HowCounted what="一张票中多少" by="S-TKT-13" />
+    ）。真票以官方核对为准，
     <Deadline time={detail.list.deadline} />。
   </p>
 )
@@ -227,7 +226,8 @@ const Sources = ({ against: { detail } }: { against: Against }) => (
 const Tax = ({ paid }: { paid: Against['paid'] }) => (
   <p>
     按规定要交偶然所得税 <b className="num">{yuanWords(paid.taxFen)}</b>，税后{' '}
-    <b className="num">{yuanWords(paid.fen - paid.taxFen)}</b>。只算了这张票。
+    <b className="num">{yuanWords(paid.fen - paid.taxFen)}</b>。只算了这张票。 （<HowCounted what="税" by="S-TAX-02" />
+    ）
   </p>
 )
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-
 import { count } from '#web/shared/lib/money.ts'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Switch } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -58,6 +58,10 @@ export function ConditionList({ asked, state, change, filtered, last }: Props) {
             />
           ))}
       </ul>
+      <p className="muted small">
+        和值、跨度等每个数
+        <HowCounted what="条件里的数" by="S-TRD-12" />
+      </p>
       {last !== null && (
         <p className="muted small">
           重号{game.kind === 'balls' && '、邻号'}比的是{last}

@@ -11,6 +11,7 @@ import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { LevelTable } from './level-table.tsx'
 import * as words from './record-words.ts'
 import styles from './history-result.module.css'
@@ -42,11 +43,9 @@ export function TicketHistory(props: Props) {
         </SectionHead>
         <LevelTable past={past} ticket={ticket} backtest={backtest} />
         <p className={styles.small}>
-          按各期当天的规则，见
-          <Link className="link" to={paths.helpTopic('games')}>
-            彩种规则
-          </Link>
-          ；派奖和个人所得税不计。同一期可能中几个奖级，合计的期数只算一次。
+          按各期当天的规则（
+          <HowCounted what="一期中多少" by="S-TKT-13" />
+          ）；派奖和个人所得税不计。同一期可能中几个奖级，合计的期数只算一次。
           {words.hasLaterNumbers(ticket) && '第 20100 期以前最后一位只到 9，更大的号码在那些期里中不了，钱仍算在内。'}
         </p>
         <ClosestDraw {...props} />

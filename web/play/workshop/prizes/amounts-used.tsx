@@ -7,6 +7,7 @@ import { count } from '#web/shared/lib/money.ts'
 import { Field } from '#web/shared/ui/field.tsx'
 import { Fold } from '#web/shared/ui/fold.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { type NextIssue, poolRuleWords } from './next-issue.ts'
 import { type OwnAmounts, ownFen } from './own-amounts.ts'
 import { type AmountSource, sourceWords, typedFen } from './prize-words.ts'
@@ -37,11 +38,9 @@ export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Pro
         <Link className="link" to={paths.draw(detail.list.type, detail.list.id)}>
           {issue.issueno} 期开奖
         </Link>
-        、
-        <Link className="link" to={paths.helpTopic('games')}>
-          彩种规则
-        </Link>
-        。 {detail.list.is_demo === 1 && <DemoMark />}
+        （
+        <HowCounted what="一行得多少" by="S-TKT-12" />
+        ）。 {detail.list.is_demo === 1 && <DemoMark />}
       </p>
       {floating.length > 0 && (
         <Fold label="浮动奖换成自己估的">

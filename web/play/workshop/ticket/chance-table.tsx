@@ -1,5 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import { count, money } from '#web/shared/lib/money.ts'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 
@@ -56,7 +57,7 @@ export function ChanceTable({ game, before, after, priceFen, words }: Props) {
       </Table>
       <p className="sub">
         {fewer === 0 ? '一注也没有少。' : `少花 ${yuan(fewer)}，也正好少了 ${count(fewer)} 注的机会。`}
-        {words}
+        {words} <HowCounted what="全部组合" by="S-GAM-03" />
       </p>
     </section>
   )

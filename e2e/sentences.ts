@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+import { hydrated } from './harness.ts'
+
+const links = (page: Page) => page.getByRole('main').getByRole('link', { name: /：怎么算的$/ })
+
+/** Follows each link of the page that says 怎么算的, of which there are these: the sentence is in sight and marked. */
+export async function expectSentences(page: Page, sentences: readonly string[]): Promise<void> {
+  const here = page.url()
+  await expect(links(page)).toHaveCount(sentences.length)
+  for (const [at, number] of sentences.entries()) {
+    await links(page).nth(at).click()
+    await expect(page).toHaveURL(new RegExp(`/open/spec/[a-z]+#${number}$`))
+    await hydrated(page)
+    const sentence = page.locator(`p#${number}`)
+    await expect(sentence).toBeInViewport()
+    await expect(sentence).toContainText(number)
+    const marked = await sentence.evaluate((paragraph) => [
+      paragraph.matches(':target'),
+      getComputedStyle(paragraph).backgroundColor !== getComputedStyle(paragraph.nextElementSibling!).backgroundColor,
+    ])
+    expect(marked, number).toEqual([true, true])
+    await page.goto(here)
+    await hydrated(page)
+  }
+}

@@ -1,0 +1,109 @@
+import { type DrawForm, openFiles } from '#contract/play/open.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { rulesOfGame } from '#lottery/prizes.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { csvOf } from '#server/infra/lib/csv.ts'
+import { allCorrections, prizesText, realDraws } from '#server/play/draws/draws.ts'
+
+// What the columns mean is said on /open, and in docs/rules/open.md.
+
+/** The real draws of a game, or those held in a year, as a file; null: there are none in that year. */
+export async function drawFile(db: Reader, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
+  const rows = await realDraws(db, game, year)
+  if (year !== null && rows.length === 0) return null
+  return form === 'csv' ? drawsCsv(rows) : drawsJson(game, rows)
+}
+
+type Row = Awaited<ReturnType<typeof realDraws>>[number]
+
+const DRAW_COLUMNS = ['issue', 'date', 'first', 'second', 'sales_fen', 'pool_fen', 'trust', 'corrected_at', 'prizes']
+
+const drawsCsv = (rows: readonly Row[]): string =>
+  csvOf([
+    DRAW_COLUMNS,
+    ...rows.map((row) => [
+      row.issueno,
+      row.date,
+      spaced(row.first),
+      spaced(row.second),
+      String(row.salesFen ?? ''),
+      String(row.poolFen ?? ''),
+      row.trust,
+      timeOf(row.correctedAt) ?? '',
+      prizesText(row.prizes),
+    ]),
+  ])
+
+function drawsJson(game: Game, rows: readonly Row[]): string {
+  const changed = rows.reduce<Date | null>((last, { updatedAt: at }) => (last && last > at ? last : at), null)
+  return JSON.stringify({
+    game: game.code,
+    name: game.name,
+    changed_at: timeOf(changed),
+    draws: rows.map((row) => ({
+      issue: row.issueno,
+      date: row.date,
+      ...parseDraw(game, row.first, row.second),
+      sales_fen: row.salesFen,
+      pool_fen: row.poolFen,
+      trust: row.trust,
+      corrected_at: timeOf(row.correctedAt),
+      prizes: row.prizes.map(({ name, winners, bonusFen, promotionFen }) => ({
+        name,
+        winners,
+        bonus_fen: bonusFen,
+        promotion_fen: promotionFen,
+      })),
+    })),
+  })
+}
+
+const spaced = (numbers: string): string => numbers.replaceAll(',', ' ')
+const timeOf = (at: Date | null): string | null => at && shanghaiTime(at)
+
+/** What draws said before they were corrected. */
+export async function correctionsFile(db: Reader, form: DrawForm): Promise<string> {
+  const rows = (await allCorrections(db)).map(({ game, issueno, field, was, became, at }) => ({
+    game: GAMES[game].code,
+    issue: issueno,
+    field,
+    from: was,
+    to: became,
+    at: shanghaiTime(at),
+  }))
+  if (form === 'json') return JSON.stringify(rows)
+  const columns = ['game', 'issue', 'field', 'from', 'to', 'at'] as const
+  return csvOf([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
+}
+
+/** Every version of the rules, by the names that docs/spec gives them. */
+export const rulesFile = (): string =>
+  JSON.stringify(
+    ALL_GAMES.flatMap((game) =>
+      rulesOfGame(game).map(({ id, combinations, levels }) => ({
+        game: game.code,
+        rule: id,
+        combinations,
+        levels: levels.map((level) => ({
+          level: level.level,
+          name: level.name,
+          names: level.names,
+          fixed_fen: level.fixedFen,
+          undecided: level.undecided,
+          conditions: level.conditions,
+          ways: level.ways,
+          group_ways: level.groupWays,
+        })),
+      })),
+    ),
+  )
+
+/** What is said where there is no such file. */
+export const noSuchFile = (): string =>
+  `没有这个文件。彩种的代码是：${ALL_GAMES.map(({ code, name }) => `${code}（${name}）`).join('、')}。
+一个彩种的全部开奖：${openFiles.draws('ssq', 'csv')}、${openFiles.draws('ssq', 'json')}
+一年的：${openFiles.draws('ssq', 'csv', 2025)}、${openFiles.draws('ssq', 'json', 2025)}，这一年要有开奖。
+说明见 /open
+`

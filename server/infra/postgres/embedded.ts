@@ -63,7 +63,7 @@ export async function joinCluster(
 
 async function made(folder: string, flags: string[]): Promise<Server> {
   const place = placeOf(folder)
-  versionOrRefuse(place)
+  versionOrRefuse(folder, place)
   const bin = join(binariesFor(place), 'bin')
   await initialise(place, bin)
   pointTo(folder, place.data)

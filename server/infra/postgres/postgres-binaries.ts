@@ -27,17 +27,25 @@ export function binariesFor({ user, data }: ClusterPlace): string {
 }
 
 /** Refuses the data of another major version, which this server can't read, with the way out: nothing is lost. */
-export function versionOrRefuse({ data }: ClusterPlace): void {
+export function versionOrRefuse(folder: string, { data }: ClusterPlace): void {
   const file = join(data, 'PG_VERSION')
-  const own = packaged().version.split('.')[0]
   if (!isReadable(file)) return
   const theirs = readFileSync(file, 'utf8').trim()
-  if (theirs === own) return
+  const own = ownMajor()
+  // What is no number the server itself complains of.
+  if (theirs === own || !/^\d/.test(theirs)) return
+  const aside = `把数据目录 ${folder} ${data === join(folder, 'pg') ? '' : `和 ${dirname(data)} `}移到别处`
+  const wayOut =
+    Number(theirs) < Number(own)
+      ? `请用原来的版本运行 npm run backup -- 文件夹，${aside}，再用这个版本运行 npm run restore -- 备份文件，然后 npm start`
+      : `请用原来的版本启动。要回到这个版本，只能用它或更早的版本做的备份：${aside}，运行 npm run restore -- 备份文件，然后 npm start`
   throw new StartProblem(
-    `数据库 ${data} 是 PostgreSQL ${theirs} 的，这个版本的彩运用 PostgreSQL ${own}，不能直接打开；数据没有动过。` +
-      '请装回原来的版本，运行 npm run backup -- 文件夹，再把数据目录移开，用这个版本运行 npm run restore -- 备份文件',
+    `数据库 ${data} 是 PostgreSQL ${theirs} 的，这个版本的彩运用 PostgreSQL ${own}，不能直接打开；数据没有动过。${wayOut}`,
   )
 }
+
+/** The major version of the PostgreSQL that comes with the site, as PG_VERSION of its data says it. */
+export const ownMajor = (): string => packaged().version.split('.')[0]!
 
 function isReadable(file: string): boolean {
   try {

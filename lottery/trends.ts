@@ -146,10 +146,13 @@ function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Om
   }
 }
 
+/** Of what came so many times in so many draws, to one decimal. */
+export const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
+
 function sumUp({ occurrences, longestOmission, longestRun, run }: Tally, rows: number, last?: Omissions): TrendFoot {
   return {
     occurrences: [...occurrences],
-    averageOmission: Array.from(occurrences, (times) => Math.round((rows * 10) / (times + 1)) / 10),
+    averageOmission: Array.from(occurrences, (times) => averageOmission(rows, times)),
     longestOmission: [...longestOmission],
     longestRun: [...longestRun],
     currentOmission: last?.slice() ?? Array<number>(run.length).fill(0),

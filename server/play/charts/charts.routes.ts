@@ -12,7 +12,7 @@ import { chartOf, type ChartSource } from './charts.ts'
 export function chartsRoutes(site: Site & Pick<ChartSource, 'records'>): void {
   hotRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]
-    if (!chartKindsOf(game).includes(kind)) refuse('chart_kind')
+    if (!chartKindsOf(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
     const chart = await chartOf(site, game, kind, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })

@@ -11,7 +11,7 @@ import { type GameRecords, realElseDemo } from '#server/play/draws/draws.ts'
 export function omissionsRoutes(site: Site & { records: GameRecords }): void {
   hotRoute(site, omissions, async ({ type, kind, count }) => {
     const game = GAMES[type]
-    if (!omissionKinds(game).includes(kind)) return refuse('bad_input', { msg: '这种玩法没有这种统计' })
+    if (!omissionKinds(game).includes(kind)) return refuse('game_kind')
     return { data: await omissionsIn(site.records, game, kind, count), freshUntil: null }
   })
 }

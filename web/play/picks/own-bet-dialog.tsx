@@ -2,7 +2,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { range } from '#lottery/numbers.ts'
-import { type Omissions, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
+import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
@@ -77,7 +77,7 @@ interface ZonePickerProps {
   second?: boolean
   chosen: Choice
   /** Of the zone, or of each of its places. */
-  omissions: Omissions | null
+  omissions: OmissionsByTrack | null
   onChange: (chosen: Choice) => void
 }
 

@@ -127,7 +127,7 @@ export const REFUSALS = {
   site_banner: { status: 400, msg: '网站自带的横幅不能删除，可以隐藏' },
   banner_times: { status: 400, msg: '结束时间应在开始时间之后' },
   publish_past: { status: 400, msg: '时间应在现在之后' },
-  chart_kind: { status: 400, msg: '这个彩种没有这种走势图' },
+  game_kind: { status: 400, msg: '这个彩种没有这种统计' },
   draw_range: { status: 400, msg: '起始期号不能大于结束期号' },
   draw_range_long: { status: 400, msg: '一次最多查看500期' },
   mode_not_offered: { status: 400, msg: '该彩种没有这种选号方式' },

@@ -47,7 +47,7 @@ test('from the chart to every kind of omission of a game, at both widths and in 
     ['尾数', 10],
     ['和值', 163 + 10],
     ['跨度', 28],
-    ['形态', 7 + 7 + 7 + 28 + 28 + 11 + 6 + 6],
+    ['比值与形态', 7 + 7 + 7 + 28 + 28 + 11 + 6 + 6],
   ] as const) {
     await tab(page, '统计', kind).click()
     await expect(labels(page)).toHaveCount(rows)

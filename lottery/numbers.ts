@@ -22,6 +22,9 @@ export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }
 
+/** The whole numbers from one to another, both included: of a zone all that it has. */
+export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
 const NONE: Zone = { count: 0, min: 0, max: 0, ordered: true }
 
 /** What the draw announces beside the first zone: 七乐彩 has a special number that no pick has. */

@@ -4,11 +4,11 @@ import type { Numbers } from './numbers.ts'
 import { type Track, columnCount } from './tracks.ts'
 
 /** A column's omission before a window: draws since its value came, or since the record began if it never did. */
-export type Omissions = readonly number[]
+export type ColumnOmissions = readonly number[]
 
 export interface TrendRow {
   /** One per column: 0 where its value came, else draws since it last did. */
-  readonly omissions: Omissions
+  readonly omissions: ColumnOmissions
   readonly features: Features
 }
 
@@ -67,7 +67,7 @@ export function carryBack(
 export function trendTable(
   game: Game,
   tracks: readonly Track[],
-  carriedIn: Omissions,
+  carriedIn: ColumnOmissions,
   before: Numbers | null,
   window: readonly Numbers[],
 ): TrendTable {
@@ -96,7 +96,7 @@ function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
 }
 
 /** The omissions of the columns after each draw: 0 where the value came, else one more than before. */
-function omissionsAfter(omissions: Omissions, hits: readonly number[]): number[] {
+function omissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++
   for (const column of hits) after[column] = 0
@@ -104,7 +104,7 @@ function omissionsAfter(omissions: Omissions, hits: readonly number[]): number[]
 }
 
 /** The foot of rows that stand together, read off their omissions: of a whole window, or of its last issues. */
-export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
+export function footOf(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
   const tally = emptyTally(columns)
   for (const row of rows) count(tally, row)
   return sumUp(tally, rows.length, rows.at(-1))
@@ -117,7 +117,7 @@ export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
 export function footOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
   const tally = emptyTally(columns)
   const before = hits.length - window
-  let omissions: Omissions = Array<number>(columns).fill(0)
+  let omissions: ColumnOmissions = Array<number>(columns).fill(0)
   hits.forEach((here, at) => {
     omissions = omissionsAfter(omissions, here)
     if (at >= before) count(tally, omissions)
@@ -133,7 +133,7 @@ function emptyTally(columns: number) {
 
 type Tally = ReturnType<typeof emptyTally>
 
-function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Omissions): void {
+function count({ occurrences, longestOmission, longestRun, run }: Tally, row: ColumnOmissions): void {
   for (let column = 0; column < run.length; column++) {
     const omission = row[column]!
     if (omission > longestOmission[column]!) longestOmission[column] = omission
@@ -146,10 +146,17 @@ function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Om
   }
 }
 
-function sumUp({ occurrences, longestOmission, longestRun, run }: Tally, rows: number, last?: Omissions): TrendFoot {
+/** Of what came so many times in so many draws, to one decimal. */
+export const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
+
+function sumUp(
+  { occurrences, longestOmission, longestRun, run }: Tally,
+  rows: number,
+  last?: ColumnOmissions,
+): TrendFoot {
   return {
     occurrences: [...occurrences],
-    averageOmission: Array.from(occurrences, (times) => Math.round((rows * 10) / (times + 1)) / 10),
+    averageOmission: Array.from(occurrences, (times) => averageOmission(rows, times)),
     longestOmission: [...longestOmission],
     longestRun: [...longestRun],
     currentOmission: last?.slice() ?? Array<number>(run.length).fill(0),

@@ -53,6 +53,9 @@ export type TrendTable = z.output<typeof TrendTable>
 export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
+/** Issues of a chart when no count is chosen. */
+export const USUAL_COUNT = 50
+
 /** The chart of the newest `count` issues, or of a range of issues or of dates, with all its statistics. */
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   summary: '走势图：遗漏与统计',
@@ -62,7 +65,7 @@ export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
     type: queryGameType,
     /** What its columns stand for; not every game has each. */
     kind: z._default(z.enum(CHART_KINDS, '没有这种走势图'), 'numbers'),
-    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), USUAL_COUNT),
     from: z.optional(issueno),
     to: z.optional(issueno),
     from_date: z.optional(date),

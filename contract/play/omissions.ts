@@ -37,7 +37,7 @@ export type Omissions = z.output<typeof Omissions>
 
 /** What came how often and how long it has been away, over the newest `count` issues, or over all. Draws for a demonstration only where there are no others. */
 export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
-  summary: '遗漏统计：号码、组合、尾数、和值、跨度、形态',
+  summary: '遗漏统计：号码、组合、尾数、和值、跨度、比值与形态',
   access: 'public',
   follows: 'draw',
   input: z.object({

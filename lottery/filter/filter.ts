@@ -1,4 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
+import { range } from '#lottery/numbers.ts'
 
 /** What a figure of a bet may be, both ends counted in; nothing where `from` is above `to`. */
 export interface Bounds {
@@ -97,7 +98,7 @@ export const CONDITIONS_MOST = 16
 
 /** All fillings of a zone. */
 export function wholeSet({ ordered, count, min, max }: Zone): ZoneSet {
-  const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i)
+  const numbers = range(min, max)
   if (ordered) return { form: 'places', places: Array.from({ length: count }, () => numbers) }
   return { form: 'balls', numbers, bankers: [], least: 0, most: count }
 }

@@ -65,3 +65,8 @@ test('numbers and pairs of balls', () => {
   expect(chancesOf(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
   expect(chancesOf(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
+
+test('a kind is reckoned once, of each game', () => {
+  expect(omissionGroups(GAMES[1], 'form')).toBe(omissionGroups(GAMES[1], 'form'))
+  expect(omissionGroups(GAMES[3], 'form')).not.toBe(omissionGroups(GAMES[4], 'form'))
+})

@@ -1,7 +1,8 @@
 import { choose, zoneSize } from '#lottery/combinations.ts'
 import { bigFrom, type Features, isPrime, type Ratio, thirdEnds } from '#lottery/features.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import type { Numbers } from '#lottery/numbers.ts'
+import { type Numbers, range } from '#lottery/numbers.ts'
+import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { printed, type Track, tracksOf } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import type { OmissionKind } from './kinds.ts'
@@ -18,8 +19,17 @@ export interface OmissionGroup {
   readonly of: (draw: Numbers, features: Features) => readonly string[]
 }
 
-/** The groups of a kind, in their order. */
-export function omissionGroups(game: Game, kind: OmissionKind): OmissionGroup[] {
+const kept = new Map<string, readonly OmissionGroup[]>()
+
+/** The groups of a kind, in their order. Reckoned once for each game and kind: counting shapes takes its time. */
+export function omissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
+  const key = `${game.code} ${kind}`
+  const groups = kept.get(key) ?? groupsOf(game, kind)
+  kept.set(key, groups)
+  return groups
+}
+
+function groupsOf(game: Game, kind: OmissionKind): OmissionGroup[] {
   switch (kind) {
     case 'number':
       return tracksOf(game).map((track) => numbersOf(game, track))
@@ -36,9 +46,6 @@ export function omissionGroups(game: Game, kind: OmissionKind): OmissionGroup[] 
   }
 }
 
-/** 七星彩's last number was one of 0–9 before, and is one of 0–14 from this issue on. */
-const WIDER_SINCE = '2020101'
-
 function numbersOf(game: Game, track: Track): OmissionGroup {
   const numbers = range(track.min, track.max)
   // 七乐彩's special number comes from the same balls, and stands in the same columns of the chart.
@@ -47,13 +54,14 @@ function numbersOf(game: Game, track: Track): OmissionGroup {
   return {
     name: track.name,
     chances: all(() => drawn / numbers.length),
+    // 七星彩's last number was one of 0–9 before, and is one of 0–14 since.
     ...(game.code === 'qxc' &&
-      track.zone === 'second' && { before: { issue: WIDER_SINCE, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) } }),
+      track.zone === 'second' && {
+        before: { issue: FIRST_ISSUE.qxc2020, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) },
+      }),
     of: (draw) => track.valuesOf(draw).map((n) => printed(game, n)),
   }
 }
-
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 /** Of the first zone, and of a second one that has two numbers. */
 function ballPairs(game: Game): OmissionGroup[] {

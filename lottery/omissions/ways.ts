@@ -8,16 +8,16 @@ import {
   startingWith,
 } from '#lottery/filter/prefix.ts'
 import type { Zone } from '#lottery/games.ts'
+import { range } from '#lottery/numbers.ts'
 
 /** How many fillings of a zone there are of each value of a figure. Values that none has are missing. */
 export type Ways = ReadonlyMap<number, number>
 
 const sizeOf = ({ min, max }: Zone): number => max - min + 1
-const numbersOf = (zone: Zone): number[] => Array.from({ length: sizeOf(zone) }, (_, i) => zone.min + i)
 
 /** Of a figure to which each number adds its weight: a sum, or counts of several kinds of numbers, each in digits of its own. */
 export function waysAdding(zone: Zone, weight: (n: number) => number): Ways {
-  const weights = numbersOf(zone).map(weight)
+  const weights = range(zone.min, zone.max).map(weight)
   if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => eachMore(ways, weights), NOTHING)
   // At i the fillings of i numbers, of those numbers that were gone through.
   const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
@@ -43,7 +43,7 @@ function add(ways: Map<number, number>, value: number, more: number): void {
 export function waysOfSpan(zone: Zone): Ways {
   const size = sizeOf(zone)
   const { count } = zone
-  const spans = Array.from({ length: size }, (_, span) => span)
+  const spans = range(0, size - 1)
   const ofSpan = (span: number) => {
     if (!zone.ordered) return choose(span - 1, count - 2)
     // Digits out of span + 1 neighbours, without those that leave out the lowest or the highest of them.

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { findMemberIn, prolongIn } from '#server/people/account/account.ts'
 import { listedArticles } from '#server/cms/content/content.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
-import { calendarCache } from '#server/play/draws/draws.ts'
+import { calendarCache, gameRecords } from '#server/play/draws/draws.ts'
 import { listedDraws } from '#server/play/draws/listed-draws.ts'
 import { ownTopics } from '#server/community/forum/forum.ts'
 import { guestsOf } from '#server/infra/limits/guests.ts'
@@ -152,12 +152,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveHealth(app, connection)
 
   const calendar = calendarCache()
+  const records = gameRecords(connection.db)
   const purge = (name?: string) => {
     hot.purge(name)
     files.purge(name)
     // Purges by name are of what people write.
     if (name !== undefined) return
     calendar.forget()
+    records.forget()
   }
   const readers = liveReaders(clock)
   const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
@@ -184,6 +186,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const context = await contextOf(site, {
     config,
     calendar,
+    records,
     connection,
     readers,
     making,

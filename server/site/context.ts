@@ -30,7 +30,7 @@ import { smsOf } from '#server/people/sms/sms.ts'
 import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
 import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
 import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
-import { type CalendarCache, sourcesOf } from '#server/play/draws/draws.ts'
+import { type CalendarCache, type GameRecords, sourcesOf } from '#server/play/draws/draws.ts'
 import type { KeptTicketsDeps } from '#server/play/kept-tickets/kept-tickets.routes.ts'
 import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
@@ -80,12 +80,13 @@ export interface SiteContext
     TotpDeps,
     VisibilityDeps {
   readers: Readers
+  records: GameRecords
 }
 
 /** What app.ts makes before the features. */
 interface Made extends Pick<
   SiteContext,
-  'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers'
+  'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers' | 'records'
 > {
   config: Config
   calendar: CalendarCache

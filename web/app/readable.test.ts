@@ -14,3 +14,22 @@ test('what was opened can be gone on to, of a game the one that was opened last'
   ])
   expect(readable([])).toEqual([])
 })
+
+const charts = (...queries: string[]) =>
+  readable(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
+
+test('a chart can be read where that of its address was opened, and no other part of it', () => {
+  expect(
+    charts('type=1&count=1', 'type=1&count=50&from=2022100', 'type=2&count=100', 'type=3&to_date=2022-01-01'),
+  ).toEqual([])
+  expect(charts('type=1&count=50', 'type=4&kind=form&count=50', 'type=7&count=1')).toEqual([
+    { label: '走势图', to: '/line-charts?type=4&kind=form' },
+  ])
+})
+
+test.each([
+  ['type=2&kind=number', '/omissions?type=2'],
+  ['type=3&kind=pair&count=100', '/omissions?type=3&kind=pair&count=100'],
+])('遗漏统计 of %s can be read at %s', (query, to) => {
+  expect(readable([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([{ label: '遗漏统计', to }])
+})

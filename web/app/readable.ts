@@ -1,7 +1,9 @@
-import { trendTable } from '#contract/play/charts.ts'
+import { trendTable, USUAL_COUNT } from '#contract/play/charts.ts'
 import { drawList, latestDraws } from '#contract/play/draws.ts'
+import { omissions } from '#contract/play/omissions.ts'
 import { paths } from '#contract/paths.ts'
 import { DRAWN, HELD, myLatestIssues } from '#contract/play/settlement.ts'
+import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
 import { chartKindOf, gameOfSearch } from '#web/shared/page/params.ts'
 
 interface Readable {
@@ -13,10 +15,24 @@ interface Readable {
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
   ['开奖结果', drawList.path, (query) => (query.get('page') === '1' ? paths.drawWinners(gameOfSearch(query)) : null)],
-  ['走势图', trendTable.path, (query) => paths.chart(gameOfSearch(query), undefined, chartKindOf(query))],
+  ['走势图', trendTable.path, chartOf],
+  ['遗漏统计', omissions.path, omissionsOf],
   ['已选号码', myLatestIssues.path, (query) => (query.get('is_win') === String(HELD) ? paths.selectBall() : null)],
   ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN) ? paths.winning() : null)],
 ]
+
+/** A chart of other issues was asked for by a page of another address; of the newest one alone where numbers are chosen. */
+function chartOf(query: URLSearchParams): string | null {
+  const isUsual = query.get('count') === String(USUAL_COUNT) && !RANGE.some((end) => query.has(end))
+  return isUsual ? paths.chart(gameOfSearch(query), undefined, chartKindOf(query)) : null
+}
+
+const RANGE = ['from', 'to', 'from_date', 'to_date']
+
+function omissionsOf(query: URLSearchParams): string {
+  const kind = OMISSION_KINDS.find((one) => one === query.get('kind'))
+  return paths.omissions(gameOfSearch(query), kind, query.has('count') ? Number(query.get('count')) : undefined)
+}
 
 /** The pages to go on from without a network, by the addresses of all answers that were kept, the newest last. */
 export function readable(kept: readonly string[]): Readable[] {

@@ -6,15 +6,14 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
-import { chartOf } from './charts.ts'
+import { chartOf, type ChartSource } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
-export function chartsRoutes(site: Site): void {
-  const { db } = site
+export function chartsRoutes(site: Site & Pick<ChartSource, 'records'>): void {
   hotRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]
-    if (!chartKindsOf(game).includes(kind)) refuse('chart_kind')
-    const chart = await chartOf(db, game, kind, { count, from, to, fromDate, toDate })
+    if (!chartKindsOf(game).includes(kind)) refuse('game_kind', { msg: '这个彩种没有这种走势图' })
+    const chart = await chartOf(site, game, kind, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })
 }

@@ -7,7 +7,7 @@ import { kindTracks } from '#lottery/kind-tracks.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { type DrawWord, recordDraws } from '#server/play/draws/draws.ts'
+import { type DrawWord, gameRecords, recordDraws, type Window } from '#server/play/draws/draws.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { aSite, type Site } from '#server/testing/a-site.ts'
 import { chartOf } from './charts.ts'
@@ -142,24 +142,30 @@ test.each(chartKindsOf(FC3D))(
   },
 )
 
-test('the history is read back only as far as it must be', async () => {
-  const wanted = { count: 50 }
-  expect(await readsOf((db) => chartOf(db, FC3D, 'numbers', wanted))).toBe(1 + 1)
-  // Numbers that never came are looked for in all that there is: 100 draws, 200, and the last 160.
-  expect(await readsOf((db) => chartOf(db, PL3, 'numbers', wanted))).toBe(1 + 3)
+test('the record is read once, whatever is asked of it, until it is forgotten', async () => {
+  let reads = 0
+  const db = counting(site.db, () => reads++)
+  const records = gameRecords(db)
+  async function readsOf(kind: ChartKind, range: Partial<Window> = {}): Promise<number> {
+    const before = reads
+    await chartOf({ db, records }, PL3, kind, { count: 50, ...range })
+    return reads - before
+  }
+  expect(await readsOf('numbers')).toBe(1 + 1)
+  // A span of 2 and a 豹子 of long ago are looked for in all that there is.
+  expect(await readsOf('span')).toBe(1)
+  expect(await readsOf('form', { from: '22100', to: '22120' })).toBe(1)
+  records.forget()
+  expect(await readsOf('form', { to: '22120' })).toBe(1 + 1)
 })
 
-async function readsOf(work: (db: Reader) => Promise<unknown>): Promise<number> {
-  let reads = 0
-  const counting = new Proxy<Reader>(site.db, {
+const counting = (db: Reader, onRead: () => void) =>
+  new Proxy<Reader>(db, {
     get(target, name, receiver) {
-      if (name === 'select') reads++
+      if (name === 'select') onRead()
       return Reflect.get(target, name, receiver) as unknown
     },
   })
-  await work(counting)
-  return reads
-}
 
 test.each([
   ['type=8', '没有这个彩种'],

@@ -182,23 +182,18 @@ export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDra
     .orderBy(asc(draws.issueno))
 }
 
-/** Issues and numbers of all real draws of a game, oldest first; those of a demonstration where there are no others. */
-export async function recordOf(db: Reader, game: Game) {
-  const rows = await db
+/** Issues and numbers of all draws of a game, oldest first. */
+export function numbersOfAll(db: Reader, game: Game) {
+  return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
     .from(draws)
     .where(ofGame(game))
     .orderBy(asc(draws.issueno))
-  const real = rows.filter(({ demo }) => !demo)
-  return { draws: real.length > 0 ? real : rows, isDemo: real.length === 0 && rows.length > 0 }
 }
 
-/** The numbers of the draws before an issue, newest first. At most `limit`. */
-export function numbersBefore(db: Reader, game: Game, issueno: string, limit: number) {
-  return db
-    .select({ issueno: draws.issueno, first: draws.first, second: draws.second })
-    .from(draws)
-    .where(and(ofGame(game), lt(draws.issueno, issueno)))
-    .orderBy(desc(draws.issueno))
-    .limit(limit)
+/** The real draws of a game; those of a demonstration where there are no others. */
+export async function realElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
+  const real = await read(false)
+  const told = real.length > 0 ? real : await read(true)
+  return { draws: told, isDemo: real.length === 0 && told.length > 0 }
 }

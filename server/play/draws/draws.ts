@@ -14,10 +14,10 @@ export {
   latestDraw,
   latestDrawn,
   latestDrawOfEach,
-  numbersBefore,
-  recordOf,
+  realElseDemo,
 } from './draws.queries.ts'
 export { yearsOf } from './find.ts'
+export { type GameRecords, gameRecords } from './game-records.ts'
 export { type DrawCalendar, type CalendarCache, calendarCache } from './calendar-cache.ts'
 export { ruleFactsOf, type RuleOfDraw, rulesAfter } from './rule-facts.ts'
 export { isComplete } from './rule-facts.rules.ts'

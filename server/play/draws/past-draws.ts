@@ -6,17 +6,16 @@ import { type DrawFacts, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
 import { type Amounts, amountsOf, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { closures } from './closures.ts'
-import { allDraws, type PastDraw } from './draws.queries.ts'
+import { allDraws, type PastDraw, realElseDemo } from './draws.queries.ts'
 import { CARRIED_SINCE, factsOfRun } from './rule-facts.rules.ts'
 
 /** All draws of a game, in columns; those of a demonstration where there are no others. */
 export async function pastDrawsOf(db: Reader, game: Game): Promise<PastDraws> {
-  const real = await allDraws(db, game, false)
-  const rows = real.length > 0 ? real : await allDraws(db, game, true)
+  const { draws: rows, isDemo } = await realElseDemo((demo) => allDraws(db, game, demo))
   const rules = await rulesOf(db, game, rows)
   const amounts = rows.map((row, i) => amountsToTell(game, row, rules[i]!))
   return {
-    is_demo: Number(real.length === 0 && rows.length > 0),
+    is_demo: Number(isDemo),
     rules: changes(rows, rules),
     ids: rows.map(({ id }) => id),
     issues: rows.map(({ issueno }) => issueno),

@@ -1,27 +1,30 @@
 import { omissions, type Omissions } from '#contract/play/omissions.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { parseDraw } from '#lottery/numbers.ts'
 import { omissionKinds, type OmissionKind } from '#lottery/omissions/kinds.ts'
 import { omissionsOf, type OmissionRows } from '#lottery/omissions/omissions.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
-import { recordOf } from '#server/play/draws/draws.ts'
+import { type GameRecords, realElseDemo } from '#server/play/draws/draws.ts'
 
 /** 遗漏统计, as anyone may read it. An answer holds until draws change: the record is gone through once for each. */
-export function omissionsRoutes(site: Site): void {
+export function omissionsRoutes(site: Site & { records: GameRecords }): void {
   hotRoute(site, omissions, async ({ type, kind, count }) => {
     const game = GAMES[type]
-    if (!omissionKinds(game).includes(kind)) return refuse('bad_input', { msg: '这种玩法没有这种统计' })
-    return { data: await omissionsIn(site.db, game, kind, count), freshUntil: null }
+    if (!omissionKinds(game).includes(kind)) return refuse('game_kind')
+    return { data: await omissionsIn(site.records, game, kind, count), freshUntil: null }
   })
 }
 
-async function omissionsIn(db: Reader, game: Game, kind: OmissionKind, count: number | undefined): Promise<Omissions> {
-  const { draws, isDemo } = await recordOf(db, game)
-  const window = Math.min(count ?? draws.length, draws.length)
-  const record = draws.map(({ issueno, first, second }) => ({ issueno, numbers: parseDraw(game, first, second) }))
+async function omissionsIn(
+  records: GameRecords,
+  game: Game,
+  kind: OmissionKind,
+  count: number | undefined,
+): Promise<Omissions> {
+  const all = await records.of(game)
+  const { draws: record, isDemo } = await realElseDemo((demo) => all.filter((draw) => draw.demo === demo))
+  const window = Math.min(count ?? record.length, record.length)
   const present = ({ name, rows }: OmissionRows): Omissions['groups'][number] => ({
     name,
     labels: rows.map(({ label }) => label),

@@ -74,7 +74,7 @@ test.each([
   ['type=8', '没有这个彩种'],
   ['', '没有这个彩种'],
   ['type=1&kind=all', '没有这种统计'],
-  ['type=3&kind=tail', '这种玩法没有这种统计'],
+  ['type=3&kind=tail', '这个彩种没有这种统计'],
   ['type=1&count=30', '期数应为 50、100 或 500'],
   ['type=1&count=1000', '期数应为 50、100 或 500'],
 ])('%s is refused: %s', async (query, msg) => {

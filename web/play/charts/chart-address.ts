@@ -1,3 +1,4 @@
+import { USUAL_COUNT } from '#contract/play/charts.ts'
 import { TREND_LIMIT } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { CHART_KIND_NAMES, type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
@@ -23,8 +24,7 @@ export type Address =
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
 export const COUNTS = [30, 50, 100, 500] as const
-/** Issues in the page when no count is chosen; of these a phone shows the last PHONE_COUNT. */
-export const USUAL_COUNT = 50
+/** Of the usual number of issues a phone shows the last ones. */
 export const PHONE_COUNT = 30
 
 export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!

@@ -3,7 +3,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import { thirdEnds } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 import { kindTracks } from '#lottery/kind-tracks.ts'
-import { parseDraw } from '#lottery/numbers.ts'
+import { parseDraw, range } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
 /** A column of one number, or of one value of another kind. */
@@ -34,7 +34,7 @@ export interface Group {
 export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
   const edges = new Set(edgesOf(groupsOf(game, kind)))
   const all = kindTracks(game, kind).flatMap((track, trackAt) =>
-    numbersOf(track).map((number) => ({ track, trackAt, number })),
+    range(track.min, track.max).map((number) => ({ track, trackAt, number })),
   )
   return all.map((column, at) => ({
     ...column,
@@ -44,8 +44,6 @@ export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
     edge: edges.has(at),
   }))
 }
-
-const numbersOf = ({ min, max }: Track): number[] => Array.from({ length: max - min + 1 }, (_, i) => min + i)
 
 function edgesOf(groups: readonly Group[]): number[] {
   let columns = 0

@@ -2,6 +2,7 @@ import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { placeNames, printed } from '#lottery/tracks.ts'
+import { csvRatio } from '#web/shared/lib/csv.ts'
 
 type Features = TrendRow['features']
 
@@ -35,12 +36,11 @@ const figure = (label: string, about: string, text: (features: Features) => stri
   full: ({ features }) => text(features),
 })
 
-// A spreadsheet takes 3:3 for three minutes past three.
 const ratio = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
   label,
   about,
   text: ({ features }) => of(features).join(':'),
-  full: ({ features }) => of(features).join('比'),
+  full: ({ features }) => csvRatio(of(features).join(':')),
 })
 
 const list = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({

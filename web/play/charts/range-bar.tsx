@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { USUAL_COUNT } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
-import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type ChartAddress } from './chart-address.ts'
+import { COUNTS, PHONE_COUNT, routeOf, type ChartAddress } from './chart-address.ts'
 import styles from './range-bar.module.css'
 
 interface Props {

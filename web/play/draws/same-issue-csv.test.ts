@@ -18,10 +18,18 @@ test('draws with what can be read off their numbers; no ratio is taken for a tim
   )
 })
 
-test('a game of one zone has one column of numbers, and demo draws are said', () => {
+test('beside real draws none of a demonstration goes into the file, which says so', () => {
+  const draws = [draw('2023150', '1,2,3', '', 1), draw('2022150', '7,0,7', '')]
+  expect(linesOf(csvOf(GAMES[3], draws)).slice(1)).toEqual([
+    '2022150,2022-12-29,7 0 7,14,7,2比1,2比1,组三',
+    '另有1期演示开奖，没有写入',
+  ])
+})
+
+test('a game of one zone has one column of numbers, and draws that are all of a demonstration are said', () => {
   expect(linesOf(csvOf(GAMES[3], [draw('2022150', '7,0,7', '', 1)]))).toEqual([
     '期号,开奖日期,号码,和值,跨度,奇偶,大小,形态',
     '2022150,2022-12-29,7 0 7,14,7,2比1,2比1,组三',
-    '有演示数据',
+    '演示数据',
   ])
 })

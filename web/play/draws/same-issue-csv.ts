@@ -1,13 +1,20 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnZoneNames } from '#lottery/zone-names.ts'
-import { csvText } from '#web/shared/lib/csv.ts'
+import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
 import { dateOf } from '#web/shared/lib/time.ts'
 import { figuresOf } from './number-figures.ts'
 
-/** Draws as CSV, with what can be read off their numbers. A ratio is written 3比3: spreadsheets take 3:3 for a time. */
-export function csvOf(game: Game, draws: readonly Draw[]): string {
+/** What goes into the file: beside real draws none that was computed for a demonstration. */
+export function realOf(draws: readonly Draw[]): readonly Draw[] {
+  const real = draws.filter(({ is_demo }) => is_demo !== 1)
+  return real.length > 0 ? real : draws
+}
+
+/** Draws as CSV, with what can be read off their numbers. */
+export function csvOf(game: Game, shown: readonly Draw[]): string {
   const { first, second } = drawnZoneNames(game)
+  const draws = realOf(shown)
   const figures = draws.map(({ first_number }) => figuresOf(game, first_number.split(',').map(Number)))
   const labels = figures[0]?.map(({ label }) => label) ?? []
   const head = ['期号', '开奖日期', first, ...(second ? [second] : []), ...labels]
@@ -16,8 +23,12 @@ export function csvOf(game: Game, draws: readonly Draw[]): string {
     dateOf(draw.opendate),
     draw.first_number.replaceAll(',', ' '),
     ...(second ? [draw.second_number.replaceAll(',', ' ')] : []),
-    ...figures[i]!.map(({ value }) => value.replaceAll(':', '比')),
+    ...figures[i]!.map(({ value }) => csvRatio(value)),
   ])
-  const hasDemo = draws.some(({ is_demo }) => is_demo === 1)
-  return csvText([head, ...rows, ...(hasDemo ? [['有演示数据']] : [])])
+  return csvText([head, ...rows, ...aboutDemo(shown.length - draws.length, draws)])
+}
+
+function aboutDemo(left: number, draws: readonly Draw[]): string[][] {
+  if (left > 0) return [[`另有${left}期演示开奖，没有写入`]]
+  return draws.some(({ is_demo }) => is_demo === 1) ? [['演示数据']] : []
 }

@@ -21,7 +21,7 @@ import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { sameIssueOf } from './draws.queries.ts'
 import { NoDraws } from './no-draws.tsx'
-import { csvOf } from './same-issue-csv.ts'
+import { csvOf, realOf } from './same-issue-csv.ts'
 import styles from './same-issue-page.module.css'
 
 const askedIn = (search: URLSearchParams) => ({
@@ -90,7 +90,7 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
               onClick={() =>
                 saveFile(
                   new Blob([csvOf(game, draws)], { type: 'text/csv' }),
-                  `${game.name}历年第${counter}期-${draws.length}年.csv`,
+                  `${game.name}历年第${counter}期-${realOf(draws).length}年.csv`,
                 )
               }
             >

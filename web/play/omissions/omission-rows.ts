@@ -1,4 +1,5 @@
 import type { Omissions } from '#contract/play/omissions.ts'
+import { averageOmission } from '#lottery/trends.ts'
 
 /** A row of the table: what stands in each column. */
 export interface Row {
@@ -38,9 +39,6 @@ export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['gr
     longest: group.longest[place]!,
     last: group.last[place]!,
   }))
-
-// The same formula as of what came, see docs/statistics.md.
-const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
 
 /** Rows in an order; equal ones in the natural one, and what never came behind all others. */
 export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] {

@@ -9,7 +9,7 @@ export const KIND_NAMES = {
   tail: '尾数',
   sum: '和值',
   span: '跨度',
-  form: '形态',
+  form: '比值与形态',
 } as const satisfies Record<OmissionKind, string>
 
 /** The columns in their order; the first one bears the name of the kind. */
@@ -79,6 +79,7 @@ function firstZone(game: Game): string {
 
 function formWords(game: Game): string {
   const ratios = '奇偶比、大小比、质合比各是前者比后者的个数（1 算质数），012路是除以 3 余 0、1、2 的个数'
-  if (game.kind === 'balls') return `${firstZone(game)}的形态：${ratios}，三区比是三个区各有几个；连号、同尾是有几个。`
-  return `${firstZone(game)}的形态：${ratios}。`
+  if (game.kind === 'balls')
+    return `${firstZone(game)}的比值与形态：${ratios}，三区比是三个区各有几个；连号、同尾是有几个。`
+  return `${firstZone(game)}的比值与形态：${ratios}。`
 }

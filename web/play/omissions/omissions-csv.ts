@@ -1,7 +1,7 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import type { Game } from '#lottery/games.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
-import { csvText } from '#web/shared/lib/csv.ts'
+import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
 import { inOrder, type Order, rowsOf } from './omission-rows.ts'
 import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
 
@@ -13,13 +13,13 @@ export interface Shown {
   data: Omissions
 }
 
-/** The table as CSV, in the order shown. A ratio is written 3比3: spreadsheets take 3:3 for a time. */
+/** The table as CSV, in the order shown. */
 export function csvOf({ game, kind, order, data }: Shown): string {
   const head = ['类别', KIND_NAMES[kind], ...COLUMNS.map((column) => COLUMN_NAMES[column])]
   const body = data.groups.flatMap((group) =>
     inOrder(rowsOf(data, group), order).map((row) => [
       group.name,
-      row.label.replaceAll(':', '比'),
+      csvRatio(row.label),
       ...COLUMNS.map((column) => String(row[column] ?? '')),
     ]),
   )

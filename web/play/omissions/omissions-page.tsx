@@ -43,7 +43,7 @@ export function Component() {
     <div className={cx('shell', styles.page)}>
       <PageHead
         title={kind === 'number' ? title : `${title}：${KIND_NAMES[kind]}`}
-        description={`${game.name}号码、组合、和值、跨度、形态的出现次数与遗漏，旁边是只凭机会该有的次数，可导出。历史数据不影响以后的开奖。`}
+        description={`${game.name}号码、组合、和值、跨度、比值与形态的出现次数与遗漏，旁边是只凭机会该有的次数，可导出。历史数据不影响以后的开奖。`}
         path={paths.omissions(type, kind)}
       />
       <Breadcrumb

@@ -78,15 +78,15 @@ test('cells say no more digits than mean something, and — for what never was',
 test('a file has the rows in the order shown, ratios that no spreadsheet takes for times, and what it is of', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(csvOf(shown).slice(1).trim().split('\r\n')).toEqual([
-    '类别,形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
+    '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
     '奇偶比,6比0,0,0.0012,1200,,1200,1198.6,1200,',
     '奇偶比,5比1,90,91.234,3,12,13.2,13,60,2022147',
     '奇偶比,3比3,1204,409.5,3,4,1,2.9,9,2022147',
     '奇偶比,4比2,302,8.9,0,0,4,121.2,20,2022150',
-    '双色球形态遗漏统计，2015001–2022150共1200期',
+    '双色球比值与形态遗漏统计，2015001–2022150共1200期',
   ])
   expect(csvOf({ ...shown, data: { ...DATA, is_demo: 1 } })).toContain('共1200期；演示数据')
-  expect(fileName(shown)).toBe('双色球遗漏统计-形态-1200期-至2022150.csv')
+  expect(fileName(shown)).toBe('双色球遗漏统计-比值与形态-1200期-至2022150.csv')
 })
 
 test.each([

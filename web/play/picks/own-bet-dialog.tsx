@@ -1,7 +1,8 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { type Omissions, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
+import { range } from '#lottery/numbers.ts'
+import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Dialog } from '#web/shared/ui/dialog.tsx'
@@ -76,7 +77,7 @@ interface ZonePickerProps {
   second?: boolean
   chosen: Choice
   /** Of the zone, or of each of its places. */
-  omissions: Omissions | null
+  omissions: OmissionsByTrack | null
   onChange: (chosen: Choice) => void
 }
 
@@ -95,14 +96,12 @@ function ZonePicker(props: ZonePickerProps) {
   )
 }
 
-const rangeOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, at) => min + at)
-
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 function Balls({ zone, name, chosen, omissions, onChange }: ZonePickerProps) {
   return (
     <div className={styles.grid}>
-      {rangeOf(zone).map((ball) => (
+      {range(zone.min, zone.max).map((ball) => (
         <NumberButton
           key={ball}
           label={twoDigits(ball)}
@@ -122,7 +121,7 @@ function Positions({ zone, name, places, chosen, omissions, onChange }: ZonePick
     <div key={at} className={styles.position}>
       {places?.[at] && <span className={styles.place}>{places[at]}</span>}
       <div className={styles.grid}>
-        {rangeOf(zone).map((digit) => (
+        {range(zone.min, zone.max).map((digit) => (
           <NumberButton
             key={digit}
             label={String(digit)}

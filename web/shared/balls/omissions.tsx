@@ -10,11 +10,11 @@ import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './omissions.module.css'
 
 /** How long numbers have been away, in issues: a list for each zone or place, from its least number on. */
-export type Omissions = readonly (readonly number[])[]
+export type OmissionsByTrack = readonly (readonly number[])[]
 
 interface ShownOmissions {
   /** Null: switched off, not here yet, or of a game without draws. */
-  omissions: Omissions | null
+  omissions: OmissionsByTrack | null
   /** The switch, and what the small figures are. */
   note: ReactNode
 }
@@ -43,7 +43,8 @@ export function useOmissions(game: Game, open: boolean): ShownOmissions {
       </Switch>
       {shown && (
         <p>
-          {isError && !data ? '遗漏没有取到，不影响选号。' : WORDS} {isKnown && data.is_demo === 1 && <WithDemoMark />}
+          {isError && !data && '遗漏没有取到，不影响选号。'}
+          {isKnown && WORDS} {isKnown && data.is_demo === 1 && <WithDemoMark />}
         </p>
       )}
     </div>
@@ -54,7 +55,10 @@ export function useOmissions(game: Game, open: boolean): ShownOmissions {
 const WORDS = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
 /** The columns of a chart of numbers, cut at each zone or place. */
-export function byTrack({ first, second }: Pick<Game, 'first' | 'second'>, columns: readonly number[]): Omissions {
+export function byTrack(
+  { first, second }: Pick<Game, 'first' | 'second'>,
+  columns: readonly number[],
+): OmissionsByTrack {
   const widthOf = ({ min, max }: Zone) => max - min + 1
   const tracks = Array.from({ length: first.ordered ? first.count : 1 }, (_, at) =>
     columns.slice(at * widthOf(first), (at + 1) * widthOf(first)),

@@ -1,10 +1,11 @@
 import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
 import { figureNames } from '#lottery/filter/words.ts'
+import { range } from '#lottery/numbers.ts'
 import { Field } from '#web/shared/ui/field.tsx'
 import { BoundFields } from './bound-fields.tsx'
 import { titleOf } from './condition-words.ts'
 import type { AskedFilter } from './filter-of.ts'
-import { conditionOf, numbersOf, type TypedCondition } from './filter-state.ts'
+import { conditionOf, type TypedCondition } from './filter-state.ts'
 import { Spread } from './spread.tsx'
 import styles from './filter.module.css'
 
@@ -34,7 +35,7 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
       {(kind === 'place' || kind === 'sumTail') && (
         <Digits
           title={title}
-          all={kind === 'place' ? numbersOf(filter.zone) : TEN}
+          all={kind === 'place' ? range(filter.zone.min, filter.zone.max) : TEN}
           chosen={condition.digits}
           onChange={(digits) => onChange({ ...condition, digits })}
         />

@@ -1,6 +1,7 @@
 import { type Condition, CONDITIONS_MOST, type Bounds } from '#lottery/filter/filter.ts'
 import { kindsOf } from '#lottery/filter/kinds.ts'
 import type { Game, Zone } from '#lottery/games.ts'
+import { range } from '#lottery/numbers.ts'
 import { fromHash, hashWriter } from '#web/play/workshop/ticket/hash-text.ts'
 
 /** One condition as a player has typed it: nothing of it is changed for them. */
@@ -55,14 +56,11 @@ function zoneConditions(zone: Zone, which: 'first' | 'second'): TypedCondition[]
 
 function usual(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], at: number): TypedCondition {
   const id = `${which === 'first' ? 1 : 2}${kind}${kind === 'place' || kind === 'group' ? at : ''}`
-  const digits = kind === 'place' ? numbersOf(zone) : kind === 'sumTail' ? TEN : []
+  const digits = kind === 'place' ? range(zone.min, zone.max) : kind === 'sumTail' ? TEN : []
   return { id, zone: which, kind, at, isOn: false, bounds: usualBounds(zone, kind).map(String), numbers: '', digits }
 }
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-
-/** The numbers of a zone. */
-export const numbersOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, i) => min + i)
 
 /** What a good part of all bets meets. */
 function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {

@@ -6,6 +6,7 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import { faultsOf } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
+import { range } from '#lottery/numbers.ts'
 import { count, yuanWords } from '#web/shared/lib/money.ts'
 import { useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -122,7 +123,7 @@ function Row({ row, isDigits, omissions, onTap }: RowProps) {
         {bankersMost > 0 && <span>再点一次是胆</span>}
       </legend>
       <div className={styles.grid}>
-        {Array.from({ length: max - min + 1 }, (_, at) => min + at).map((number) => (
+        {range(min, max).map((number) => (
           <TapBall
             key={number}
             written={isDigits ? String(number) : String(number).padStart(2, '0')}

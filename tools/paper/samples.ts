@@ -36,7 +36,9 @@ function aTicket(game: Game, dice: Dice): Ticket {
   const form = FORMS[dice(FORMS.length)]!
   const multiple = MULTIPLES[dice(MULTIPLES.length)]!
   const count = game.kind === 'balls' && form !== 'single' ? 1 : 1 + dice(5)
-  const lines = Array.from({ length: count }, () => ({ choice: aChoice(game, form, dice), multiple }))
+  const choices = Array.from({ length: count }, () => aChoice(game, form, dice))
+  // A ticket has one name for how it is played.
+  const lines = choices.filter((one) => one.form === choices[0]!.form).map((choice) => ({ choice, multiple }))
   const issueno = WELFARE.includes(game.code) ? `2022${100 + dice(50)}` : `22${100 + dice(40)}`
   return { game, lines, addOn: game.code === 'dlt' && dice(2) === 0, issueno, issues: 1 }
 }

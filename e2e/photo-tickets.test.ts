@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
@@ -47,6 +47,27 @@ async function aPhoto(printed: (text: string) => string = (text) => text): Promi
 const desk = (page: Page) => main(page).getByRole('region', { name: '拍票读号' })
 const choose = (page: Page, photo: Photo) => desk(page).getByLabel('选照片读号').setInputFiles(photo)
 const isReaders = (url: string) => /tesseract|traineddata|worker\.min|wasm-probe/.test(url)
+
+async function cancel(page: Page): Promise<void> {
+  await button(desk(page), '取消').click()
+  await expect(desk(page).getByRole('img')).toHaveCount(0)
+  await expect.poll(() => page.workers().length).toBe(0)
+}
+
+/** What the look for figures has learned is fetched by the page, then by the reader: the latter waits for the test. */
+async function theSecondFetch(page: Page): Promise<() => Promise<Route>> {
+  const held: Route[] = []
+  let fetched = 0
+  await page.route('**/eng*.traineddata.gz', async (route) => {
+    fetched++
+    if (fetched % 2 === 1) await route.continue()
+    else held.push(route)
+  })
+  return async () => {
+    await expect.poll(() => held.length, READ).toBe(1)
+    return held.pop()!
+  }
+}
 
 async function askForPhoto(page: Page, url: string): Promise<void> {
   await open(page, `${url}/check`)
@@ -120,10 +141,9 @@ test('what is not sure is flagged, and a press leads to it; what hinders is said
   await page.unroute('**/*.traineddata.gz')
 
   await choose(page, photo)
-  await expect(desk(page).getByRole('progressbar')).toBeVisible()
-  await button(desk(page), '取消').click()
-  await expect(desk(page).getByRole('img')).toHaveCount(0)
-  await expect.poll(() => page.workers().length).toBe(0)
+  await expect(desk(page).getByRole('status')).toHaveText('正在读号码…', READ)
+  expect(page.workers().length).toBeGreaterThan(0)
+  await cancel(page)
 
   await choose(page, photo)
   await expect(desk(page).getByRole('listitem')).toHaveText(
@@ -142,12 +162,39 @@ test('what is not sure is flagged, and a press leads to it; what hinders is said
   await page.keyboard.insertText('08 14 26 27 30 32 + 12')
   await expect(desk(page).getByRole('listitem')).toHaveText(['没看清倍数', '没看清合计'])
   await expectGood(page, 'photo-doubts')
+  await text.fill(`\n${await text.inputValue()}\n2倍 合计6元`)
+  await expect(desk(page).getByRole('listitem')).toHaveText(['合计与读到的号码、倍数对不上'])
+  await text.fill((await text.inputValue()).replace('6元', '8元'))
+  await expect(desk(page).getByRole('status')).toHaveText('号码、金额都对得上。请再对着票看一遍。')
   const white = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer()
   await button(desk(page), '重拍').click()
   await choose(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: white })
   await expect(desk(page).getByRole('alert')).toHaveText(/^没有读出号码/, READ)
+})
+
+test('a reader that does not start is ended: by a press, and where what it has learned does not come', async ({
+  page,
+  site,
+  provokes,
+}) => {
+  provokes(CUT)
+  provokes(READERS_WORDS)
+  await site.startAt('2022-10-12T10:00:00+08:00')
+  await askForPhoto(page, site.url)
+  const photo = await aPhoto()
+  const second = await theSecondFetch(page)
+  await choose(page, photo)
+  const held = await second()
+  expect(page.workers().length).toBeGreaterThan(0)
+  await cancel(page)
+  await held.abort()
+
+  await choose(page, photo)
+  await (await second()).abort()
+  await expect(desk(page).getByRole('alert')).toHaveText('识字程序没有启动，请检查网络后再试')
+  await expect.poll(() => page.workers().length).toBe(0)
 })
 
 test.describe('where the site does not have it', () => {

@@ -36,7 +36,9 @@ function aTicket(game: Game, dice: Dice): Ticket {
   const form = FORMS[dice(FORMS.length)]!
   const multiple = MULTIPLES[dice(MULTIPLES.length)]!
   const count = game.kind === 'balls' && form !== 'single' ? 1 : 1 + dice(5)
-  const lines = Array.from({ length: count }, () => ({ choice: aChoice(game, form, dice), multiple }))
+  const choices = Array.from({ length: count }, () => aChoice(game, form, dice))
+  // A ticket has one name for how it is played.
+  const lines = choices.filter((one) => one.form === choices[0]!.form).map((choice) => ({ choice, multiple }))
   const issueno = WELFARE.includes(game.code) ? `2022${100 + dice(50)}` : `22${100 + dice(40)}`
   return { game, lines, addOn: game.code === 'dlt' && dice(2) === 0, issueno, issues: 1 }
 }
@@ -46,6 +48,7 @@ const FORMS = ['single', 'single', 'several', 'bankers'] as const
 function aChoice(game: Game, form: (typeof FORMS)[number], dice: Dice): Choice {
   const { first, second } = game
   if (game.kind === 'digits') {
+    if (first.count === 3 && form !== 'single') return form === 'bankers' ? aGroup(dice) : someGroups(dice)
     const places = Array.from({ length: first.count }, () => [dice(10)])
     return { form: 'places', places: second ? [...places, [dice(second.max + 1)]] : places }
   }
@@ -58,6 +61,20 @@ function aChoice(game: Game, form: (typeof FORMS)[number], dice: Dice): Choice {
   }
   return { form: 'balls', first: { bankers, others }, second: behind }
 }
+
+/** One bet of 组选: a pair and another, or three that differ. */
+function aGroup(dice: Dice): Choice {
+  const [a, b, c] = some(3, DIGITS, dice) as [number, number, number]
+  return { form: 'group', digits: dice(2) === 0 ? [a, a, b] : [a, b, c] }
+}
+
+/** All bets of 组三 or 组六 of some digits. */
+const someGroups = (dice: Dice): Choice =>
+  dice(2) === 0
+    ? { form: 'group3', bankers: [], others: some(2 + dice(4), DIGITS, dice) }
+    : { form: 'group6', bankers: [], others: some(4 + dice(3), DIGITS, dice) }
+
+const DIGITS = { min: 0, max: 9 }
 
 function some(count: number, { min, max }: { min: number; max: number }, dice: Dice): number[] {
   const numbers = new Set<number>()

@@ -14,7 +14,9 @@ export interface PrintedNumbers {
 /** What a picture of a ticket says. Null: it was not seen. */
 export interface Paper {
   readonly game: Game | null
-  /** 直选, 组三, …; of games that have such. */
+  /** The game that was given, where the ticket has the names of others. */
+  readonly givenInstead: Game | null
+  /** 直选, 组三, …; of games that have such. Null also where there are several: which line is played how is not known. */
   readonly play: string | null
   readonly issueno: string | null
   readonly issues: number
@@ -27,26 +29,28 @@ export interface Paper {
   readonly isIssueSure: boolean
 }
 
-/** What a picture of a ticket says, from its rows; `given`: the game where it is known. */
+/** What a picture of a ticket says, from its rows; `given`: the game where it shows none. */
 export function paperOf(rows: readonly PaperRow[], given: Game | null): Paper {
   const texts = rows.map(({ words }) => bare(words))
   const all = texts.join('\n')
-  const game = given ?? gameIn(all)
+  const game = gameIn(all) ?? given
   const issue = issueIn(rows)
   return {
     game,
-    play: PLAY.exec(all)?.[0] ?? null,
+    givenInstead: isAnother(given, all) ? given : null,
+    play: playIn(all),
     issueno: issue?.issueno ?? null,
     isIssueSure: issue?.isSure ?? false,
     issues: Number(ISSUES.exec(all)?.[1] ?? 1),
     addOn: all.includes('追加'),
-    multiple: figureOf(MULTIPLE, all),
-    totalYuan: figureOf(TOTAL, all),
+    multiple: multipleIn(all),
+    totalYuan: totalIn(all),
     lines: game ? linesIn(rows, game) : [],
   }
 }
 
-const bare = (text: string): string => fold(text).replace(/\s+/g, '')
+/** Without spaces; its rows stay rows. */
+const bare = (text: string): string => fold(text).replace(/[^\S\n]+/g, '')
 
 /** By the part of a name that is read well; what a look makes of 双 varies. */
 const NAMES = [
@@ -59,27 +63,45 @@ const NAMES = [
   ['qlc', /七乐彩|七乐/],
 ] as const
 
+const gamesIn = (text: string): Game[] => NAMES.filter(([, name]) => name.test(text)).map(([code]) => gameOfCode(code))
+
 /** Null also where there are two names. */
 function gameIn(text: string): Game | null {
-  const named = NAMES.filter(([, name]) => name.test(text))
-  return named.length === 1 ? gameOfCode(named[0]![0]) : null
+  const [game, ...others] = gamesIn(text)
+  return game && others.length === 0 ? game : null
+}
+
+function isAnother(given: Game | null, text: string): boolean {
+  const named = gamesIn(text)
+  return given !== null && named.length > 0 && named.every(({ code }) => code !== given.code)
 }
 
 const PLAY = /组选和值|直选和值|组三复式|组六复式|组合复式|组选|组三|组六|和值|跨度|直选|单选/
+
+function playIn(text: string): string | null {
+  const [play, ...others] = new Set(text.match(new RegExp(PLAY, 'g')))
+  return play && others.length === 0 ? play : null
+}
+
 const ISSUES = /[共连续](\d{1,2})期/
 const MULTIPLE = /倍数\D?(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})倍/
 const TOTAL = /计\D?(\d{1,6})元/
-const ISSUE = /第(\d{7}|\d{5})期|期号?\D?(\d{7}|\d{5})(?!\d)/
+const ISSUE = /(?<!\d)(\d{7}|\d{5})期|期号?\D?(\d{7}|\d{5})(?!\d)/
 
 function figureOf(pattern: RegExp, text: string): number | null {
   const found = pattern.exec(text)?.slice(1).find(Boolean)
   return found === undefined ? null : Number(found)
 }
 
+/** What a text says of its issue, its 倍数 and its 合计 in yuan; null: nothing. */
+export const issuenoIn = (text: string): string | null => ISSUE.exec(bare(text))?.slice(1).find(Boolean) ?? null
+export const multipleIn = (text: string): number | null => figureOf(MULTIPLE, bare(text))
+export const totalIn = (text: string): number | null => figureOf(TOTAL, bare(text))
+
 function issueIn(rows: readonly PaperRow[]): { issueno: string; isSure: boolean } | null {
   for (const { words, figures } of rows) {
-    const issueno = ISSUE.exec(bare(words))?.slice(1).find(Boolean)
-    if (issueno) return { issueno, isSure: bare(figures).includes(issueno) }
+    const issueno = issuenoIn(words)
+    if (issueno !== null) return { issueno, isSure: bare(figures).includes(issueno) }
   }
   return null
 }

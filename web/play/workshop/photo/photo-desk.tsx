@@ -1,10 +1,10 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { AreaField } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { FIRST_TIME_MB } from './code-files.ts'
-import type { Doubt } from './photo-reading.ts'
+import { openDoubts } from './open-doubts.ts'
 import { usePhoto, type PhotoState } from './use-photo.ts'
 import styles from './photo-desk.module.css'
 
@@ -115,8 +115,9 @@ interface ReadProps {
 
 function Read({ photo, onText, onAgain, onLeave }: ReadProps) {
   const area = useRef<HTMLSpanElement>(null)
-  const [text, setText] = useState(photo.text)
-  const doubts = stillOpen(photo.doubts, photo.text, text)
+  const { reading, src } = photo
+  const [text, setText] = useState(reading.text)
+  const doubts = useMemo(() => openDoubts(reading, text), [reading, text])
   function select(line: number): void {
     const field = area.current?.querySelector('textarea')
     const start = startOf(text, line)
@@ -125,7 +126,7 @@ function Read({ photo, onText, onAgain, onLeave }: ReadProps) {
   }
   return (
     <>
-      <img className={styles.photo} src={photo.src} alt="您的票的照片" />
+      <img className={styles.photo} src={src} alt="您的票的照片" />
       <p role="status">
         {doubts.length === 0
           ? '号码、金额都对得上。请再对着票看一遍。'
@@ -133,15 +134,15 @@ function Read({ photo, onText, onAgain, onLeave }: ReadProps) {
       </p>
       {doubts.length > 0 && (
         <ul className={styles.doubts}>
-          {doubts.map(({ line, words }) => (
-            <li key={`${line} ${words}`}>
+          {doubts.map(({ about, words }) => (
+            <li key={`${about} ${words}`}>
               <Icon name="warn" size={16} />
-              {line === null ? (
-                words
-              ) : (
-                <button type="button" className="link" onClick={() => select(line)}>
-                  第 {line} 行：{words}
+              {typeof about === 'number' ? (
+                <button type="button" className="link" onClick={() => select(about)}>
+                  第 {about} 行：{words}
                 </button>
+              ) : (
+                words
               )}
             </li>
           ))}
@@ -171,12 +172,6 @@ function Read({ photo, onText, onAgain, onLeave }: ReadProps) {
       </div>
     </>
   )
-}
-
-/** Those of lines that the player has not written anew. */
-function stillOpen(doubts: readonly Doubt[], read: string, text: string): Doubt[] {
-  const [before, now] = [read.split('\n'), text.split('\n')]
-  return doubts.filter(({ line }) => line === null || before[line - 1] === now[line - 1])
 }
 
 const startOf = (text: string, line: number): number =>

@@ -2,16 +2,17 @@ import type { Game } from '#lottery/games.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
 import { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { Figures } from './figures.ts'
-import type { Paper, PrintedNumbers } from './paper.ts'
+import { type Paper, type PrintedNumbers, totalIn } from './paper.ts'
 
-/** Why something that was read off a photo has to be looked at; `line`: of the text, from 1; null: of all of it. */
+/** Why something that was read off a photo has to be looked at; `about`: a line of the text, from 1, or what holds for all of it. */
 export interface Doubt {
-  readonly line: number | null
+  readonly about: number | 'game' | 'issue' | 'multiple' | 'sum'
   readonly words: string
 }
 
 /** The text that stands for a photo of a ticket. Without doubts every line of it is sure. */
 export interface PhotoReading {
+  readonly game: Game
   readonly text: string
   readonly doubts: readonly Doubt[]
 }
@@ -26,9 +27,9 @@ export function readingOf(paper: Paper): PhotoReading | null {
   const text = [...heads, ...written, ...(foot === '' ? [] : [foot])].join('\n')
   const ofLines = lines.flatMap((line, at) => {
     const words = lineDoubt(line, game, paper.play)
-    return words === null ? [] : [{ line: heads.length + at + 1, words }]
+    return words === null ? [] : [{ about: heads.length + at + 1, words }]
   })
-  return { text, doubts: [...wholeDoubts(paper, game, text), ...ofLines] }
+  return { game, text, doubts: [...wholeDoubts(paper, game), ...sumDoubts(text, game), ...ofLines] }
 }
 
 function headOf({ issueno, issues, addOn }: Paper, { name }: Game): string {
@@ -43,23 +44,36 @@ function footOf({ multiple, totalYuan }: Paper): string {
   ].join(' ')
 }
 
-/** What holds for the ticket as a whole. The sum is what tells of a line, a multiple or an 追加 that was not seen. */
-function wholeDoubts(paper: Paper, game: Game, text: string): Doubt[] {
-  const words = [
-    ...(paper.issueno === null ? ['没看清期号'] : paper.isIssueSure ? [] : ['期号两遍读得不一样']),
-    ...(paper.multiple === null ? ['没看清倍数'] : []),
-    ...sumDoubts(paper, game, text),
+/** What holds for the ticket as a whole, but its sum. */
+function wholeDoubts({ givenInstead, issueno, isIssueSure, multiple }: Paper, game: Game): Doubt[] {
+  return [
+    ...(givenInstead ? [{ about: 'game', words: anotherGame(game, givenInstead) } as const] : []),
+    ...(issueno === null
+      ? [{ about: 'issue', words: '没看清期号' } as const]
+      : isIssueSure
+        ? []
+        : [{ about: 'issue', words: '期号两遍读得不一样' } as const]),
+    ...(multiple === null ? [{ about: 'multiple', words: '没看清倍数' } as const] : []),
   ]
-  return words.map((one) => ({ line: null, words: one }))
 }
 
-function sumDoubts({ totalYuan, lines }: Paper, game: Game, text: string): string[] {
-  if (totalYuan === null) return ['没看清合计']
+const anotherGame = (game: Game, given: Game): string =>
+  `票上印的${game === given ? '' : `是${game.name}，`}不是${given.name}`
+
+/**
+ * What the sum in a text says of the rest of it: it is what tells of a line, a multiple or an 追加 that was not seen. Rows
+ * that are read together as one line may be two of which something was not seen.
+ */
+export function sumDoubts(text: string, game: Game): Doubt[] {
+  const totalYuan = totalIn(text)
+  if (totalYuan === null) return [{ about: 'sum', words: '没看清合计' }]
   const { tickets, asides } = readTickets(text, { game })
   const [reading] = tickets
   const isWhole = tickets.length === 1 && reading!.kind === 'read' && asides.length === 0
-  const ticket = isWhole && reading!.lines.length === lines.length ? reading!.ticket : null
-  return ticket && costFen(ticket) === totalYuan * 100 ? [] : ['合计与读到的号码、倍数对不上']
+  const isByRows = reading?.lines.every(({ start, end }) => !text.slice(start, end).includes('\n'))
+  const ticket = isWhole && isByRows ? reading!.ticket : null
+  const isMet = ticket !== null && costFen(ticket) === totalYuan * 100
+  return isMet ? [] : [{ about: 'sum', words: '合计与读到的号码、倍数对不上' }]
 }
 
 /** Null: it is sure. */

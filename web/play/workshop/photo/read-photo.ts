@@ -1,9 +1,10 @@
 import type { Game } from '#lottery/games.ts'
-import { codeFiles, type CodeFiles, fetchCode } from './code-files.ts'
+import { codeFiles, fetchCode } from './code-files.ts'
 import { FIGURES_EDGE, LOOK_SETTINGS, rowsIn, wordsEdge } from './looks.ts'
 import { paperOf } from './paper.ts'
 import { type PhotoReading, readingOf } from './photo-reading.ts'
 import { flatCopy, PhotoProblem } from './picture.ts'
+import { type ReaderTerms, withReader } from './reader.ts'
 import { besideEachOther, type ScannedRow } from './scanned.ts'
 
 export interface PhotoProgress {
@@ -33,7 +34,7 @@ export async function readPhoto(
     if (signal.aborted) throw error
     throw new PhotoProblem('识字程序没有下载下来，请检查网络后再试')
   })
-  const look = (what: keyof CodeFiles['learned'], edge: number) =>
+  const look = (what: ReaderTerms['what'], edge: number) =>
     lookAt(picture, edge, {
       files,
       what,
@@ -60,45 +61,16 @@ async function mayRun(): Promise<boolean> {
   return isAllowed
 }
 
-interface Look {
-  files: CodeFiles
-  what: keyof CodeFiles['learned']
-  signal: AbortSignal
-  tell: (share: number) => void
-}
-
-/** One reader for each look, so that what it takes of memory is given back. */
+/** One reader for each look. */
 async function lookAt(
   picture: HTMLImageElement,
   edge: number,
-  { files, what, signal, tell }: Look,
+  terms: ReaderTerms,
 ): Promise<{ rows: ScannedRow[]; height: number }> {
   const { file, height } = await flatCopy(picture, edge)
-  const { createWorker, OEM } = await import('tesseract.js')
-  const [, folder = '', language = ''] = /^(.*)\/([^/]+)\.traineddata\.gz$/.exec(files.learned[what]) ?? []
-  const reader = await createWorker(language, OEM.LSTM_ONLY, {
-    workerPath: files.reader,
-    workerBlobURL: false,
-    corePath: files.core,
-    langPath: new URL(folder, window.location.href).href,
-    cacheMethod: 'none',
-    logger: ({ status, progress }) => status === 'recognizing text' && tell(progress),
-    errorHandler: () => {},
-  })
-  const ended = new Promise<never>((_, refuse) => whenAborted(signal, refuse))
-  try {
+  return withReader(terms, async (reader) => {
     await reader.setParameters(LOOK_SETTINGS as Parameters<typeof reader.setParameters>[0])
-    const looking = reader.recognize(file, { rotateAuto: true }, { text: false, blocks: true })
-    const { data } = await Promise.race([looking, ended])
+    const { data } = await reader.recognize(file, { rotateAuto: true }, { text: false, blocks: true })
     return { rows: rowsIn(data, height), height }
-  } finally {
-    await reader.terminate()
-  }
-}
-
-/** Called off already, or later: browsers of before 2022 have no other way to ask. */
-function whenAborted(signal: AbortSignal, refuse: (error: DOMException) => void): void {
-  const end = () => refuse(new DOMException('', 'AbortError'))
-  if (signal.aborted) end()
-  else signal.addEventListener('abort', end, { once: true })
+  })
 }

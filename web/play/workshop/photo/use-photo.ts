@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
-import type { Doubt } from './photo-reading.ts'
+import type { PhotoReading } from './photo-reading.ts'
 import { PhotoProblem, pictureOf } from './picture.ts'
 import { type PhotoProgress, readPhoto } from './read-photo.ts'
 
@@ -8,7 +8,7 @@ import { type PhotoProgress, readPhoto } from './read-photo.ts'
 export type PhotoState =
   | { readonly step: 'wanted'; readonly problem: string | null }
   | { readonly step: 'reading'; readonly src: string | null; readonly progress: PhotoProgress | null }
-  | { readonly step: 'read'; readonly src: string; readonly text: string; readonly doubts: readonly Doubt[] }
+  | { readonly step: 'read'; readonly src: string; readonly reading: PhotoReading }
 
 const WANTED: PhotoState = { step: 'wanted', problem: null }
 
@@ -45,7 +45,7 @@ export function usePhoto(game: Game | null): PhotoDeskState {
         signal,
         tell: (progress) => tell({ step: 'reading', src, progress }),
       })
-      tell({ step: 'read', src, ...reading })
+      tell({ step: 'read', src, reading })
     } catch (error) {
       if (!(error instanceof PhotoProblem) && !signal.aborted) console.error(error)
       tell({ step: 'wanted', problem: error instanceof PhotoProblem ? error.message : '没有读成，请再试一次' })

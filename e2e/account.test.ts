@@ -546,7 +546,7 @@ test('who deletes their account reads what could be given back, and the way ther
 test('help, announcements and agreements are readable', async ({ page }) => {
   await open(page, '/help-center')
   const side = page.getByRole('navigation', { name: '帮助' })
-  await expect(side.getByRole('link')).toHaveText(['常见问题', '隐私协议', '公告通知'])
+  await expect(side.getByRole('link')).toHaveText(['常见问题', '隐私协议', '公告通知', '开放数据'])
   await expect(side.getByRole('link', { name: '常见问题' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('首页帮助中心')
   await page.getByRole('link', { name: /^详情/ }).first().click()

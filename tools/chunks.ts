@@ -18,8 +18,8 @@ const FORMS = /[\\/]react-hook-form[\\/]/
 /**
  * The file of the browser's build that a module goes into, by when it is wanted: `shell` is what every page runs at once, and
  * what the home shares with others; `later-parts` what follows the first paint and pages share; then what the pages of one wing
- * share, and what those of several do. Null: it stays with the one page or tool that wants it. Nothing goes ahead of what it imports: that is wanted
- * by as many at least.
+ * share, what those of several do, the forum among them, and what the others do. Null: it stays with the one page or tool that
+ * wants it. Nothing goes ahead of what it imports: that is wanted by as many at least.
  */
 export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   const wanting = wantedBy(id, modules)
@@ -33,7 +33,8 @@ export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (FORMS.test(id)) return 'forms'
   const wings = new Set(pages.map((page) => PAGE.exec(page)![1]!))
   // What stands around pages of several wings is theirs.
-  return wings.size === 1 && !wings.has('app') ? [...wings][0]! : 'wings'
+  if (wings.size === 1 && !wings.has('app')) return [...wings][0]!
+  return wings.has('community') ? 'wings' : 'wings-beside'
 }
 
 /** The files that are fetched by themselves, at first or when wanted, and bring the module with them. */

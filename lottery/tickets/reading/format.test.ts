@@ -78,6 +78,12 @@ test('what is written out reads back as the same ticket', () => {
   )
 })
 
+test('sums that could number their lines read back as sums', () => {
+  const text = '福彩3D\n组选和值 1,10\n和值 2,10'
+  const { tickets: readings } = readTickets(text, { game: null })
+  expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])
+})
+
 test('several, one under the other, read back as several', () => {
   fc.assert(
     fc.property(fc.array(tickets, { minLength: 2, maxLength: 4 }), (several) => {

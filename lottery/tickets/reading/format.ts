@@ -34,10 +34,11 @@ function formatChoice(game: Game, choice: Choice): string {
       return `组三复式 ${formatZone(choice, String)}`
     case 'group6':
       return `组六复式 ${formatZone(choice, String)}`
+    // With a space behind, the 1 of one line and the 2 of the next could as well number the lines.
     case 'sums':
-      return `和值 ${choice.sums.join(' ')}`
+      return `和值 ${choice.sums.join(',')}`
     case 'group-sums':
-      return `组选和值 ${choice.sums.join(' ')}`
+      return `组选和值 ${choice.sums.join(',')}`
     case 'spans':
       return `跨度 ${choice.spans.join(' ')}`
     case 'arranged':

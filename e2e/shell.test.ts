@@ -99,6 +99,7 @@ test('the shell works without JavaScript', async ({ browser, baseURL }) => {
     '常见问题',
     '隐私协议',
     '公告通知',
+    '开放数据',
     '论坛',
     '开奖结果',
     '排行榜',

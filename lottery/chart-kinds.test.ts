@@ -4,7 +4,7 @@ import { ALL_GAMES, GAMES, type Game, type GameType } from './games.ts'
 import { kindTracks } from './kind-tracks.ts'
 import { parseDraw } from './numbers.ts'
 import { columnCount, type Track } from './tracks.ts'
-import { carryBack, nothingCarried, trendTable } from './trends.ts'
+import { carryBack, trendTable } from './trends.ts'
 
 const named = (type: GameType) =>
   chartKindsOf(GAMES[type])
@@ -100,8 +100,8 @@ describe('ten issues of 3D by hand, after 8 4 1', () => {
     .map((text) => parseDraw(game, text, ''))
   const columnOf = (kind: ChartKind, at: number) => {
     const tracks = kindTracks(game, kind)
-    const carried = carryBack(tracks, nothingCarried(tracks), [before!])
-    const { rows, foot } = trendTable(game, tracks, carried.omissions, before!, window)
+    const carried = carryBack(tracks, [before!])
+    const { rows, foot } = trendTable(game, tracks, carried, before!, window)
     return {
       omissions: rows.map(({ omissions }) => omissions[at]),
       foot: Object.values(foot).map((figures: readonly number[]) => figures[at]),

@@ -7,7 +7,7 @@ import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { kindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
 import { columnCount, tracksOf } from './tracks.ts'
-import { carryBack, coldColumns, hotColumns, nothingCarried, trendTable } from './trends.ts'
+import { carryBack, coldColumns, hotColumns, trendTable } from './trends.ts'
 
 const draw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
@@ -145,8 +145,8 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
 
 function charted(game: Game, kind: ChartKind, history: readonly Numbers[], from: number, to: number) {
   const tracks = kindTracks(game, kind)
-  const carried = carryBack(tracks, nothingCarried(tracks), history.slice(0, from).toReversed())
-  return trendTable(game, tracks, carried.omissions, history[from - 1] ?? null, history.slice(from, to))
+  const carried = carryBack(tracks, history.slice(0, from).toReversed())
+  return trendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
 }
 
 /** Every kind of chart of each window against what was found slowly, and the figures of its draws. */
@@ -172,14 +172,12 @@ test.each(ALL_GAMES)('$code has the columns its route shows', (game) => {
   expect(columnCount(tracksOf(game))).toBe(columns)
 })
 
-test('omissions reach back beyond the window, and portions of history add up', () => {
+test('omissions reach back beyond the window', () => {
   const game = GAMES[3]
   const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => draw(game, text))
   const [before, window] = [history.slice(0, 2), history.slice(2)]
   const tracks = tracksOf(game)
-  let carried = nothingCarried(tracks)
-  for (const one of before.toReversed()) carried = carryBack(tracks, carried, [one])
-  const { rows } = trendTable(game, tracks, carried.omissions, before[1]!, window)
+  const { rows } = trendTable(game, tracks, carryBack(tracks, before.toReversed()), before[1]!, window)
   // Hundreds: digit 1 came in the first draw of four, 2 in the second and last, 3 in the third; 0 never.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])

@@ -26,38 +26,16 @@ export interface TrendTable {
   readonly foot: TrendFoot
 }
 
-export interface Carried {
-  readonly omissions: number[]
-  /** Columns whose value has not been met yet: their count only says how far was read. */
-  readonly open: number
-}
-
-/** Where counting back begins: nothing read, every column open. */
-export function nothingCarried(tracks: readonly Track[]): Carried & { seen: boolean[] } {
-  const columns = columnCount(tracks)
-  return { omissions: Array<number>(columns).fill(0), seen: Array<boolean>(columns).fill(false), open: columns }
-}
-
-/**
- * Reads draws from the window's edge backwards until every column's last appearance is known. Give them newest
- * first, in as many portions as it takes: `open` is 0 when no more are needed.
- */
-export function carryBack(
-  tracks: readonly Track[],
-  carried: ReturnType<typeof nothingCarried>,
-  newestFirst: Iterable<Numbers>,
-) {
-  let { open } = carried
-  const { omissions, seen } = carried
+/** How the columns stand before a window, from the draws before it, newest first: read until every column has come. */
+export function carryBack(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
+  const omissions = Array<number>(columnCount(tracks)).fill(0)
+  const open = new Set(omissions.keys())
   for (const draw of newestFirst) {
-    for (const column of hitColumns(tracks, draw)) {
-      if (!seen[column]) open--
-      seen[column] = true
-    }
-    for (let column = 0; column < seen.length; column++) if (!seen[column]) omissions[column]!++
-    if (open === 0) break
+    for (const column of hitColumns(tracks, draw)) open.delete(column)
+    for (const column of open) omissions[column]!++
+    if (open.size === 0) break
   }
-  return { omissions, seen, open }
+  return omissions
 }
 
 /**

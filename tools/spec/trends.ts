@@ -3,7 +3,7 @@ import { type Features, featuresOf } from '#lottery/features.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { columnCount, tracksOf } from '#lottery/tracks.ts'
-import { carryBack, coldColumns, hotColumns, nothingCarried, type TrendFoot, trendTable } from '#lottery/trends.ts'
+import { carryBack, coldColumns, hotColumns, type TrendFoot, trendTable } from '#lottery/trends.ts'
 import { asking, type Chapter, type Question } from './chapter.ts'
 import { byHand } from './trends-by-hand.ts'
 import { aDrawNear, aDrawOf, aGame, between, oneOf, times } from './throwing.ts'
@@ -44,7 +44,7 @@ const answers = {
   },
   carried({ type, before, columns }: { type: GameType; before: Numbers[]; columns: number[] }) {
     const tracks = tracksOf(GAMES[type])
-    const { omissions } = carryBack(tracks, nothingCarried(tracks), before.toReversed())
+    const omissions = carryBack(tracks, before.toReversed())
     return columns.map((column) => omissions[column])
   },
   hot: (track: OfTrack) => hotColumns(footOf(track), indexes(track), howMany(track)),

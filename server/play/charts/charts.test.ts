@@ -4,7 +4,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { type ChartKind, chartKindsOf } from '#lottery/chart-kinds.ts'
 import { kindTracks } from '#lottery/kind-tracks.ts'
-import { nothingCarried, trendTable } from '#lottery/trends.ts'
+import { carryBack, trendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type DrawWord, gameRecords, recordDraws, type Window } from '#server/play/draws/draws.ts'
@@ -67,7 +67,7 @@ function whole(
 ) {
   const history = digits.map((one) => parseDraw(game, one.join(), ''))
   const tracks = kindTracks(game, kind)
-  const all = trendTable(game, tracks, nothingCarried(tracks).omissions, null, history.slice(0, to))
+  const all = trendTable(game, tracks, carryBack(tracks, []), null, history.slice(0, to))
   const window = trendTable(game, tracks, all.rows[from - 1]!.omissions, history[from - 1]!, history.slice(from, to))
   return window
 }

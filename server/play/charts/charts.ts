@@ -2,7 +2,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { kindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
+import { carryBack, trendTable } from '#lottery/trends.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawsOf, type GameRecords, type Window } from '#server/play/draws/draws.ts'
 
@@ -17,9 +17,8 @@ export async function chartOf({ db, records }: ChartSource, game: Game, kind: Ch
   const tracks = kindTracks(game, kind)
   const window = await drawsOf(db, game, range)
   const before = window[0] ? await numbersBefore(records, game, window[0].issueno) : []
-  const { omissions } = carryBack(tracks, nothingCarried(tracks), before)
   const numbers = window.map(({ first, second }) => parseDraw(game, first, second))
-  return { window, ...trendTable(game, tracks, omissions, before[0] ?? null, numbers) }
+  return { window, ...trendTable(game, tracks, carryBack(tracks, before), before[0] ?? null, numbers) }
 }
 
 /** The numbers of the draws before an issue, newest first. */

@@ -3,7 +3,7 @@ import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
 import { kindTracks } from '#lottery/kind-tracks.ts'
-import { nothingCarried, trendTable } from '#lottery/trends.ts'
+import { carryBack, trendTable } from '#lottery/trends.ts'
 
 /** The chart of draws written as `first` or `first+second`, from 1 January 2022 on, day by day. */
 export function aTable(
@@ -16,7 +16,7 @@ export function aTable(
     return parseDraw(game, first, second)
   })
   const tracks = kindTracks(game, kind)
-  const { rows, foot } = trendTable(game, tracks, nothingCarried(tracks).omissions, null, numbers)
+  const { rows, foot } = trendTable(game, tracks, carryBack(tracks, []), null, numbers)
   const wire = rows.map((row, at) => ({
     id: at + 1,
     issueno: String(2022001 + at),

@@ -137,6 +137,10 @@ test('up to ten bets go to the panel in the place of those that are not locked, 
   await box(page).fill('01 02 03 04 05 06 07 + 12')
   await button(page, '送到选号').click()
   await expect(dialog(page)).toContainText('没锁定的号码会换成这 7 注')
+  await page.route(/assets\/picks-page-/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.continue()
+  })
   await dialog(page).getByRole('button', { name: '换上' }).click()
   await expect(page).toHaveURL(/\/number\/1$/)
   const panel = main(page).getByRole('region', { name: '随机' })

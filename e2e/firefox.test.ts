@@ -20,8 +20,7 @@ async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> 
   try {
     const page = await browser.newPage()
     const errors: string[] = []
-    // It says so of the stream of a page that is left.
-    page.on('pageerror', (error) => String(error).includes('/api/live was interrupted') || errors.push(String(error)))
+    page.on('pageerror', (error) => isOfLeaving(String(error)) || errors.push(String(error)))
     page.setDefaultTimeout(30_000)
     await resize(page, WIDE)
     await journey(page)
@@ -30,6 +29,10 @@ async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> 
     await browser.close()
   }
 }
+
+/** A page that is left breaks its stream off, and the styles that were on their way for later. */
+const isOfLeaving = (words: string) =>
+  words.includes('/api/live was interrupted') || words.includes('Unable to preload CSS')
 
 /** Firefox before 144 takes the size, and refuses the orientation that Puppeteer sets with it. */
 const resize = (page: Page, size: typeof WIDE) =>

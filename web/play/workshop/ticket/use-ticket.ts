@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { type DraftKind, keepDraft, storedDraft } from '#client/draft.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import {
@@ -39,6 +39,7 @@ export function useTicket(): TypedTicket {
   const { hash, pathname, search } = useLocation()
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const isLeaving = useNavigation().state !== 'idle'
   const [typed, setTyped] = useState<Typed>({ state: NOTHING, lost: false, hash: '' })
   const [seen, setSeen] = useState('')
   if (hydrated && hash !== seen) {
@@ -48,14 +49,15 @@ export function useTicket(): TypedTicket {
 
   const written = writeTicketState(typed.state)
   useEffect(() => {
-    if (!hydrated || typed.lost || written === typed.hash) return
+    // The router goes to one place at a time: who leaves would be called back.
+    if (!hydrated || isLeaving || typed.lost || written === typed.hash) return
     const write = () => {
       setTyped((now) => ({ ...now, hash: written }))
       void navigate({ pathname, search, hash: written }, { replace: true, preventScrollReset: true })
     }
     const timer = setTimeout(write, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [hydrated, written, typed, navigate, pathname, search])
+  }, [hydrated, isLeaving, written, typed, navigate, pathname, search])
 
   function change(state: TicketState): void {
     if (isTooLong(state)) keepDraft(KEPT, KEY, ANYONE, { text: state.text, chosen: state.chosen })

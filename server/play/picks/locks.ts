@@ -12,7 +12,7 @@ import { lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { type PanelKey, type PanelState, panelOf, savePanel } from './picks.store.ts'
 import { picks } from './picks.tables.ts'
 import type { ShownPanel } from './picks.present.ts'
-import type { PicksDeps } from './picks.ts'
+import type { PicksDeps } from './picks-deps.ts'
 
 export interface LockRequest {
   readonly type: GameType

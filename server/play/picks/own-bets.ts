@@ -8,7 +8,7 @@ import { lockMember } from './owner.ts'
 import { type Bet, betsToReplace, refuseIfFull } from './panel.ts'
 import type { Action } from './picks.rules.ts'
 import { panelOf, savePanel } from './picks.store.ts'
-import type { PicksDeps } from './picks.ts'
+import type { PicksDeps } from './picks-deps.ts'
 
 /** Bets that a member thought of, by their places among all of the game. */
 export interface OwnBets {

@@ -1,9 +1,7 @@
 import { PANEL_START } from '#contract/infra/quotas.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
-import type { IssueSlot } from '#lottery/calendar.ts'
-import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
-import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Reader, Tx } from '#server/infra/db/connect.ts'
+import { GAMES, type GameType, type Mode } from '#lottery/games.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
 import { type Chance, type Dealer, dealerOf } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
 import { withOwn } from './own-bets.ts'
@@ -11,19 +9,14 @@ import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
 import type { ShownPanel } from './picks.present.ts'
+import type { PicksDeps } from './picks-deps.ts'
 import { addressUsed, countAddress, newestRound, panelOf, savePanel, saveRound } from './picks.store.ts'
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
 export { closeIssue } from './issue-lock.ts'
 export { lockOwnBets } from './own-bets.ts'
+export type { PicksDeps } from './picks-deps.ts'
 export { roundsOfMember } from './rounds.ts'
-
-export interface PicksDeps {
-  clock: Clock
-  chance: Chance
-  /** The issue on sale: the earliest without numbers whose sales stop lies ahead. */
-  onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
-}
 
 /** What a player does on which panel. */
 export interface Turn {

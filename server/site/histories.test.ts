@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishPost } from '#contract/community/forum.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { playersOf, type Playground } from '#server/testing/histories/players.ts'
+import { tell } from '#server/testing/histories/watched.ts'
+import { type Scene, scenes } from '#server/testing/histories/wishes.ts'
+import { membersByTokens } from '#server/testing/members.ts'
+import { freePort, type Run, until } from '#server/testing/processes.ts'
+import { siteProcesses } from '#server/testing/site-process.ts'
+
+/** HISTORIES_MINUTES=60: for so long, and more at once. */
+const MINUTES = Number(process.env.HISTORIES_MINUTES ?? 0)
+const MEMBERS = 3
+const WORKERS = 4
+const [CALLERS, CALLS] = MINUTES > 0 ? [16, 20] : [10, 12]
+
+const { root, started, end } = siteProcesses('彩运 经过')
+let database: Connection
+let site: Run
+let base: string
+const figures = { scenes: 0, calls: 0, unanswered: 0, objects: 0, kills: 0 }
+
+beforeAll(async () => {
+  database = await aDatabase()
+  const { host, database: its } = database.client
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  site = await started({
+    DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
+    DATA_DIR: join(root, 'shared'),
+    PORT: String(port),
+    WEB_CONCURRENCY: String(WORKERS),
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    // No sales stop comes within an hour.
+    SITE_CLOCK: '2022-10-20T09:00:00+08:00',
+  })
+})
+afterAll(async () => {
+  await end()
+  await database.close()
+})
+
+const workers = () => {
+  const { pid } = site.child
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+/** Kills one of those that answer, unless it is the last: then calls would only wait. */
+async function kill({ after, nth }: Scene['kills'][number]): Promise<void> {
+  await sleep(after)
+  const living = workers()
+  if (living.length < 2) return
+  process.kill(living[nth % living.length]!, 'SIGKILL')
+  figures.kills++
+}
+
+/** New members, an operator and a post: objects of whom no earlier scene knows. */
+async function aPlayground(): Promise<Playground> {
+  const made = await database.db.$count(sql`users`)
+  const [operator = '', ...members] = await membersByTokens(database, MEMBERS + 1, made)
+  const { rows } = await database.db.execute<{ id: number }>(
+    sql`select id::float8 as id from users order by id desc limit ${MEMBERS + 1}`,
+  )
+  const [operatorId, ...ids] = rows.map(({ id }) => id).toReversed()
+  await database.db.execute(sql`update users set role = 'administrator' where id = ${operatorId}`)
+  await database.db.execute(sql`update sessions set staff = true where user_id = ${operatorId}`)
+  const told = await tell(base, members[0]!, publishPost, { content: '今晚开奖，大家聊聊' })
+  if (!told || !('done' in told)) throw new Error(`no post: ${JSON.stringify(told)}`)
+  return { base, members, operator, ids, postId: (told.done as { id: number }).id }
+}
+
+async function plays({ callers, kills }: Scene): Promise<void> {
+  console.log('scene', JSON.stringify(workers()), JSON.stringify(kills))
+  const players = playersOf(await aPlayground())
+  const killing = Promise.all(kills.map(kill))
+  await Promise.all(
+    callers.map(async (wishes) => {
+      for (const wish of wishes) await players.does(wish)
+    }),
+  )
+  await killing
+  console.log('played', JSON.stringify(workers()))
+  const { objects } = players
+  figures.scenes++
+  figures.objects += objects.filter(({ history }) => history.length > 0).length
+  figures.calls += objects.reduce((sum, { history }) => sum + history.length, 0)
+  figures.unanswered += objects.flatMap(({ history }) => history).filter(({ told }) => told === null).length
+  const faults = objects.map(({ name, fault }) => `${name}: ${fault() ?? ''}`).filter((words) => !words.endsWith(': '))
+  if (faults.length > 0) throw new Error(faults.join('\n\n'))
+}
+
+test(
+  'whatever callers of four processes are told, while these are killed, could have come of one after the other',
+  async () => {
+    const small = { numRuns: 4 }
+    const long = { numRuns: 1_000_000, interruptAfterTimeLimit: MINUTES * 60_000 }
+    const property = fc.asyncProperty(scenes({ members: MEMBERS, callers: CALLERS, calls: CALLS }), plays)
+    // What others do in between is of no seed, so a shorter example would be of luck.
+    await fc.assert(property, { ...(MINUTES > 0 ? long : small), endOnFailure: true })
+    console.log(JSON.stringify(figures))
+    expect(figures.kills).toBeGreaterThan(0)
+    expect(figures.calls).toBeGreaterThan(figures.scenes * CALLERS * CALLS * 0.9)
+  },
+  60_000 * (MINUTES + 10),
+)

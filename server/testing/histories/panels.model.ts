@@ -21,6 +21,8 @@ interface Place {
 export interface PanelPaper {
   /** null: nobody has opened it. */
   readonly places: readonly Place[] | null
+  /** Every id that was seen: that of a bet that has gone never comes back. */
+  readonly ids: readonly string[]
   readonly freeUsed: number
   /** The requests that have paid. */
   readonly paid: readonly string[]
@@ -38,7 +40,7 @@ const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
 /** A member's panel of docs/rules/picking.md, of one game and issue: lucky, with its rounds, or random. */
 export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelPaper, PanelCall> => ({
-  start: { places: null, freeUsed: 0, paid: [], dealt: [], known: [] },
+  start: { places: null, ids: [], freeUsed: 0, paid: [], dealt: [], known: [] },
   step(paper, asked, told) {
     const outcome = outcomeOf(mode, paper, asked)
     if (told === null) return 'paper' in outcome ? [outcome.paper] : [paper]
@@ -135,23 +137,20 @@ function shown(mode: 'lucky' | 'random', paper: PanelPaper, panel: Panel): Panel
     locked: is_change === 1,
     loop: places[nth]!.loop,
   }))
-  const fits = now.every(
-    ({ ball, id, locked: held }, nth) =>
-      held === places[nth]!.locked &&
-      (places[nth]!.ball ?? ball) === ball &&
-      // A place that nobody has been told of has an id that nobody knows.
-      (places[nth]!.id ?? (places.some((place) => place.id === id) ? '' : id)) === id,
-  )
+  const isNew = (nth: number) => places[nth]!.ball === null
+  const fits = now.every(({ ball, id, locked: held }, nth) => {
+    if (held !== places[nth]!.locked) return false
+    return isNew(nth) ? !paper.ids.includes(id) : ball === places[nth]!.ball && id === places[nth]!.id
+  })
   if (!fits || new Set(now.map(({ ball }) => ball)).size < now.length) return []
-  if (mode === 'random') return [{ ...paper, places: now }]
-  const fresh = now
-    .filter(({ loop }, nth) => places[nth]!.ball === null && loop === paper.dealt.length)
-    .map(({ ball }) => ball)
+  const ids = [...paper.ids, ...now.filter((_, nth) => isNew(nth)).map(({ id }) => id)]
+  if (mode === 'random') return [{ ...paper, places: now, ids }]
+  const fresh = now.filter(({ loop }, nth) => isNew(nth) && loop === paper.dealt.length).map(({ ball }) => ball)
   const isRight =
     fresh.every((ball) => !known.includes(ball)) &&
     panel.loop === Math.max(...now.map(({ loop }) => loop)) &&
     panel.refreshCount === FREE_REFRESHES.member - paper.freeUsed
-  return isRight ? [{ ...paper, places: now, known: [...known, ...fresh].toSorted() }] : []
+  return isRight ? [{ ...paper, places: now, ids, known: [...known, ...fresh].toSorted() }] : []
 }
 
 /** Newest first; an ended one has dealt what was seen of it, and what it passed over because it stood on the panel. */

@@ -17,7 +17,7 @@ import { likeModel } from './likes.model.ts'
 import type { Told } from './linearizable.ts'
 import { orderModel } from './orders.model.ts'
 import { panelModel, panelOf } from './panels.model.ts'
-import { type Heard, heard, PATIENCE_MS, tell, type Watched, watched } from './watched.ts'
+import { type Heard, heard, send, tell, type Watched, watched } from './watched.ts'
 import type { CoinWish, CommentWish, LikeWish, OrderWish, PanelWish, Wish } from './wishes.ts'
 
 /** Where they play. */
@@ -219,10 +219,7 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
   async function pays({ no, coins: number, page }: (typeof placed)[number]): Promise<void> {
     const paying = await heard(async () => {
       const form = new URLSearchParams({ action: 'pay' })
-      const answer = await fetch(page, { method: 'POST', body: form, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-        () => null,
-      )
-      const words = (await answer?.text().catch(() => '')) ?? ''
+      const words = (await send(page, { method: 'POST', body: form })) ?? ''
       if (words.includes('支付成功')) return { done: 'paid' }
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })

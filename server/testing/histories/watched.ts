@@ -10,8 +10,8 @@ export interface Watched<Asked = never> {
   fault(): string | null
 }
 
-/** Longer than the site takes for any answer. */
-export const PATIENCE_MS = 20_000
+/** Far longer than the site takes for any answer. */
+const PATIENCE_MS = 60_000
 
 export type Heard = Omit<Recorded, 'asked'>
 
@@ -32,6 +32,19 @@ export async function heard(call: () => Promise<Told | null>): Promise<Heard> {
   return { told, began, ended: told === null ? Infinity : performance.now() }
 }
 
+/**
+ * What a server answers; null: the connection was lost. Throws where neither comes: whoever called a process that was killed
+ * has to be told that it is gone.
+ */
+export async function send(url: URL | string, init: RequestInit): Promise<string | null> {
+  try {
+    return await (await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })).text()
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError') throw error
+    return null
+  }
+}
+
 /** Calls the contract. null: nobody answered, or in the words of a trouble, and so nobody knows what was done. */
 export async function tell<E extends Endpoint>(
   base: string,
@@ -44,13 +57,8 @@ export async function tell<E extends Endpoint>(
   const isRead = method === 'GET'
   if (isRead) for (const [name, value] of Object.entries(Object(input))) url.searchParams.set(name, String(value))
   const own = { token, ...headers, ...(!isRead && { 'content-type': 'application/json' }) }
-  const answer = await fetch(url, {
-    method,
-    headers: own,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    ...(!isRead && { body: JSON.stringify(input) }),
-  }).catch(() => null)
-  const envelope = (await answer?.json().catch(() => null)) as { status: number; msg: string; data: unknown } | null
+  const text = await send(url, { method, headers: own, ...(!isRead && { body: JSON.stringify(input) }) })
+  const envelope = text === null ? null : (JSON.parse(text) as { status: number; msg: string; data: unknown })
   if (!envelope || envelope.status >= 500) return null
   return envelope.status === 200 ? { done: envelope.data } : { refused: envelope.msg }
 }

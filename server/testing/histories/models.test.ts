@@ -105,6 +105,9 @@ test('orders: the same thing is one order, a paid one stays paid, and a closed o
   expect(paid().done(see('A'), 'waiting ').then().done(see('A'), 'paid ').could()).toBe(true)
   expect(paid().done(see('A'), 'paid ').then().done(see('A'), 'waiting ').could()).toBe(false)
   expect(paid().done(see('A'), 'closed 订单已关闭').could()).toBe(false)
+  // Delivered a moment later: it can't be cancelled, and waits.
+  expect(paid().refused(cancel('A'), 'order_paid').then().done(see('A'), 'waiting ').could()).toBe(true)
+  expect(paid().refused(cancel('A'), 'order_paid').then().done(see('A'), 'waiting 正在关闭').could()).toBe(false)
   expect(paid().done(order(1), placed('B')).could()).toBe(true)
   expect(paid().refused(cancel('A'), 'order_paid').could()).toBe(true)
   expect(one().refused(cancel('A'), 'order_paid').could()).toBe(false)

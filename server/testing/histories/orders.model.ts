@@ -16,7 +16,8 @@ interface Order {
   /** null: nobody has been told yet. */
   readonly no: string | null
   readonly coins: number
-  readonly step: 'pending' | 'closing' | 'closed' | 'paid'
+  /** `paid`: and not delivered yet, which is as a rule the same moment. */
+  readonly step: 'pending' | 'closing' | 'closed' | 'paid' | 'fulfilled'
   readonly wallet: 'waiting' | 'closed' | 'paid'
 }
 
@@ -39,8 +40,10 @@ function heardOf(paper: OrderPaper): OrderPaper[] {
 
 function fatesOf(order: Order): Order[] {
   const { step, wallet } = order
-  if (step === 'closed' || step === 'paid') return [order]
-  if (wallet === 'paid') return [order, { ...order, step: 'paid' }]
+  if (step === 'closed' || step === 'fulfilled') return [order]
+  const fulfilled: Order = { ...order, step: 'fulfilled' }
+  if (step === 'paid') return [order, fulfilled]
+  if (wallet === 'paid') return [order, { ...order, step: 'paid' }, fulfilled]
   if (step === 'pending') return [order]
   const told: Order = { ...order, wallet: 'closed' }
   return [...(wallet === 'waiting' ? [order] : []), told, { ...told, step: 'closed' }]
@@ -78,10 +81,11 @@ function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPape
 
 function cancelled(order: Order, told: Told | null): Order[] {
   const { step } = order
+  const isPaid = step === 'paid' || step === 'fulfilled'
   const after: Order = step === 'pending' ? { ...order, step: 'closing' } : order
   if (!told) return [after]
-  if ('refused' in told) return step === 'paid' && told.refused === REFUSALS.order_paid.msg ? [order] : []
-  return step !== 'paid' && told.done === seen(after) ? [after] : []
+  if ('refused' in told) return isPaid && told.refused === REFUSALS.order_paid.msg ? [order] : []
+  return !isPaid && told.done === seen(after) ? [after] : []
 }
 
 function paid(order: Order, told: Told | null): Order[] {
@@ -96,7 +100,8 @@ function seen({ step }: Order): string {
     pending: ['waiting', ''],
     closing: ['waiting', '正在关闭'],
     closed: ['closed', '订单已关闭'],
-    paid: ['paid', ''],
+    paid: ['waiting', ''],
+    fulfilled: ['paid', ''],
   }
   return states[step].join(' ')
 }

@@ -6,11 +6,8 @@ import type { SequentialModel, Told } from './linearizable.ts'
 export type OrderCall =
   | { do: 'order'; coins: number }
   | { do: 'cancel' | 'look'; no: string }
-  /** On the wallet's own page, which says how it ended. */
+  /** On the wallet's own page, which says how it ended: `paid` or `closed`. */
   | { do: 'pay'; no: string }
-
-/** What the sandbox's page says. */
-export type PaySaid = 'paid' | 'closed'
 
 interface Order {
   /** null: nobody has been told yet. */

@@ -110,7 +110,7 @@ function deals(mode: 'lucky' | 'random', paper: PanelPaper, where: number | read
       typeof where === 'number'
         ? [...places, ...Array.from({ length: where }, () => fresh)]
         : places.map((place) => (where.includes(place) ? fresh : place)),
-    dealt: lucky ? dealt.with(-1, dealt.at(-1)! + count) : dealt,
+    dealt: lucky ? [...dealt.slice(0, -1), dealt.at(-1)! + count] : dealt,
   }
 }
 

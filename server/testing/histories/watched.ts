@@ -5,7 +5,7 @@ import { type Recorded, type SequentialModel, type Told, unexplained } from './l
 export interface Watched<Asked = never> {
   readonly name: string
   readonly history: Recorded[]
-  keep(asked: Asked, heard: Heard): void
+  keep(asked: Asked, what: Heard): void
   /** What no order of its calls explains, in words; null: nothing. */
   fault(): string | null
 }
@@ -20,7 +20,7 @@ export function watched<Paper, Asked>(name: string, model: SequentialModel<Paper
   return {
     name,
     history,
-    keep: (asked, heard) => void history.push({ asked, ...heard }),
+    keep: (asked, what) => void history.push({ asked, ...what }),
     fault: () => unexplained(model, history),
   }
 }

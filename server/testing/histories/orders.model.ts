@@ -9,7 +9,7 @@ export type OrderCall =
   /** On the wallet's own page, which says how it ended: `paid` or `closed`. */
   | { do: 'pay'; no: string }
 
-interface Order {
+interface OrderOnPaper {
   /** null: nobody has been told yet. */
   readonly no: string | null
   readonly coins: number
@@ -19,7 +19,7 @@ interface Order {
 }
 
 /** Oldest first. */
-export type OrderPaper = readonly Order[]
+export type OrderPaper = readonly OrderOnPaper[]
 
 /** A member's orders of docs/rules/payment.md, beside the wallet, between which the site carries what it hears. */
 export const orderModel: SequentialModel<OrderPaper, OrderCall> = {
@@ -35,14 +35,14 @@ function heardOf(paper: OrderPaper): OrderPaper[] {
   )
 }
 
-function fatesOf(order: Order): Order[] {
+function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
   const { step, wallet } = order
   if (step === 'closed' || step === 'fulfilled') return [order]
-  const fulfilled: Order = { ...order, step: 'fulfilled' }
+  const fulfilled: OrderOnPaper = { ...order, step: 'fulfilled' }
   if (step === 'paid') return [order, fulfilled]
   if (wallet === 'paid') return [order, { ...order, step: 'paid' }, fulfilled]
   if (step === 'pending') return [order]
-  const told: Order = { ...order, wallet: 'closed' }
+  const told: OrderOnPaper = { ...order, wallet: 'closed' }
   return [...(wallet === 'waiting' ? [order] : []), told, { ...told, step: 'closed' }]
 }
 
@@ -63,7 +63,7 @@ function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPape
   const isFull = !same && open.length >= OPEN_ORDERS
   if (told && 'refused' in told && told.refused === REFUSALS.orders_open.msg) return isFull ? [paper] : []
   if (isFull) return told ? [] : [paper]
-  const closing = paper.map((one): Order =>
+  const closing = paper.map((one): OrderOnPaper =>
     one.step === 'pending' && one !== same ? { ...one, step: 'closing' } : one,
   )
   const after: OrderPaper = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
@@ -76,24 +76,24 @@ function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPape
   return (after[nth]!.no ?? order_no) === order_no ? [after.with(nth, { ...after[nth]!, no: order_no })] : []
 }
 
-function cancelled(order: Order, told: Told | null): Order[] {
+function cancelled(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
   const { step } = order
   const isPaid = step === 'paid' || step === 'fulfilled'
-  const after: Order = step === 'pending' ? { ...order, step: 'closing' } : order
+  const after: OrderOnPaper = step === 'pending' ? { ...order, step: 'closing' } : order
   if (!told) return [after]
   if ('refused' in told) return isPaid && told.refused === REFUSALS.order_paid.msg ? [order] : []
   return !isPaid && told.done === seen(after) ? [after] : []
 }
 
-function paid(order: Order, told: Told | null): Order[] {
-  const after: Order = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
+function paid(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
+  const after: OrderOnPaper = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
   if (!told) return [after]
   return 'done' in told && told.done === after.wallet ? [after] : []
 }
 
 /** What its page shows of an order. */
-function seen({ step }: Order): string {
-  const states: Record<Order['step'], [OrderState, string]> = {
+function seen({ step }: OrderOnPaper): string {
+  const states: Record<OrderOnPaper['step'], [OrderState, string]> = {
     pending: ['waiting', ''],
     closing: ['waiting', '正在关闭'],
     closed: ['closed', '订单已关闭'],

@@ -33,8 +33,8 @@ export interface PanelPaper {
 
 type No = keyof typeof REFUSALS
 /** What a call comes to: the panel afterwards, or why not; several reasons where coins decide, which this model has not. */
-type Outcome = { readonly paper: PanelPaper } | { readonly no: readonly No[] }
-const no = (...codes: No[]): Outcome => ({ no: codes })
+type After = { readonly paper: PanelPaper } | { readonly no: readonly No[] }
+const no = (...codes: No[]): After => ({ no: codes })
 
 const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
@@ -58,7 +58,7 @@ export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelPaper
 
 const hasPaid = ({ paid }: PanelPaper, gid: string | null): boolean => gid !== null && paid.includes(gid)
 
-function outcomeOf(mode: 'lucky' | 'random', paper: PanelPaper, asked: PanelCall): Outcome {
+function outcomeOf(mode: 'lucky' | 'random', paper: PanelPaper, asked: PanelCall): After {
   if (asked.do === 'rounds') return { paper }
   if (asked.do === 'end the round') {
     return paper.dealt.at(-1) ? { paper: { ...paper, dealt: [...paper.dealt, 0], known: [] } } : no('no_round')
@@ -71,7 +71,7 @@ function outcomeOf(mode: 'lucky' | 'random', paper: PanelPaper, asked: PanelCall
   return asked.do === 'refresh' ? refreshed(mode, open, asked) : moreOrLess(mode, open, asked.do)
 }
 
-function moreOrLess(mode: 'lucky' | 'random', open: PanelPaper, what: 'open' | 'add' | 'minus'): Outcome {
+function moreOrLess(mode: 'lucky' | 'random', open: PanelPaper, what: 'open' | 'add' | 'minus'): After {
   const places = open.places!
   if (what === 'open') return { paper: open }
   if (what === 'add') return places.length < PANEL_LIMIT ? { paper: deals(mode, open, 1) } : no('panel_full')
@@ -82,7 +82,7 @@ function moreOrLess(mode: 'lucky' | 'random', open: PanelPaper, what: 'open' | '
 
 type Refresh = Extract<PanelCall, { do: 'refresh' }>
 
-function refreshed(mode: 'lucky' | 'random', open: PanelPaper, { ids, gid }: Refresh): Outcome {
+function refreshed(mode: 'lucky' | 'random', open: PanelPaper, { ids, gid }: Refresh): After {
   const counts = mode === 'lucky'
   const left = FREE_REFRESHES.member - open.freeUsed
   if (counts && gid !== null && left > 0) return no('free_refreshes_left')
@@ -116,7 +116,7 @@ function deals(mode: 'lucky' | 'random', paper: PanelPaper, where: number | read
 
 type Locking = Extract<PanelCall, { do: 'lock' | 'unlock' }>
 
-function locked(mode: 'lucky' | 'random', paper: PanelPaper, { do: what, balls }: Locking): Outcome {
+function locked(mode: 'lucky' | 'random', paper: PanelPaper, { do: what, balls }: Locking): After {
   const places = paper.places ?? []
   if (balls.some((ball) => places.every((place) => place.ball !== ball))) return no('unknown_bet')
   const toLocked = what === 'lock'

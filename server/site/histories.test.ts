@@ -40,6 +40,8 @@ beforeAll(async () => {
     DATA_DIR: join(root, 'shared'),
     PORT: String(port),
     WEB_CONCURRENCY: String(WORKERS),
+    // Handed on by Node's primary, a connection that meets a dying worker hangs (docs/decisions/065-histories.md).
+    NODE_CLUSTER_SCHED_POLICY: 'none',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',

@@ -13,9 +13,6 @@ export async function forkWorkers(
   logger: FastifyBaseLogger,
   end: AbortSignal,
 ): Promise<{ close(): Promise<void> }> {
-  // Handed on one by one by the primary (Node's own choice), a connection that reaches a worker as it is killed is answered and
-  // closed by nobody: its caller waits on, nginx for three minutes (docs/decisions/065-workers-take-connections.md).
-  cluster.schedulingPolicy = cluster.SCHED_NONE
   let closing = false
   const close = async () => {
     closing = true

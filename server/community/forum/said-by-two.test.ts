@@ -1,31 +1,17 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { addPostComment, publishPost } from '#contract/community/forum.ts'
+import { membersByTokens } from '#server/testing/members.ts'
 import { ended } from '#server/testing/processes.ts'
 import { type Half, twoSites } from '#server/testing/two-sites.ts'
 
 const sites = twoSites('彩运 同时说')
 const SPEAKERS = 100
 const EACH = 4
-
-/** Signed-in members, by their tokens: codes for so many would come one after the other. */
-async function members(count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  await sites.database.pool.query(
-    `with made as (insert into users (phone, nickname, vip_code, created_at)
-      select 13800138000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, $1::int) n returning id),
-    agreed as (insert into consents (user_id, article_id, at)
-      select made.id, articles.id, now() from made, articles where agreement in ('user', 'privacy'))
-    insert into sessions (user_id, token_hash, device, created_at, expires_at)
-    select id, ($2::bytea[])[row_number() over ()], '', now(), now() + interval '1 day' from made`,
-    [count, tokens.map((token) => hash('sha256', token, 'buffer'))],
-  )
-  return tokens
-}
 
 /** null: nobody answered. */
 async function call<E extends Endpoint>({ base }: Half, token: string, endpoint: E, input: InputOf<E>) {
@@ -40,7 +26,7 @@ const rowsOf = async (query: ReturnType<typeof sql>) => (await sites.database.db
 
 test(`${SPEAKERS} who speak through two processes, one of them killed, are each heard once`, async () => {
   const { here, there } = sites
-  const [author = '', ...speakers] = await members(SPEAKERS + 1)
+  const [author = '', ...speakers] = await membersByTokens(sites.database, SPEAKERS + 1)
   const topics: number[] = []
   for (const content of ['今晚开奖，大家聊聊', '守号的进来', '第一次中奖', '走势怎么看'])
     topics.push((await call(here, author, publishPost, { content }))!.data.id)

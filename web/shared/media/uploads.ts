@@ -97,6 +97,8 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       stopOne(id)
     },
     retry(id) {
+      // A second press of the same moment finds it on its way.
+      if (all.get().find((one) => one.id === id)?.state !== 'failed') return
       change(id, { state: 'waiting', problem: '' })
       sendNext()
     },

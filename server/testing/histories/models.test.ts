@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { REFUSALS } from '#contract/refusals.ts'
+import { type CoinCall, coinModel } from './coins.model.ts'
+import { type CommentCall, commentModel } from './comments.model.ts'
+import { type LikeCall, likeModel } from './likes.model.ts'
+import { type Recorded, type SequentialModel, type Told, unexplained } from './linearizable.ts'
+import { type OrderCall, orderModel } from './orders.model.ts'
+import { type PanelCall, panelModel } from './panels.model.ts'
+
+type No = keyof typeof REFUSALS
+
+/** A history of calls at once, or, after `later`, of which each begins when those before it have ended. null: nobody answered. */
+function calls<Paper, Asked>(model: SequentialModel<Paper, Asked>) {
+  const history: Recorded<Asked>[] = []
+  let now = 0
+  const kept = (asked: Asked, told: Told | null) =>
+    void history.push({ asked, told, began: now, ended: told ? now + 1 : Infinity })
+  const all = {
+    done: (asked: Asked, data: unknown) => (kept(asked, { done: data }), all),
+    refused: (asked: Asked, no: No) => (kept(asked, { refused: REFUSALS[no].msg }), all),
+    lost: (asked: Asked) => (kept(asked, null), all),
+    later: () => ((now += 2), all),
+    could: () => unexplained(model, history) === null,
+  }
+  return all
+}
+
+const like = (who: number): LikeCall => ({ do: 'like', who })
+const look = (who: number): LikeCall => ({ do: 'look', who })
+const likes = (mine: boolean, count: number) => ({ is_thumbs_up: mine ? 1 : 2, thumbsup_num: count })
+
+test('likes: a lost one of two, or a count that is stale after the like was told of, could not be', () => {
+  expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(1), likes(true, 2)).could()).toBe(true)
+  expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(1), likes(true, 1)).could()).toBe(false)
+  expect(calls(likeModel).done(like(0), likes(true, 1)).later().done(look(1), likes(false, 0)).could()).toBe(false)
+  // Pressed twice at once: taken back, never two likes.
+  expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(0), likes(false, 0)).could()).toBe(true)
+  expect(calls(likeModel).done(like(0), likes(true, 1)).done(like(0), likes(true, 2)).could()).toBe(false)
+  expect(calls(likeModel).lost(like(0)).later().done(look(1), likes(false, 1)).could()).toBe(true)
+  expect(calls(likeModel).lost(like(0)).later().done(look(1), likes(false, 2)).could()).toBe(false)
+})
+
+const gift = (form: string, coins: number): CoinCall => ({ do: 'gift', form, coins })
+const spend = (gid: string): CoinCall => ({ do: 'spend', gid })
+const HISTORY: CoinCall = { do: 'history' }
+/** Newest first, as the page shows it. */
+const moves = (...amounts: number[]) =>
+  amounts.map((amount, nth) => ({ amount, balance: amounts.slice(0, nth + 1).reduce((a, b) => a + b, 0) })).toReversed()
+
+test('coins: one coin is not spent twice, no form gives twice, and the account shows what was told of', () => {
+  const one = () => calls(coinModel).done(gift('a', 1), { id: 1 }).later()
+  expect(one().done(spend('x'), null).refused(spend('y'), 'coins_short').could()).toBe(true)
+  expect(one().done(spend('x'), null).done(spend('y'), null).could()).toBe(false)
+  expect(one().refused(spend('x'), 'coins_short').could()).toBe(false)
+  // The same request, sent twice.
+  expect(one().done(spend('x'), null).done(spend('x'), null).later().done(HISTORY, moves(1, -1)).could()).toBe(true)
+  expect(one().done(gift('a', 1), { id: 1 }).later().done(HISTORY, moves(1)).could()).toBe(true)
+  expect(one().done(gift('a', 1), { id: 2 }).could()).toBe(false)
+  expect(one().done(gift('a', 1), { id: 1 }).later().done(HISTORY, moves(1, 1)).could()).toBe(false)
+  expect(one().done(spend('x'), null).later().done(HISTORY, moves(1)).could()).toBe(false)
+  expect(one().lost(spend('x')).later().done(HISTORY, moves(1, -1)).could()).toBe(true)
+  expect(
+    one()
+      .lost(spend('x'))
+      .later()
+      .done(HISTORY, moves(1, -1, -1))
+      .could(),
+  ).toBe(false)
+})
+
+const say = (who: number, form: string): CommentCall => ({ do: 'say', who, form })
+const remove = (who: number, id: number): CommentCall => ({ do: 'delete', who, id })
+const LIST: CommentCall = { do: 'list' }
+const ids = (...all: number[]) => all.map((id) => ({ id }))
+
+test('comments: of one form one comes, none is lost, and what was deleted stays so', () => {
+  const one = () => calls(commentModel).done(say(0, 'a'), { id: 5 })
+  expect(one().done(say(1, 'b'), { id: 6 }).later().done(LIST, ids(6, 5)).done({ do: 'count' }, 2).could()).toBe(true)
+  expect(one().done(say(0, 'a'), { id: 5 }).later().done(LIST, ids(5)).could()).toBe(true)
+  expect(one().done(say(0, 'a'), { id: 6 }).could()).toBe(false)
+  expect(one().later().done(LIST, ids()).could()).toBe(false)
+  expect(one().later().done({ do: 'count' }, 0).could()).toBe(false)
+  expect(one().later().done(remove(0, 5), null).later().done(LIST, ids(5)).could()).toBe(false)
+  expect(one().later().done(remove(0, 5), null).done(remove(0, 5), null).could()).toBe(false)
+  expect(one().later().done(remove(0, 5), null).refused(remove(0, 5), 'unknown_comment').could()).toBe(true)
+  expect(one().later().done(remove(1, 5), null).could()).toBe(false)
+  expect(calls(commentModel).lost(say(0, 'a')).later().done(LIST, ids(5)).could()).toBe(true)
+  expect(calls(commentModel).lost(say(0, 'a')).later().done(LIST, ids(6, 5)).could()).toBe(false)
+})
+
+const order = (coins: number): OrderCall => ({ do: 'order', coins })
+const cancel = (no: string): OrderCall => ({ do: 'cancel', no })
+const see = (no: string): OrderCall => ({ do: 'look', no })
+const pay = (no: string): OrderCall => ({ do: 'pay', no })
+const placed = (order_no: string) => ({ order_no })
+
+test('orders: the same thing is one order, a paid one stays paid, and a closed one can’t be', () => {
+  const one = () => calls(orderModel).done(order(1), placed('A')).later()
+  expect(one().done(order(1), placed('A')).could()).toBe(true)
+  expect(one().done(order(1), placed('B')).could()).toBe(false)
+  expect(one().done(order(2), placed('B')).later().done(see('A'), 'waiting ').could()).toBe(false)
+  expect(one().done(order(2), placed('B')).later().done(see('A'), 'closed 订单已关闭').could()).toBe(true)
+  // The site may hear of a payment later, but what it has told stays.
+  const paid = () => one().done(pay('A'), 'paid').later()
+  expect(paid().done(see('A'), 'waiting ').later().done(see('A'), 'paid ').could()).toBe(true)
+  expect(paid().done(see('A'), 'paid ').later().done(see('A'), 'waiting ').could()).toBe(false)
+  expect(paid().done(see('A'), 'closed 订单已关闭').could()).toBe(false)
+  // Delivered a moment later: it can't be cancelled, and waits.
+  expect(paid().refused(cancel('A'), 'order_paid').later().done(see('A'), 'waiting ').could()).toBe(true)
+  expect(paid().refused(cancel('A'), 'order_paid').later().done(see('A'), 'waiting 正在关闭').could()).toBe(false)
+  expect(paid().done(order(1), placed('B')).could()).toBe(true)
+  expect(paid().refused(cancel('A'), 'order_paid').could()).toBe(true)
+  expect(one().refused(cancel('A'), 'order_paid').could()).toBe(false)
+  const cancelled = () => one().done(cancel('A'), 'waiting 正在关闭').later()
+  expect(cancelled().done(pay('A'), 'closed').later().done(see('A'), 'closed 订单已关闭').could()).toBe(true)
+  expect(cancelled().done(pay('A'), 'paid').later().done(see('A'), 'paid ').could()).toBe(true)
+  expect(cancelled().done(see('A'), 'closed 订单已关闭').later().done(pay('A'), 'paid').could()).toBe(false)
+  expect(cancelled().done(see('A'), 'waiting ').could()).toBe(false)
+})
+
+const OPEN: PanelCall = { do: 'open' }
+const REFRESH: PanelCall = { do: 'refresh', ids: null, gid: null }
+const lock = (...balls: string[]): PanelCall => ({ do: 'lock', balls: balls.map((ball) => `${ball}+`) })
+/** `1 2* 3`: bets whose ids are their numbers in that round, the second locked. */
+const panel = (bets: string, free = 10, loop = 1) => ({
+  lists: bets.split(' ').map((bet) => ({
+    red_ball: bet.replace('*', ''),
+    blue_ball: '',
+    ball_id: `${loop} ${bet.replace('*', '')}`,
+    is_change: bet.endsWith('*') ? 1 : 0,
+  })),
+  refreshCount: free,
+  loop,
+})
+
+test('a random panel: one more is not lost, what is locked stays in its place, and what has gone is not there', () => {
+  const opened = () => calls(panelModel('random')).done(OPEN, panel('1 2 3 4 5')).later()
+  const [more, less]: PanelCall[] = [{ do: 'add' }, { do: 'minus' }]
+  const added = opened().done(more!, panel('1 2 3 4 5 6'))
+  expect(added.later().done(OPEN, panel('1 2 3 4 5')).could()).toBe(false)
+  expect(opened().done(more!, panel('1 2 3 4 5 6')).done(more!, panel('1 2 3 4 5 7')).could()).toBe(false)
+  expect(opened().done(more!, panel('1 2 3 4 5 6')).done(less!, panel('1 2 3 4 5')).could()).toBe(true)
+  expect(opened().done(lock('2'), panel('1 2* 3 4 5')).done(REFRESH, panel('6 2* 7 8 9')).could()).toBe(true)
+  expect(opened().done(lock('2'), panel('1 2* 3 4 5')).later().done(REFRESH, panel('6 2 7 8 9')).could()).toBe(false)
+  expect(opened().done(REFRESH, panel('6 7 8 9 10')).later().done(lock('2'), panel('6 2* 8 9 10')).could()).toBe(false)
+  expect(opened().done(REFRESH, panel('6 7 8 9 10')).later().refused(lock('2'), 'unknown_bet').could()).toBe(true)
+  expect(opened().lost(REFRESH).later().done(OPEN, panel('6 7 8 9 10')).could()).toBe(true)
+  // Half of a refresh.
+  expect(opened().lost(REFRESH).later().done(OPEN, panel('1 7 8 9 10')).could()).toBe(false)
+})
+
+test('a lucky panel: no bet twice in a round, no lock and no refresh above the quota, and none is lost', () => {
+  const opened = () => calls(panelModel('lucky')).done(OPEN, panel('1 2 3 4 5')).later()
+  expect(opened().done(REFRESH, panel('6 7 8 9 10', 9)).could()).toBe(true)
+  expect(opened().done(REFRESH, panel('6 7 8 9 1', 9)).could()).toBe(false)
+  expect(opened().done(REFRESH, panel('6 7 8 9 10', 9)).done(REFRESH, panel('11 12 13 14 15', 9)).could()).toBe(false)
+  const both = opened().done(lock('1'), panel('1* 2 3 4 5')).later().done(lock('2'), panel('1* 2* 3 4 5')).later()
+  expect(both.refused(lock('3'), 'vip_to_lock').could()).toBe(true)
+  expect(both.done(lock('3'), panel('1* 2* 3* 4 5')).could()).toBe(false)
+  const rounds = (dealt: number) => [
+    { loop: 2, key: null, dealt: null },
+    { loop: 1, key: 'k', dealt },
+  ]
+  const END: PanelCall = { do: 'end the round' }
+  expect(
+    opened()
+      .done(END, rounds(5))
+      .later()
+      .done(REFRESH, panel('1 2 3 4 6', 9, 2))
+      .could(),
+  ).toBe(true)
+  expect(opened().done(REFRESH, panel('6 7 8 9 10', 9)).later().done(END, rounds(5)).could()).toBe(false)
+  expect(opened().done(END, rounds(5)).done(END, rounds(5)).could()).toBe(false)
+  expect(opened().done(END, rounds(5)).refused(END, 'no_round').could()).toBe(true)
+})
+
+test('a lucky panel: a coin pays one refresh, however often its request is sent', () => {
+  const used = calls(panelModel('lucky')).done(OPEN, panel('1 2 3 4 5')).later()
+  for (let nth = 1; nth <= 10; nth++) {
+    used.done(REFRESH, panel([1, 2, 3, 4, 5].map((n) => n + 5 * nth).join(' '), 10 - nth)).later()
+  }
+  expect(used.refused(REFRESH, 'refreshes_used_member').could()).toBe(true)
+  const paid: PanelCall = { do: 'refresh', ids: null, gid: 'x' }
+  used.later().refused({ do: 'refresh', ids: null, gid: 'y' }, 'coins_short').later()
+  expect(used.done(paid, panel('61 62 63 64 65', 0)).done(paid, panel('61 62 63 64 65', 0)).could()).toBe(true)
+  expect(used.later().done(paid, panel('71 72 73 74 75', 0)).could()).toBe(false)
+})

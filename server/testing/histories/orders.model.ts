@@ -1,0 +1,104 @@
+import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/orders.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import type { SequentialModel, Told } from './linearizable.ts'
+
+/** What a buyer of coins does; all by one wallet, well within the quarter of an hour. */
+export type OrderCall =
+  | { do: 'order'; coins: number }
+  | { do: 'cancel' | 'look'; no: string }
+  /** On the wallet's own page, which says how it ended: `paid` or `closed`. */
+  | { do: 'pay'; no: string }
+
+interface OrderOnPaper {
+  /** null: nobody has been told yet. */
+  readonly no: string | null
+  readonly coins: number
+  /** `paid`: and not delivered yet, which is as a rule the same moment. */
+  readonly step: 'pending' | 'closing' | 'closed' | 'paid' | 'fulfilled'
+  readonly wallet: 'waiting' | 'closed' | 'paid'
+}
+
+/** Oldest first. */
+export type OrderPaper = readonly OrderOnPaper[]
+
+/** A member's orders of docs/rules/payment.md, beside the wallet, between which the site carries what it hears. */
+export const orderModel: SequentialModel<OrderPaper, OrderCall> = {
+  start: [],
+  step: (paper, asked, told) => heardOf(paper).flatMap((one) => stepped(one, asked, told)),
+}
+
+/** What the site may have heard and told by itself meanwhile, for each order. */
+function heardOf(paper: OrderPaper): OrderPaper[] {
+  return paper.reduce<OrderPaper[]>(
+    (papers, order) => papers.flatMap((one) => fatesOf(order).map((fate) => [...one, fate])),
+    [[]],
+  )
+}
+
+function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
+  const { step, wallet } = order
+  if (step === 'closed' || step === 'fulfilled') return [order]
+  const fulfilled: OrderOnPaper = { ...order, step: 'fulfilled' }
+  if (step === 'paid') return [order, fulfilled]
+  if (wallet === 'paid') return [order, { ...order, step: 'paid' }, fulfilled]
+  if (step === 'pending') return [order]
+  const told: OrderOnPaper = { ...order, wallet: 'closed' }
+  return [...(wallet === 'waiting' ? [order] : []), told, { ...told, step: 'closed' }]
+}
+
+function stepped(paper: OrderPaper, asked: OrderCall, told: Told | null): OrderPaper[] {
+  if (asked.do === 'order') return ordered(paper, asked.coins, told)
+  // An order whose number nobody was told of has not been named.
+  const nth = paper.findIndex(({ no }) => no === asked.no)
+  const order = paper[nth]
+  if (!order) return []
+  if (asked.do === 'cancel') return cancelled(order, told).map((after) => paper.with(nth, after))
+  if (asked.do === 'pay') return paid(order, told).map((after) => paper.with(nth, after))
+  return !told || ('done' in told && told.done === seen(order)) ? [paper] : []
+}
+
+function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPaper[] {
+  const open = paper.filter(({ step }) => step === 'pending' || step === 'closing')
+  const same = open.find((one) => one.step === 'pending' && one.coins === coins)
+  const isFull = !same && open.length >= OPEN_ORDERS
+  if (told && 'refused' in told && told.refused === REFUSALS.orders_open.msg) return isFull ? [paper] : []
+  if (isFull) return told ? [] : [paper]
+  const closing = paper.map((one): OrderOnPaper =>
+    one.step === 'pending' && one !== same ? { ...one, step: 'closing' } : one,
+  )
+  const after: OrderPaper = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
+  if (!told) return [after]
+  // The order stands, and its wallet made no code: others have closed it meanwhile.
+  if ('refused' in told) return told.refused === REFUSALS.wallet_failed.msg ? [after] : []
+  const { order_no } = told.done as Payment
+  if (paper.some(({ no }) => no === order_no) && same?.no !== order_no) return []
+  const nth = same ? paper.indexOf(same) : paper.length
+  return (after[nth]!.no ?? order_no) === order_no ? [after.with(nth, { ...after[nth]!, no: order_no })] : []
+}
+
+function cancelled(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
+  const { step } = order
+  const isPaid = step === 'paid' || step === 'fulfilled'
+  const after: OrderOnPaper = step === 'pending' ? { ...order, step: 'closing' } : order
+  if (!told) return [after]
+  if ('refused' in told) return isPaid && told.refused === REFUSALS.order_paid.msg ? [order] : []
+  return !isPaid && told.done === seen(after) ? [after] : []
+}
+
+function paid(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
+  const after: OrderOnPaper = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
+  if (!told) return [after]
+  return 'done' in told && told.done === after.wallet ? [after] : []
+}
+
+/** What its page shows of an order. */
+function seen({ step }: OrderOnPaper): string {
+  const states: Record<OrderOnPaper['step'], [OrderState, string]> = {
+    pending: ['waiting', ''],
+    closing: ['waiting', '正在关闭'],
+    closed: ['closed', '订单已关闭'],
+    paid: ['waiting', ''],
+    fulfilled: ['paid', ''],
+  }
+  return states[step].join(' ')
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addPostComment,
+  deletePostComment,
+  likePost,
+  type Post,
+  post,
+  postComments,
+} from '#contract/community/forum.ts'
+import { giveGift } from '#contract/payments/gifts.console.ts'
+import { cancelOrder, notifyVerify, type Payment, recharge } from '#contract/payments/orders.ts'
+import { coinHistory } from '#contract/people/coins.ts'
+import { lockBets, luckyRounds, newRound, type Panel, selection } from '#contract/play/picks.ts'
+import { coinModel } from './coins.model.ts'
+import { commentModel } from './comments.model.ts'
+import { likeModel } from './likes.model.ts'
+import type { Told } from './linearizable.ts'
+import { orderModel } from './orders.model.ts'
+import { panelModel, panelOf } from './panels.model.ts'
+import { type Heard, heard, send, tell, type Watched, watched } from './watched.ts'
+import type { CoinWish, CommentWish, LikeWish, OrderWish, PanelWish, Wish } from './wishes.ts'
+
+/** Where they play. */
+export interface Playground {
+  readonly base: string
+  /** Their tokens, and that of an operator who gives coins. */
+  readonly members: readonly string[]
+  readonly operator: string
+  /** The account of each. */
+  readonly ids: readonly number[]
+  /** A post that everybody likes and speaks of. */
+  readonly postId: number
+}
+
+const LUCKY_GAME = 3
+/** So many combinations that what nobody has been told of is never a bet that somebody names. */
+const RANDOM_GAME = 1
+const FORMS = 4
+
+/** Players who do what they wish on a playground, and keep what they were told. */
+export function playersOf(place: Playground) {
+  const likes = watched('likes', likeModel)
+  const comments = watched('comments', commentModel)
+  const members = place.members.map((token, who) => aMember(token, who))
+  const topic = aTopic(place, likes, comments)
+
+  function does(wish: Wish): Promise<void> {
+    if (wish.on === 'likes') return topic.likes(wish)
+    if (wish.on === 'comments') return topic.comments(wish)
+    const member = members[wish.who]!
+    if (wish.on === 'panel') return member.panel(wish)
+    return wish.on === 'coins' ? member.coins(wish) : member.orders(wish)
+  }
+
+  return {
+    does,
+    objects: [likes, comments, ...members.flatMap(({ objects }) => objects)] as readonly Pick<
+      Watched,
+      'name' | 'history' | 'fault'
+    >[],
+  }
+
+  function aMember(token: string, who: number) {
+    const coins = watched(`coins of ${who}`, coinModel)
+    const panels = { lucky: aPanel('lucky'), random: aPanel('random') }
+    const orders = someOrders(place, who, coins)
+
+    function aPanel(mode: 'lucky' | 'random') {
+      return { kept: watched(`${mode} panel of ${who}`, panelModel(mode)), seen: null as Panel | null }
+    }
+
+    async function panel(wish: PanelWish): Promise<void> {
+      const mode = panels[wish.mode]
+      const { asked, call } = panelCall(place.base, token, mode.seen, wish)
+      const answered = await heard(call)
+      mode.seen = panelOf(answered.told) ?? mode.seen
+      mode.kept.keep(asked, answered)
+      if (asked.do === 'refresh' && asked.gid !== null) coins.keep({ do: 'spend', gid: asked.gid }, answered)
+    }
+
+    const forms = Array.from({ length: FORMS }, () => randomUUID())
+    async function coinsWish({ gift, nth }: CoinWish): Promise<void> {
+      if (!gift) {
+        const history = await heard(() => tell(place.base, token, coinHistory, { pageSize: 100 }))
+        return coins.keep({ do: 'history' }, history)
+      }
+      const form = forms[nth % FORMS]!
+      // Of one form always the same number.
+      const number = (nth % FORMS) + 1
+      const input = { user_id: place.ids[who]!, type: 2, number, reason: '补偿', form } as const
+      coins.keep(
+        { do: 'gift', coins: number, form },
+        await heard(() => tell(place.base, place.operator, giveGift, input)),
+      )
+    }
+
+    return {
+      panel,
+      coins: coinsWish,
+      orders: orders.does,
+      objects: [coins, orders.kept, panels.lucky.kept, panels.random.kept],
+    }
+  }
+}
+
+/** What a wish comes to on the panel that was seen last, by whichever caller. */
+function panelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelWish) {
+  const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
+  const wire = mode === 'lucky' ? 'convention' : 'rand'
+  const select = (input: object, gid?: string) => () =>
+    tell(base, token, selection(type), { type: wire, ...input } as const, gid ? { gid } : {})
+  const bet = seen?.lists[nth % seen.lists.length]
+  switch (does) {
+    case 'refresh': {
+      // A member pays once the free ones are used; of ten requests some are sent twice.
+      const gid = mode === 'lucky' && seen?.refreshCount === 0 ? `${token.slice(0, 8)}.${nth}` : null
+      const call = select({ is_refresh: 1, ...(gid !== null && { use_coin: 1 }) }, gid ?? undefined)
+      return { asked: { do: 'refresh', ids: null, gid }, call } as const
+    }
+    case 'refresh one': {
+      if (!bet) break
+      const ids = [bet.ball_id]
+      return { asked: { do: 'refresh', ids, gid: null }, call: select({ is_refresh: 1, reload_ball: ids }) } as const
+    }
+    case 'lock':
+    case 'unlock': {
+      if (!bet || !seen) break
+      const input = { type, issueno: seen.issuenoInfo.nextissueno, mode: wire, state: does === 'lock' ? 1 : 2 } as const
+      const { red_ball, blue_ball } = bet
+      const call = () => tell(base, token, lockBets, { ...input, red_ball, blue_ball })
+      return { asked: { do: does, balls: [`${red_ball}+${blue_ball}`] }, call } as const
+    }
+    case 'rounds':
+      return { asked: { do: does }, call: () => tell(base, token, luckyRounds, { type }) } as const
+    case 'end the round':
+      return { asked: { do: does }, call: () => tell(base, token, newRound, { type }) } as const
+    case 'add':
+    case 'minus':
+      return { asked: { do: does }, call: select({ [does]: 1 }) } as const
+    case 'open':
+      break
+  }
+  return { asked: { do: 'open' }, call: select({}) } as const
+}
+
+function aTopic(
+  { base, members, postId }: Playground,
+  likes: ReturnType<typeof watched<readonly number[], Parameters<typeof likeModel.step>[1]>>,
+  comments: ReturnType<
+    typeof watched<Parameters<typeof commentModel.step>[0], Parameters<typeof commentModel.step>[1]>
+  >,
+) {
+  const forms = members.map(() => Array.from({ length: FORMS }, () => randomUUID()))
+  const said = members.map((): number[] => [])
+
+  async function likesWish({ who, look }: LikeWish): Promise<void> {
+    const token = members[who]!
+    const call = look
+      ? () => tell(base, token, post, { id: postId })
+      : () => tell(base, token, likePost, { id: postId, type: 1 })
+    likes.keep({ do: look ? 'look' : 'like', who }, await heard(call))
+  }
+
+  async function commentsWish({ who, does, nth }: CommentWish): Promise<void> {
+    const token = members[who]!
+    const own = said[who]!
+    const id = own[nth % own.length]
+    if (does === 'delete' && id !== undefined) {
+      return comments.keep({ do: does, who, id }, await heard(() => tell(base, token, deletePostComment, { id })))
+    }
+    if (does === 'say') {
+      const form = forms[who]![nth % FORMS]!
+      const input = { dynamics_id: postId, content: `今晚看好${TEXTS[nth % FORMS]}`, form }
+      const answered = await heard(() => tell(base, token, addPostComment, input))
+      const told = dataOf<{ id: number }>(answered.told)
+      if (told) own.push(told.id)
+      return comments.keep({ do: does, who, form }, answered)
+    }
+    if (does === 'count') {
+      const answered = await heard(() => tell(base, token, post, { id: postId }))
+      const count = dataOf<Post>(answered.told)?.comment_num
+      return comments.keep({ do: does }, count === undefined ? answered : { ...answered, told: { done: count } })
+    }
+    const list = await heard(() => tell(base, token, postComments, { id: postId, pageSize: 100 }))
+    comments.keep({ do: 'list' }, list)
+  }
+
+  return { likes: likesWish, comments: commentsWish }
+}
+
+const TEXTS = ['大号', '小号', '连号', '龙头']
+
+function someOrders({ base, members }: Playground, who: number, coins: Watched<Parameters<typeof coinModel.step>[1]>) {
+  const token = members[who]!
+  const kept = watched(`orders of ${who}`, orderModel)
+  const placed: { no: string; coins: number; page: string }[] = []
+
+  async function does({ does: what, nth }: OrderWish): Promise<void> {
+    const known = placed[nth % placed.length]
+    if (what === 'order' || !known) return order((nth % 3) + 1)
+    const { no } = known
+    if (what === 'pay') return pays(known)
+    const answered = await heard(() =>
+      tell(base, token, what === 'cancel' ? cancelOrder : notifyVerify, { order_no: no }),
+    )
+    const state = dataOf<{ state: string; words: string }>(answered.told)
+    const told = state ? { done: `${state.state} ${state.words}` } : answered.told
+    kept.keep({ do: what, no }, { ...answered, told })
+  }
+
+  async function order(number: number): Promise<void> {
+    const input = { type: 2, virtual: number, state: 1, adult: 1 } as const
+    const answered = await heard(() => tell(base, token, recharge, input))
+    kept.keep({ do: 'order', coins: number }, answered)
+    const payment = dataOf<Payment>(answered.told)
+    if (payment?.qrcode) placed.push({ no: payment.order_no, coins: number, page: payment.qrcode })
+  }
+
+  async function pays({ no, coins: number, page }: (typeof placed)[number]): Promise<void> {
+    const paying = await heard(async () => {
+      const form = new URLSearchParams({ action: 'pay' })
+      const words = (await send(page, { method: 'POST', body: form })) ?? ''
+      if (words.includes('支付成功')) return { done: 'paid' }
+      return words.includes('支付已关闭') ? { done: 'closed' } : null
+    })
+    kept.keep({ do: 'pay', no }, paying)
+    // The coins come when the site has heard of it, be it after the page has been shown.
+    if (dataOf(paying.told) !== 'closed') coins.keep({ do: 'pay', coins: number, order: no }, unanswered(paying))
+  }
+
+  return { does, kept }
+}
+
+const unanswered = ({ began }: Heard): Heard => ({ told: null, began, ended: Infinity })
+
+const dataOf = <Data>(told: Told | null): Data | null => (told && 'done' in told ? (told.done as Data) : null)

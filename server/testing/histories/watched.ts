@@ -1,0 +1,64 @@
+import type { Endpoint, InputOf } from '#contract/infra/endpoint.ts'
+import { type Recorded, type SequentialModel, type Told, unexplained } from './linearizable.ts'
+
+/** One object of a site, and what its callers were told of it. */
+export interface Watched<Asked = never> {
+  readonly name: string
+  readonly history: Recorded[]
+  keep(asked: Asked, what: Heard): void
+  /** What no order of its calls explains, in words; null: nothing. */
+  fault(): string | null
+}
+
+/** Far longer than the site takes for any answer. */
+const PATIENCE_MS = 60_000
+
+export type Heard = Omit<Recorded, 'asked'>
+
+export function watched<Paper, Asked>(name: string, model: SequentialModel<Paper, Asked>): Watched<Asked> {
+  const history: Recorded<Asked>[] = []
+  return {
+    name,
+    history,
+    keep: (asked, what) => void history.push({ asked, ...what }),
+    fault: () => unexplained(model, history),
+  }
+}
+
+/** A call with its times. */
+export async function heard(call: () => Promise<Told | null>): Promise<Heard> {
+  const began = performance.now()
+  const told = await call()
+  return { told, began, ended: told === null ? Infinity : performance.now() }
+}
+
+/**
+ * What a server answers; null: the connection was lost. Throws where neither comes: whoever called a process that was killed
+ * has to be told that it is gone.
+ */
+export async function send(url: URL | string, init: RequestInit): Promise<string | null> {
+  try {
+    return await (await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })).text()
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError') throw error
+    return null
+  }
+}
+
+/** Calls the contract. null: nobody answered, or in the words of a trouble, and so nobody knows what was done. */
+export async function tell<E extends Endpoint>(
+  base: string,
+  token: string,
+  { method, path }: E,
+  input: InputOf<E>,
+  headers: Record<string, string> = {},
+): Promise<Told | null> {
+  const url = new URL(path, base)
+  const isRead = method === 'GET'
+  if (isRead) for (const [name, value] of Object.entries(Object(input))) url.searchParams.set(name, String(value))
+  const own = { token, ...headers, ...(!isRead && { 'content-type': 'application/json' }) }
+  const text = await send(url, { method, headers: own, ...(!isRead && { body: JSON.stringify(input) }) })
+  const envelope = text === null ? null : (JSON.parse(text) as { status: number; msg: string; data: unknown })
+  if (!envelope || envelope.status >= 500) return null
+  return envelope.status === 200 ? { done: envelope.data } : { refused: envelope.msg }
+}

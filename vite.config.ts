@@ -74,6 +74,8 @@ function assetName({ names }: Rolldown.PreRenderedAsset): string {
 }
 
 const browserBuild = {
+  // Its own file for browsers: from its sources, which are CommonJS, every page would fetch what turns such into modules.
+  resolve: { alias: [{ find: /^tesseract\.js$/, replacement: 'tesseract.js/dist/tesseract.esm.min.js' }] },
   build: {
     target: TARGET,
     outDir: 'dist/pages/web',

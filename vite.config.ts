@@ -74,6 +74,14 @@ function assetName({ names }: Rolldown.PreRenderedAsset): string {
 }
 
 const browserBuild = {
+  resolve: {
+    alias: [
+      // Its own file for browsers: from its sources, which are CommonJS, every page would fetch what turns such into modules.
+      { find: /^tesseract\.js$/, replacement: 'tesseract.js/dist/tesseract.esm.min.js' },
+      // React has had it itself since 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   build: {
     target: TARGET,
     outDir: 'dist/pages/web',
@@ -135,7 +143,12 @@ const serverBuild = {
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(SERVER_ENTRIES),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash:7].js',
+        // Node keeps all of the text in memory while it runs; names stay, for stacks.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
 }

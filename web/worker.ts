@@ -1,6 +1,6 @@
 // The service worker. Without a network, or where it hangs, it gives the readable pages their code and the listed calls the
-// last answer; no other address passes through it. It runs as no module, so it shares no file with pages; the server puts
-// a line before it that says what to keep (server/pages/worker.ts).
+// last answer; no other address passes through it. It runs as no module, so it shares no file with pages; what it
+// finds in SITE the server says in the script that imports it (server/pages/worker.ts).
 import {
   cacheNames,
   clientsClaim,

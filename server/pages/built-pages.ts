@@ -111,7 +111,7 @@ function workerParts(manifest: Manifest): WorkerParts {
   const inShell = stylesOf(manifest, withImports(manifest, [ENTRY]))
   const files = [...stylesOf(manifest, kept).filter((file) => !inShell.includes(file)), ...filesOf(manifest, kept)]
   return {
-    script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
+    script: `/${fileOf(manifest, 'web/worker.ts')}`,
     files: files.map((file) => `/${file}`),
   }
 }

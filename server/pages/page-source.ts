@@ -12,7 +12,7 @@ export interface ConsoleSource {
 
 /** What makes the service worker. */
 export interface WorkerParts {
-  /** Its code, a script that is no module. */
+  /** The path of its code, a script that is no module. */
   script: string
   /** The paths of what it fetches at once: the files of every page, and of the home. Those of others it keeps as they are opened. */
   files: readonly string[]

@@ -11,7 +11,7 @@ async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.
     bundle: async () => ({ roots: ['', 'draw-winner', 'forum'], readable }) as unknown as Rendering,
     strict: true,
     head: async () => ({ elements: '<script src="/assets/a.js"></script>', inline: { scripts: ["'sha256-b'"] } }),
-    worker: () => files && { script: 'go()', files },
+    worker: () => files && { script: '/assets/worker-a.js', files },
   } satisfies Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'>
   await serveWorker(app, { source, on, demo: true })
   return app
@@ -25,7 +25,9 @@ test('the worker says what to keep, is a script, and is kept by nobody', async (
     'cache-control': 'no-store',
     'content-type': expect.stringMatching(/^text\/javascript/),
   })
-  expect(body).toMatch(/^const SITE = \{"build":"[\w-]+","shell":"\/shell",.*\}\ngo\(\)$/)
+  expect(body).toMatch(
+    /^const SITE = \{"build":"[\w-]+","shell":"\/shell",.*\}\nimportScripts\("\/assets\/worker-a\.js"\)\n$/,
+  )
   expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"],"everyones":["/api/')
 })
 

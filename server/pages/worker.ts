@@ -32,7 +32,10 @@ export async function serveWorker(app: FastifyInstance, { source, on, demo }: De
 const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
-/** Another build is another text: that is how browsers know. Null: nothing is built. */
+/**
+ * What to keep, and where its code lies: a file like a page's, which a browser that has it does not fetch again. Another build
+ * is another text: that is how browsers know. Null: nothing is built.
+ */
 async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
   const parts = source.worker()
@@ -42,7 +45,7 @@ async function workerText(source: Pick<PageSource, 'bundle' | 'worker'>, shell: 
   const others = roots.filter((root) => !readable.includes(root))
   const calls = { everyones: PUBLIC, own: OWN, signingIn: SIGNING_IN }
   const site = { build, shell: SHELL_PATH, files, pages: readable, others, ...calls }
-  return `const SITE = ${JSON.stringify(site)}\n${script}`
+  return `const SITE = ${JSON.stringify(site)}\nimportScripts(${JSON.stringify(script)})\n`
 }
 
 /** Takes the place of whatever worker a browser has, throws away what it kept, and goes. */

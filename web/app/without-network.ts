@@ -42,7 +42,7 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
     // They came before they could be kept.
     void lookAgain(client, { predicate: ({ queryKey: [path] }) => OWN.includes(String(path)) })
   })
-  await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
+  await serviceWorker.register(WORKER_PATH)
 }
 
 /** What the page has asked for, and the sheets that stand in its document. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { waits } from '#web/shared/lib/progress.ts'
 import { useStore } from '#client/store.ts'
@@ -34,7 +34,10 @@ export function Main() {
   }, [pathname])
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-      <Outlet />
+      {/* What stands inside comes alive in pieces, between which the browser answers; else all of it is one task. */}
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </main>
   )
 }

@@ -3,7 +3,6 @@ import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { cellKeys } from './cell-keys.ts'
 import { ChartColumns } from './chart-columns.tsx'
 import { ChartFoot } from './chart-foot.tsx'
@@ -26,6 +25,8 @@ interface Props {
   features: readonly FeatureColumn[]
   view: ChartView
   newestFirst: boolean
+  /** Whether it is known which order the window asks for. */
+  ordered: boolean
   /** In the order shown. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
@@ -40,10 +41,9 @@ const PAPER_ROWS = 50
 
 /** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
 export function ChartTable(props: Props) {
-  const { game, kind, columns, features, view, newestFirst, rows, foot, shortFoot, mine, onMine } = props
+  const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
-  const hydrated = useHydrated()
   return (
     // Cells are walked by arrow keys, so the table is a grid to those who hear it.
     <table
@@ -53,7 +53,7 @@ export function ChartTable(props: Props) {
         ...looks(view),
         shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
-        !hydrated && view.newestFirst === null && styles.unordered,
+        !ordered && view.newestFirst === null && styles.unordered,
       )}
       role="grid"
       {...cellKeys}

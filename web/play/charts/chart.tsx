@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
@@ -37,7 +37,9 @@ export function Chart({ game, address, table }: Props) {
   const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<Mine>([])
-  const phone = usePhone()
+  // Turning thousands of cells over is rendered in pieces, between which a slow phone answers.
+  const known = useDeferredValue(usePhone())
+  const phone = known === true
   const frame = useRef<HTMLDivElement>(null)
   useRememberedCount(address)
   const auto = isAuto(address) && table.rows.length > PHONE_COUNT
@@ -46,7 +48,7 @@ export function Chart({ game, address, table }: Props) {
   const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
-  const ordered = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
+  const inOrder = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
   useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
   const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
   const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
@@ -69,7 +71,8 @@ export function Chart({ game, address, table }: Props) {
         <div ref={frame} className={styles.frame}>
           <ChartTable
             {...{ game, kind, columns, features, view, newestFirst, mine }}
-            rows={ordered}
+            ordered={known !== null}
+            rows={inOrder}
             foot={table.foot}
             shortFoot={auto ? short.foot : null}
             onMine={setMine}
@@ -110,12 +113,12 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window is a phone's; false on the server and until hydration is over. */
-function usePhone(): boolean {
-  return useSyncExternalStore(
+/** Whether the window is a phone's; null on the server and until hydration is over. */
+function usePhone(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
     subscribe,
     () => window.matchMedia(QUERY).matches,
-    () => false,
+    () => null,
   )
 }
 

@@ -29,9 +29,13 @@ export function StuckHead({ game, kind, columns, features, frame }: Props) {
     const follow = () => {
       head.current!.scrollLeft = box.scrollLeft
     }
-    follow()
+    // With the next frame, which measures the page anyway.
+    const first = requestAnimationFrame(follow)
     box.addEventListener('scroll', follow, { passive: true })
-    return () => box.removeEventListener('scroll', follow)
+    return () => {
+      cancelAnimationFrame(first)
+      box.removeEventListener('scroll', follow)
+    }
   }, [frame])
   return (
     <div ref={head} className={cx(styles.stuck, hasZones(game, kind) && styles.tall)} aria-hidden="true" inert>

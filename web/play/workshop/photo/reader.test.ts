@@ -6,10 +6,12 @@ import { withReader } from './reader.ts'
 type Start = (terms: { errorHandler: (why: unknown) => void }) => Promise<object>
 const tesseract = vi.hoisted(() => ({ start: (() => Promise.resolve({})) as Start }))
 vi.mock('tesseract.js', () => ({
-  OEM: {},
-  createWorker: (_language: string, _oem: number, terms: Parameters<Start>[0]) => {
-    void new window.Worker('/reader.js')
-    return tesseract.start(terms)
+  default: {
+    OEM: {},
+    createWorker: (_language: string, _oem: number, terms: Parameters<Start>[0]) => {
+      void new window.Worker('/reader.js')
+      return tesseract.start(terms)
+    },
   },
 }))
 

@@ -1,4 +1,4 @@
-import type * as Tesseract from 'tesseract.js'
+import type Tesseract from 'tesseract.js'
 import type { CodeFiles } from './code-files.ts'
 import { PhotoProblem } from './picture.ts'
 
@@ -16,7 +16,7 @@ export interface ReaderTerms {
  * PhotoProblem where it does not start, and what it says where it fails later.
  */
 export async function withReader<T>(terms: ReaderTerms, look: (reader: Tesseract.Worker) => Promise<T>): Promise<T> {
-  const tesseract = await import('tesseract.js')
+  const { default: tesseract } = await import('tesseract.js')
   const stopped = stopOf(terms.signal)
   const { reader, worker } = started(tesseract, terms, stopped.stop)
   try {

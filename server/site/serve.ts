@@ -17,7 +17,10 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Answers requests on an opened site. A port that can't be had is a StartProblem. */
+/**
+ * Answers requests on an opened site, until it is closed; once `signal` is aborted it says that it is about to be. A port that
+ * can't be had is a StartProblem.
+ */
 export async function serve(
   config: Config,
   connection: Connection,
@@ -25,7 +28,7 @@ export async function serve(
   signal: AbortSignal,
 ): Promise<Served> {
   const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
-  const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
+  const app = await whileAway(() => buildApp({ config, connection, clock, logger, leaving: signal }), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())
   const close = () => Promise.race([stop(), sleep(FINISH_MS)])

@@ -23,9 +23,11 @@ interface CrowdSize {
   readers: number
   writers: number
   followers: number
+  /** Readers ask for a part of each page, which has to be there. */
+  parts: boolean
 }
 
-const READ = ['/index', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list', '/workshop']
+const READ = ['/workshop', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list']
 const READER_PAUSE_MS = 40
 const WRITER_PAUSE_MS = 150
 
@@ -49,8 +51,9 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   let [asked, left] = [0, false]
   const ask: Ask = async (path, sent) => {
     asked++
+    const parts = path.startsWith('/assets/')
     const answer = await asking(agent, port, path, sent).catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.status < 500) return answer
+    if (typeof answer !== 'string' && answer.status < 500 && !(parts && answer.status === 404)) return answer
     failed!.push(`${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`)
     return null
   }
@@ -69,7 +72,11 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
     }),
   )
   const reading = Array.from({ length: size.readers }, (_, at) =>
-    goOn(READER_PAUSE_MS, (n) => ask(READ[(at + n) % READ.length]!)),
+    goOn(READER_PAUSE_MS, async (n) => {
+      const page = await ask(READ[(at + n) % READ.length]!)
+      const [part] = size.parts ? (/\/assets\/[^"]+\.js/.exec(page?.body ?? '') ?? []) : []
+      if (part !== undefined) await ask(part)
+    }),
   )
   const followers = followersAt(port, size.followers, ask)
   return {

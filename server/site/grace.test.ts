@@ -1,9 +1,15 @@
+import { once } from 'node:events'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { aSite } from '#server/testing/a-site.ts'
 import { freePort } from '#server/testing/processes.ts'
 import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { createLogger } from './logger.ts'
+import { serve } from './serve.ts'
 
 const { root, started, end } = siteProcesses('彩运 宽限')
 afterAll(end)
@@ -38,4 +44,18 @@ test('whoever ends it at a keyboard does not wait', async () => {
   const site = await started({ DATA_DIR: join(root, 'one'), PORT: String(port), STOP_GRACE: '60' })
   site.child.kill('SIGINT')
   expect(await Promise.race([site.closed, sleep(30_000, 'waits')])).toBe(0)
+})
+
+test('what comes along a line that was taken before the door closed is answered', async () => {
+  const { config, connection, close } = await aSite({ env: { STOP_GRACE: '1', PORT: '0' } })
+  const served = await serve(config, connection, createLogger(config), new AbortController().signal)
+  const socket = connect(served.port, '127.0.0.1')
+  await once(socket, 'connect')
+  await statusOf(served.port, '/healthz')
+  const closed = served.close()
+  await expect.poll(() => statusOf(served.port, '/healthz'), { interval: 10 }).toBe(0)
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+  await closed
+  await close()
 })

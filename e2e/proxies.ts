@@ -65,7 +65,9 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replaceAll('example.com', 'localhost')
-    .replaceAll(new RegExp(`server ${SITE}( .*)?;`, 'g'), (line) => sites.map((site) => line.replace(SITE, site)).join(' '))
+    .replaceAll(new RegExp(`server ${SITE}( .*)?;`, 'g'), (line) =>
+      sites.map((site) => line.replace(SITE, site)).join(' '),
+    )
   writeFileSync(conf, here)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,

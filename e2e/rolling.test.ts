@@ -42,7 +42,11 @@ interface House {
 }
 
 /** Two sites over one database behind a proxy, both of `folder`'s version. */
-async function behind(name: 'nginx' | 'caddy', folder: string, journey: (house: House) => Promise<void>): Promise<void> {
+async function behind(
+  name: 'nginx' | 'caddy',
+  folder: string,
+  journey: (house: House) => Promise<void>,
+): Promise<void> {
   const port = await freePort()
   const [database, data] = [await emptyDatabase(), aFolder('caiyun-rolling-')]
   const { host, database: its } = database.client
@@ -66,7 +70,11 @@ async function behind(name: 'nginx' | 'caddy', folder: string, journey: (house: 
   }
   const seats: Seat[] = []
   const ports = [await freePort(), await freePort()]
-  const proxy = await aProxy(name, port, ports.map((at) => `127.0.0.1:${at}`))
+  const proxy = await aProxy(
+    name,
+    port,
+    ports.map((at) => `127.0.0.1:${at}`),
+  )
   let days = 0
   try {
     for (const at of ports) seats.push({ port: at, run: await begun(at, folder) })
@@ -80,7 +88,7 @@ async function behind(name: 'nginx' | 'caddy', folder: string, journey: (house: 
       async restart(seat, from) {
         expect(await ended(seat.run)).toBe(0)
         seat.run = await begun(seat.port, from)
-        await expect.poll(() => statusOf(seat.port, '/readyz')).toBe(200)
+        await expect.poll(() => statusOf(seat.port, '/readyz'), { timeout: 60_000 }).toBe(200)
         await sleep(SEEN_AGAIN_MS)
       },
       async nextDraw() {

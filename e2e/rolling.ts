@@ -54,7 +54,9 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
     const parts = path.startsWith('/assets/')
     const answer = await asking(agent, port, path, sent).catch((error: unknown) => String(error))
     if (typeof answer !== 'string' && answer.status < 500 && !(parts && answer.status === 404)) return answer
-    failed!.push(`${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`)
+    failed!.push(
+      `${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`,
+    )
     return null
   }
   const goOn = async (pauseMs: number, work: (n: number) => Promise<unknown>) => {
@@ -184,15 +186,21 @@ class Source extends EventTarget {
       streams.lostAt ??= performance.now()
       this.dispatchEvent(new Event('error'))
     }
-    this.#asked.on('error', over).on('close', over).on('response', (answer) => {
-      if (answer.statusCode !== 200) return void this.#asked.destroy()
-      let rest = ''
-      answer.setEncoding('utf8').on('error', over).on('data', (more: string) => {
-        const parts = (rest + more).split('\n\n')
-        rest = parts.pop()!
-        for (const part of parts) this.#hear(part, streams)
+    this.#asked
+      .on('error', over)
+      .on('close', over)
+      .on('response', (answer) => {
+        if (answer.statusCode !== 200) return void this.#asked.destroy()
+        let rest = ''
+        answer
+          .setEncoding('utf8')
+          .on('error', over)
+          .on('data', (more: string) => {
+            const parts = (rest + more).split('\n\n')
+            rest = parts.pop()!
+            for (const part of parts) this.#hear(part, streams)
+          })
       })
-    })
     this.#asked.end()
   }
 

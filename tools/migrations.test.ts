@@ -43,7 +43,10 @@ test('a migration says first whether older code works on beside it', () => {
   for (const text of ['ALTER TABLE "c" DROP COLUMN "d";', '-- stops:\nDROP TABLE "c";', '\n-- compatible: late'])
     expect(SAYS.test(text)).toBe(false)
   const silent = migrationsSince(FIRST_THAT_SAYS).filter(([, text]) => !SAYS.test(text))
-  expect(silent.map(([file]) => file), HOW_TO_SAY).toEqual([])
+  expect(
+    silent.map(([file]) => file),
+    HOW_TO_SAY,
+  ).toEqual([])
 })
 
 test('a migration that only adds says that older code works on', () => {

@@ -90,7 +90,10 @@ const TIMEOUTS: Timeouts = {
 const REQUESTS_OF_A_CONNECTION = 250
 
 /** A Fastify app with the site's limits, its headers and its envelope for whatever goes wrong. */
-function fastifyOf({ config, clock, logger, timeouts, leaving }: Deps, headers: Record<string, string>): FastifyInstance {
+function fastifyOf(
+  { config, clock, logger, timeouts, leaving }: Deps,
+  headers: Record<string, string>,
+): FastifyInstance {
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const { headersTimeout, bodyTimeout, connectionsCheckingInterval, ...times } = { ...TIMEOUTS, ...timeouts }
   const app = Fastify({

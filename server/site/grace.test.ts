@@ -27,7 +27,7 @@ async function asked(port: number, path: string): Promise<string> {
 
 test.each(['1', '2'])('%s processes that are told to end say so first, and answer on for a while', async (count) => {
   const port = await freePort()
-  const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '3' }
+  const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)
   expect(await asked(port, '/api/ranking_list/lists')).toBe('200 keep-alive')
   site.child.kill('SIGTERM')

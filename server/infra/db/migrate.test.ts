@@ -85,9 +85,9 @@ test('a change that is not marked waits until no site lives; one that is does no
   await migrate(connection, laterVersion(marked))
   const later = laterVersion(marked, '-- stops: reading two\ncreate table two (id int);')
   await expect(migrate(connection, later)).rejects.toThrow(STOP)
-  expect((await connection.pool.query("select to_regclass('one') is not null as one, to_regclass('two') as two")).rows).toEqual(
-    [{ one: true, two: null }],
-  )
+  expect(
+    (await connection.pool.query("select to_regclass('one') is not null as one, to_regclass('two') as two")).rows,
+  ).toEqual([{ one: true, two: null }])
   await mark.release()
   await migrate(connection, later)
 })

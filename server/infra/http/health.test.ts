@@ -36,10 +36,7 @@ test('who is about to end says so to all who ask how it is', async () => {
   const app = Fastify()
   const leaving = new AbortController()
   serveHealth(app, site.connection, leaving.signal)
-  const both = async () => [
-    (await app.inject('/healthz')).statusCode,
-    (await app.inject('/readyz')).statusCode,
-  ]
+  const both = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
   expect(await both()).toEqual([200, 200])
   leaving.abort()
   expect(await both()).toEqual([503, 503])

@@ -74,7 +74,7 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
   )
   writeFileSync(
     frame,
-    `daemon off; pid ${folder}/pid; events {}
+    `daemon off; pid ${folder}/pid; events { worker_connections 4096; }
      http { include /etc/nginx/mime.types; access_log off; gzip on; ${temporary.join(' ')} include ${conf}; }`,
   )
   return runProgram(PROXIES.nginx, ['-p', folder, '-c', frame, '-e', 'stderr'], {})

@@ -15,7 +15,7 @@ import { aCrowd, type Crowd } from './rolling.ts'
 const FULL = process.env['PROOFS_FULL'] === '1'
 const OLDER = process.env['OLDER_SITE']
 const LONG_MS = 300_000
-const SIZE = { readers: 6, writers: 4, followers: FULL ? 100 : 30 }
+const SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
 
 /** By deploy/: nginx leaves one out for a second, Caddy looks each second. */
 const SEEN_AGAIN_MS = 2500
@@ -133,7 +133,7 @@ for (const name of ['nginx', 'caddy'] as const) {
     const missing = missingFor(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await behind(name, OLDER ?? '.', async (house) => {
-      const crowd = await aCrowd(house.port, { ...SIZE, parts: name === 'nginx' })
+      const crowd = await aCrowd(house.port, SIZE)
       const [began, restarts] = [performance.now(), { count: 0 }]
       const roll = async (folder?: string) => {
         await rolled(house, crowd, folder)
@@ -151,10 +151,10 @@ for (const name of ['nginx', 'caddy'] as const) {
         `${name}: ${Math.round((performance.now() - began) / 1000)} s, ${restarts.count} restarts, ${crowd.asked()} asked, ${crowd.failed.length} failed, ` +
           `${crowd.written.length} written, ${gaps.length} moves, the longest of ${Math.round(Math.max(...gaps))} ms`,
       )
-      expect(crowd.failed).toEqual([])
-      expect(crowd.written.length).toBeGreaterThan(10)
-      expect(crowd.written.filter((content) => posts.get(content) !== 1)).toEqual([])
-      expect(crowd.followers.filter((one) => one.gaps.length === 0 || one.lost())).toEqual([])
+      expect.soft(crowd.failed).toEqual([])
+      expect.soft(crowd.written.length).toBeGreaterThan(10)
+      expect.soft(crowd.written.filter((content) => posts.get(content) !== 1)).toEqual([])
+      expect.soft(crowd.followers.filter((one) => one.gaps.length === 0 || one.lost())).toEqual([])
     })
   })
 }

@@ -23,8 +23,6 @@ interface CrowdSize {
   readers: number
   writers: number
   followers: number
-  /** Readers ask for a part of each page, which has to be there. */
-  parts: boolean
 }
 
 const READ = ['/workshop', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list']
@@ -51,9 +49,8 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   let [asked, left] = [0, false]
   const ask: Ask = async (path, sent) => {
     asked++
-    const parts = path.startsWith('/assets/')
     const answer = await asking(agent, port, path, sent).catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.status < 500 && !(parts && answer.status === 404)) return answer
+    if (typeof answer !== 'string' && answer.status < 500) return answer
     failed!.push(
       `${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`,
     )
@@ -76,7 +73,7 @@ export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
   const reading = Array.from({ length: size.readers }, (_, at) =>
     goOn(READER_PAUSE_MS, async (n) => {
       const page = await ask(READ[(at + n) % READ.length]!)
-      const [part] = size.parts ? (/\/assets\/[^"]+\.js/.exec(page?.body ?? '') ?? []) : []
+      const [part] = /\/assets\/[^"]+\.js/.exec(page?.body ?? '') ?? []
       if (part !== undefined) await ask(part)
     }),
   )

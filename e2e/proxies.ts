@@ -65,14 +65,16 @@ function nginx(folder: string, { http, https }: Ports, sites: readonly string[])
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replaceAll('example.com', 'localhost')
-    .replaceAll(`server ${SITE};`, sites.map((site) => `server ${site};`).join(' '))
+    .replaceAll(new RegExp(`server ${SITE}( .*)?;`, 'g'), (line) =>
+      sites.map((site) => line.replace(SITE, site)).join(' '),
+    )
   writeFileSync(conf, here)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
   writeFileSync(
     frame,
-    `daemon off; pid ${folder}/pid; events {}
+    `daemon off; pid ${folder}/pid; events { worker_connections 4096; }
      http { include /etc/nginx/mime.types; access_log off; gzip on; ${temporary.join(' ')} include ${conf}; }`,
   )
   return runProgram(PROXIES.nginx, ['-p', folder, '-c', frame, '-e', 'stderr'], {})

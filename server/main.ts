@@ -17,7 +17,7 @@ import { forkWorkers } from './site/workers.ts'
 try {
   const config = readConfig(process.env)
   const { logger, outage } = createLog(config)
-  const ending = endOnSignal(logger)
+  const ending = endOnSignal(logger, config.stopGraceMs)
   await ending.during(cluster.isWorker ? work(config, logger, outage, ending) : start(config, logger, outage, ending))
 } catch (error) {
   refuse(error)
@@ -42,7 +42,7 @@ async function start(
 
 async function answering(config: Config, logger: FastifyBaseLogger, connection: Connection, signal: AbortSignal) {
   if (config.workers === 1) return serve(config, connection, logger, signal)
-  return { port: config.port, ...(await forkWorkers(config.workers, logger, signal)) }
+  return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
 /** One of several processes that answer; the primary has opened the house. */

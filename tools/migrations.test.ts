@@ -8,8 +8,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = 'server/infra/db/migrations/*.sql'
 const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 
-/** Before the first of these there was no site that an older version could have run beside. */
-const FIRST_BESIDE_OTHERS = '0007'
+/** Before it there was no site that an older version could have run beside. */
+const AFTER_BASELINE = '0059'
+/** From this one on each says how older code fares with it; those before are history. */
+const FIRST_THAT_SAYS = '0077'
+const SAYS = /^-- (compatible|stops): \S/
+const HOW_TO_SAY = `The first line of a migration says how code without it fares, since for a while both versions answer:
+  -- compatible: why    it works on as before: a new table, a column that may be null or has a default, an index
+  -- stops: what        what of it would fail or write wrongly; all sites then have to be stopped for the upgrade
+Old code reads and writes the changed tables for minutes, and may come back for days: CONTRIBUTING.md#habits.
+These do not:`
 
 /** The words of a migration's statements, without its comments. */
 const statementsOf = (text: string): string[] =>
@@ -24,6 +32,23 @@ function onlyAdds(text: string): boolean {
   })
 }
 
+const migrationsSince = (first: string): [file: string, text: string][] =>
+  globSync(MIGRATIONS, { cwd: ROOT })
+    .filter((file) => basename(file) >= first)
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
+
+test('a migration says first whether older code works on beside it', () => {
+  expect(SAYS.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
+  expect(SAYS.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";')).toBe(true)
+  for (const text of ['ALTER TABLE "c" DROP COLUMN "d";', '-- stops:\nDROP TABLE "c";', '\n-- compatible: late'])
+    expect(SAYS.test(text)).toBe(false)
+  const silent = migrationsSince(FIRST_THAT_SAYS).filter(([, text]) => !SAYS.test(text))
+  expect(
+    silent.map(([file]) => file),
+    HOW_TO_SAY,
+  ).toEqual([])
+})
+
 test('a migration that only adds says that older code works on', () => {
   expect(onlyAdds('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
@@ -31,10 +56,11 @@ test('a migration that only adds says that older code works on', () => {
   expect(onlyAdds('CREATE TABLE "a" ();--> statement-breakpoint\nALTER TABLE "c" ADD COLUMN "d" text NOT NULL;')).toBe(
     false,
   )
-  const since = globSync(MIGRATIONS, { cwd: ROOT }).filter((file) => basename(file) >= FIRST_BESIDE_OTHERS)
-  const texts = since.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+  const stopping = migrationsSince(AFTER_BASELINE).filter(
+    ([, text]) => onlyAdds(text) && !/^-- compatible: \S/.test(text),
+  )
   expect(
-    texts.filter(([, text]) => onlyAdds(text) && !/^-- compatible: \S/.test(text)).map(([file]) => file),
+    stopping.map(([file]) => file),
     'its first line has to be `-- compatible: why`, or older versions refuse to start',
   ).toEqual([])
 })

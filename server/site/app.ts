@@ -55,6 +55,8 @@ export interface Deps {
   /** Tests bring wallets of their own; else those that are configured. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
+  /** Aborted once the process has been told to end: whoever hands requests on to it shall choose another. */
+  leaving?: AbortSignal
 }
 
 const KB = 1024
@@ -88,7 +90,10 @@ const TIMEOUTS: Timeouts = {
 const REQUESTS_OF_A_CONNECTION = 250
 
 /** A Fastify app with the site's limits, its headers and its envelope for whatever goes wrong. */
-function fastifyOf({ config, clock, logger, timeouts }: Deps, headers: Record<string, string>): FastifyInstance {
+function fastifyOf(
+  { config, clock, logger, timeouts, leaving }: Deps,
+  headers: Record<string, string>,
+): FastifyInstance {
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const { headersTimeout, bodyTimeout, connectionsCheckingInterval, ...times } = { ...TIMEOUTS, ...timeouts }
   const app = Fastify({
@@ -125,6 +130,8 @@ function fastifyOf({ config, clock, logger, timeouts }: Deps, headers: Record<st
   app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onRequest', (request, reply, done) => {
     nameRequest(request)
+    // A line that stays open would bring requests until the moment in which it is cut.
+    if (leaving?.aborted) reply.header('connection', 'close')
     // The page's countdowns run on the site's clock, which a finished body can't carry.
     reply.headers(headers).header('site-time', clock.now().getTime())
     done(closing ? new Busy() : undefined)
@@ -149,7 +156,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerReady(app, { hot, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
-  serveHealth(app, connection)
+  serveHealth(app, connection, deps.leaving)
 
   const calendar = calendarCache()
   const records = gameRecords(connection.db)

@@ -12,6 +12,7 @@ test('an empty environment is a site on this machine', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
     host: '127.0.0.1',
     photos: false,
+    stopGraceMs: 0,
     port: 8080,
     dataDir: '/srv/site',
     database: { kind: 'embedded', folder: '/srv/site' },

@@ -52,6 +52,11 @@ export const VARIABLES = {
     '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
     integer(1, 64),
   ),
+  STOP_GRACE: setting(
+    '0',
+    '收到 SIGTERM 后还照常应答多少秒，0 到 60：前面有反向代理、后面有几个站点时写 3，代理在这段时间里看到 `/readyz`、`/healthz` 的 503，不再把请求交过来',
+    integer(0, 60),
+  ),
   PUBLIC_URL: setting(
     '',
     '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
@@ -139,6 +144,8 @@ function configOf(values: Read) {
     database,
     /** Processes that answer; with more than one, a primary forks them. */
     workers: values.WEB_CONCURRENCY,
+    /** For so long a process that was told to end answers on, and says so to whoever asks how it is. */
+    stopGraceMs: values.STOP_GRACE * 1000,
     /** The site's origin as players see it. */
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,

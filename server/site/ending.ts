@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAway } from '#server/infra/lib/errors.ts'
 
@@ -6,7 +7,10 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 type Step = () => Promise<unknown>
 
-/** How a process ends: on a signal with 0; on an error that nobody caught, or by `fail`, with a fatal line and 1. */
+/**
+ * How a process ends: on a signal with 0; on an error that nobody caught, or by `fail`, with a fatal line and 1. On SIGTERM, which
+ * comes from a machine, it goes on for `graceMs` before the first step.
+ */
 export interface Ending {
   /** Aborted once the end has begun, in the middle of a start too. */
   signal: AbortSignal
@@ -17,7 +21,7 @@ export interface Ending {
   during(start: Promise<void>): Promise<void>
 }
 
-export function endOnSignal(logger: FastifyBaseLogger): Ending {
+export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending {
   const stopping = new AbortController()
   const steps: Step[] = []
   let starting: Promise<void> = Promise.resolve()
@@ -26,14 +30,14 @@ export function endOnSignal(logger: FastifyBaseLogger): Ending {
     for (const step of steps.splice(0).toReversed()) await step()
   }
 
-  async function end(): Promise<void> {
+  async function end(waitMs = 0): Promise<void> {
     if (stopping.signal.aborted) return
     stopping.abort()
     setTimeout(() => {
       logger.error(`killed by timeout (${STOP_WITHIN_MS}ms)`)
       process.exit(1)
-    }, STOP_WITHIN_MS)
-    await starting.catch(() => {})
+    }, STOP_WITHIN_MS + waitMs)
+    await starting.then(() => sleep(waitMs)).catch(() => {})
     await takeSteps().catch(failed)
     process.exit()
   }
@@ -47,7 +51,7 @@ export function endOnSignal(logger: FastifyBaseLogger): Ending {
   }
 
   // The listeners stay: npm passes on a signal that the terminal has sent us already, and the second is no impatience.
-  for (const signal of SIGNALS) process.on(signal, () => void end())
+  for (const signal of SIGNALS) process.on(signal, () => void end(signal === 'SIGTERM' ? graceMs : 0))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
     if (!isAway(error)) return failed(error)

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -11,13 +12,18 @@ import { siteJobs } from './site-jobs.ts'
 
 /** Requests under way get this long to finish when the site stops; the whole stop has 10 s. */
 const FINISH_MS = 6000
+/** From the last connection that was taken to the last request that is read along one. */
+const DOOR_MS = 500
 
 export interface Served {
   port: number
   close(): Promise<void>
 }
 
-/** Answers requests on an opened site. A port that can't be had is a StartProblem. */
+/**
+ * Answers requests on an opened site, until it is closed; once `signal` is aborted it says that it is about to be. A port that
+ * can't be had is a StartProblem.
+ */
 export async function serve(
   config: Config,
   connection: Connection,
@@ -25,10 +31,13 @@ export async function serve(
   signal: AbortSignal,
 ): Promise<Served> {
   const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
-  const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
+  const app = await whileAway(() => buildApp({ config, connection, clock, logger, leaving: signal }), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())
-  const close = () => Promise.race([stop(), sleep(FINISH_MS)])
+  const close = async () => {
+    if (config.stopGraceMs > 0) await closeDoor(app)
+    await Promise.race([stop(), sleep(FINISH_MS)])
+  }
   try {
     const port = await listen(app, config)
     jobs = await startJobs(connection, logger, await siteJobs({ config, connection, clock, logger }))
@@ -37,6 +46,17 @@ export async function serve(
     await close()
     throw error
   }
+}
+
+/**
+ * Takes no new connection, while all that came by then is answered still. The server's own close would cut those along which
+ * nothing has been read yet: a proxy that had just written there would not dare to write it to another site.
+ */
+async function closeDoor({ server }: FastifyInstance): Promise<void> {
+  // Just after the turn in which connections are taken: what lies in the kernel's queue now is lost.
+  await nextTurn()
+  Server.prototype.close.call(server)
+  await sleep(DOOR_MS)
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { whileAway } from '#server/infra/db/while-away.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
-import { migrate } from '#server/infra/db/migrate.ts'
+import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 import { fixClock } from '#server/infra/db/settings.ts'
 import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
 import { layHistory } from './lay-history.ts'
@@ -21,13 +21,17 @@ export interface Until {
 /** The site's house, opened by the one process that starts it: marked as living, migrated, its clock fixed. */
 export async function openSite(config: Config, logger: FastifyBaseLogger, { signal, onLost }: Until): Promise<Opened> {
   const connection = await connectFor(config, logger, signal)
-  let mark: SiteMark | null = null
-  const close = () => Promise.resolve(mark?.release()).then(() => connection.close())
+  const marks: SiteMark[] = []
+  const close = () => Promise.all(marks.map((mark) => mark.release())).then(() => connection.close())
+  // While nobody else migrates, and before it is migrated: a newer version must not change the tables under a living site.
+  const othersLive = async () => {
+    const mark = marks[0] ?? (await markSite(connection, onLost))
+    marks[0] = mark
+    return !mark.first
+  }
   try {
-    // Marked before migrated: a newer version must not change the tables under a living site.
-    const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
-    await whileAway(() => migrate(connection), signal)
-    if (first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
+    await whileAway(() => migrate(connection, MIGRATIONS, othersLive), signal)
+    if (marks[0]?.first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
     await whileAway(() => layHistory(config, connection, logger), signal)
     signal.throwIfAborted()
     return { connection, close }

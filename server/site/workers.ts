@@ -3,20 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Config } from './config.ts'
 
 const STOP_MS = 8000
 const RESTART_MS = 1000
 
-/** Starts `count` processes that answer on one port and replaces those that die. Resolves when all of them listen. */
+/** Starts processes that answer on one port and replaces those that die. Resolves when all of them listen. */
 export async function forkWorkers(
-  count: number,
+  { workers: count, stopGraceMs }: Pick<Config, 'workers' | 'stopGraceMs'>,
   logger: FastifyBaseLogger,
   end: AbortSignal,
 ): Promise<{ close(): Promise<void> }> {
   let closing = false
   const close = async () => {
     closing = true
-    await Promise.all(livingWorkers().map(stop))
+    await Promise.all(livingWorkers().map((worker) => stop(worker, STOP_MS + stopGraceMs)))
   }
   end.addEventListener('abort', () => void close(), { once: true })
   const workers = Array.from({ length: count }, () => cluster.fork())
@@ -43,10 +44,10 @@ async function listening(worker: Worker): Promise<void> {
   await Promise.race([once(worker, 'listening', settled), died]).finally(() => settled.abort())
 }
 
-async function stop(worker: Worker): Promise<void> {
+async function stop(worker: Worker, withinMs: number): Promise<void> {
   const gone = once(worker, 'exit')
   worker.process.kill('SIGTERM')
-  await Promise.race([gone, sleep(STOP_MS)])
+  await Promise.race([gone, sleep(withinMs)])
   if (!worker.isDead()) worker.process.kill('SIGKILL')
 }
 

@@ -1,16 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { ended } from '#server/testing/processes.ts'
+import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
+import { laterVersion as migrationsOfLater } from '#server/testing/later-version.ts'
 import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
 import { type Connection, openPool, toStderr } from './connect.ts'
 import { joinCluster } from '#server/infra/postgres/embedded.ts'
-import { isMigrated, MIGRATIONS, migrate, migrationsWhere } from './migrate.ts'
+import { isMigrated, migrate, migrationsWhere } from './migrate.ts'
+import { markSite } from './site-mark.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
 const OLDER = '数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本'
+const STOP = /^这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点/
 const folders: string[] = []
 const databases: Connection[] = []
 const { root, started, refused, end } = siteProcesses('彩运 版本')
@@ -26,20 +29,10 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** The migrations of a later version: ours, and those. */
+/** A folder with the migrations of a later version, gone after the tests. */
 function laterVersion(...texts: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+  const folder = migrationsOfLater(...texts)
   folders.push(folder)
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
-  for (const [n, text] of texts.entries()) {
-    const last = journal.entries.at(-1)
-    const entry = { ...last, idx: (last?.idx ?? 0) + 1, when: (last?.when ?? 0) + 1000, tag: `later_${n}` }
-    journal.entries.push(entry)
-    writeFileSync(join(folder, `later_${n}.sql`), text)
-  }
-  writeFileSync(file, JSON.stringify(journal))
   return folder
 }
 
@@ -86,6 +79,19 @@ test('marks of a version are kept beside those of another', async () => {
   await migrate(connection)
 })
 
+test('a change that is not marked waits until no site lives; one that is does not', async () => {
+  const marked = '-- compatible: nobody reads it yet\ncreate table one (id int);'
+  const mark = await markSite({ ...connection, kind: 'postgres' }, () => {})
+  await migrate(connection, laterVersion(marked))
+  const later = laterVersion(marked, '-- stops: reading two\ncreate table two (id int);')
+  await expect(migrate(connection, later)).rejects.toThrow(STOP)
+  expect(
+    (await connection.pool.query("select to_regclass('one') is not null as one, to_regclass('two') as two")).rows,
+  ).toEqual([{ one: true, two: null }])
+  await mark.release()
+  await migrate(connection, later)
+})
+
 test('who owns the database brings it up to date, and need be no superuser', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade;
     do $$ begin create role plain_owner; exception when duplicate_object or unique_violation then null; end $$;
@@ -108,11 +114,27 @@ test('a site refuses in one line, and leaves no database running; so does a comm
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
   const cluster = await joinCluster(dataDir, toStderr)
   const own = openPool('embedded', cluster.client, dataDir, toStderr)
-  await migrate(own, laterVersion('create table later (id int);')).finally(() => own.close())
+  // As if by hand: a later version would not, beside a living site.
+  await migrate(own, laterVersion('create table later (id int);'), async () => false).finally(() => own.close())
   await cluster.leave()
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
   expect(await ended(site)).toBe(0)
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
   expect(inhabitantsOf(cluster.data)).toEqual([])
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
+})
+
+test('a site does not change the tables under another that lives; it starts once that has ended, or where nothing stops it', async () => {
+  const earlier = await aDatabaseBefore('kept_tickets')
+  databases.push(earlier)
+  const { host, database } = earlier.client
+  const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`
+  const env = { DATABASE_URL: url, DATA_DIR: join(root, 'beside'), PORT: '0' }
+  const older = await markSite({ ...earlier, kind: 'postgres' }, () => {})
+  expect(await refused(env)).toMatch(STOP)
+  expect(await isMigrated(earlier.db)).toBe(false)
+  await older.release()
+  const [one, two] = await Promise.all([started(env), started(env)])
+  expect(await isMigrated(earlier.db)).toBe(true)
+  expect(await Promise.all([ended(one), ended(two)])).toEqual([0, 0])
 })

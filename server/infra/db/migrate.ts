@@ -11,24 +11,31 @@ import type pg from 'pg'
 import { projectFile } from '#server/infra/lib/project.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
+import { siteLives } from './site-mark.ts'
 import { withClient } from './with-client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(projectFile('server/infra/db/migrations'))
 
-/** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). */
+/** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). All others stop it. */
 const COMPATIBLE = /^-- compatible\b/
 /** Where the database keeps which of its migrations are so: code that does not know them can't read their files. */
 const MARKS = 'compatible_migrations'
 
 /**
  * Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. A database
- * that a newer version has changed is a StartProblem.
+ * that a newer version has changed is a StartProblem, and so is one that a site lives on which the change would stop.
+ * `othersLive` is asked before anything is changed, while nobody else can migrate.
  */
-export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  folder = MIGRATIONS,
+  othersLive: () => Promise<boolean> = () => siteLives(connection.db),
+): Promise<void> {
   await alone(connection, LOCK_KEYS.migrating, async (client) => {
     const db = drizzle(client)
     await refuseStrange(db, folder)
+    if ((await othersLive()) && (await wouldStop(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
     await migrateJobs({ pgPool: connection.jobsPool.pool })
@@ -86,6 +93,18 @@ export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<vo
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
 }
 
+const STOP_OTHERS =
+  '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/deploy.md）'
+
+/** Whether a migration waits in a site's database that is not marked compatible. */
+async function wouldStop(db: Reader, folder: string): Promise<boolean> {
+  const newest = await newestIn(db)
+  const isWaiting = ({ folderMillis }: { folderMillis: number }) => newest !== null && folderMillis > newest
+  return readMigrationFiles({ migrationsFolder: folder }).some((one) => isWaiting(one) && !isCompatible(one))
+}
+
+const isCompatible = ({ sql: [first = ''] }: { sql: string[] }): boolean => COMPATIBLE.test(first)
+
 /** Whether a site of whatever version has its tables here. */
 export async function hasTables(db: Reader): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select
@@ -96,7 +115,7 @@ export async function hasTables(db: Reader): Promise<boolean> {
 /** Beside the marks of other versions, which may know more. */
 async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
-    .filter((migration) => COMPATIBLE.test(migration.sql[0] ?? ''))
+    .filter(isCompatible)
     .map(({ folderMillis }) => folderMillis)
   if (marked.length === 0) return
   await db.execute(sql`
@@ -107,12 +126,16 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
 
 /** Whether the database has every migration this version knows. */
 export async function isMigrated(db: Reader): Promise<boolean> {
-  if (!(await hasTables(db))) return false
-  const newest = whensOf(MIGRATIONS).at(-1)!
-  const { rows } = await db.execute<{ newest: number | null }>(
+  return ((await newestIn(db)) ?? 0) >= whensOf(MIGRATIONS).at(-1)!
+}
+
+/** The moment of the last migration that was applied; null: there are no tables. */
+async function newestIn(db: Reader): Promise<number | null> {
+  if (!(await hasTables(db))) return null
+  const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   )
-  return (rows[0]?.newest ?? 0) >= newest
+  return Number(rows[0]?.newest ?? 0)
 }
 
 /** Runs `work` on a connection of its own under a session lock: neither drizzle nor graphile-worker has a lock. */

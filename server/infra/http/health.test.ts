@@ -19,6 +19,30 @@ test('a database that was not migrated is not ready; the process still lives', a
   await site.connection.pool.query('alter schema away rename to drizzle')
 })
 
+test('a database with a change that this version does not bear is not ready; with one that it does, it is', async () => {
+  const status = async () => (await site.app.inject('/readyz')).statusCode
+  const { pool } = site.connection
+  const when = 9_000_000_000_000
+  await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)", [when])
+  expect(await status()).toBe(503)
+  await pool.query("insert into settings (key, value) values ('compatible_migrations', to_jsonb(array[$1::bigint]))", [
+    when,
+  ])
+  expect(await status()).toBe(200)
+  await pool.query("delete from drizzle.__drizzle_migrations where hash = 'later'")
+})
+
+test('who is about to end says so to all who ask how it is', async () => {
+  const app = Fastify()
+  const leaving = new AbortController()
+  serveHealth(app, site.connection, leaving.signal)
+  const both = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
+  expect(await both()).toEqual([200, 200])
+  leaving.abort()
+  expect(await both()).toEqual([503, 503])
+  await app.close()
+})
+
 test.each([
   ['has no room on its disk', 'temp_file_limit = 0', /temporary file size exceeds/],
   ['only reads', 'default_transaction_read_only = on', /the database only reads/],

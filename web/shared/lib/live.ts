@@ -22,7 +22,8 @@ const SILENCE_MS = 2 * LIVE_BEAT_MS + 5000
 /** By the clock on the wall: the machine may have slept, and timers with it. */
 const LOOK_MS = 5000
 const ASK_MS = 20_000
-const FIRST_MS = 1000
+/** With the dice half a second to one: a site that ends hands its pages over within two. */
+const FIRST_MS = 500
 const LATEST_MS = 60_000
 /** One failure is a site that starts again. */
 const LOST_AFTER = 2

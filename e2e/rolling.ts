@@ -1,0 +1,216 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveMessage } from '#contract/play/live.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { openLive } from '#web/shared/lib/live.ts'
+import { newWords } from './forum.ts'
+
+/** What players do meanwhile at https://localhost:`port`, whose certificate nobody has signed. */
+export interface Crowd {
+  asked(): number
+  /** Each answer of 5xx, and each that did not come, in words. */
+  failed: string[]
+  /** Posts that the site said it had taken. */
+  written: string[]
+  followers: OneFollower[]
+  /** Once what is under way is answered. */
+  leave(): Promise<void>
+}
+
+interface CrowdSize {
+  readers: number
+  writers: number
+  followers: number
+}
+
+const READ = ['/workshop', '/draw-winner?type=3', '/api/ranking_list/lists', '/api/Dynamics/dynamics_list']
+const READER_PAUSE_MS = 40
+const WRITER_PAUSE_MS = 150
+
+type Ask = (path: string, sent?: { cookie: string; body?: object }) => Promise<Answer | null>
+
+interface Answer {
+  status: number
+  cookies: string[]
+  body: string
+}
+
+interface Envelope {
+  status: number
+  msg: string
+}
+
+/** Everybody comes; those who write are signed in once it resolves. */
+export async function aCrowd(port: number, size: CrowdSize): Promise<Crowd> {
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
+  const [failed, written]: string[][] = [[], []]
+  let [asked, left] = [0, false]
+  const ask: Ask = async (path, sent) => {
+    asked++
+    const answer = await asking(agent, port, path, sent).catch((error: unknown) => String(error))
+    if (typeof answer !== 'string' && answer.status < 500) return answer
+    failed!.push(
+      `${new Date().toISOString()} ${path} ${typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`}`,
+    )
+    return null
+  }
+  const goOn = async (pauseMs: number, work: (n: number) => Promise<unknown>) => {
+    for (let n = 0; !left; n++) {
+      await work(n)
+      await sleep(pauseMs)
+    }
+  }
+  const cookies = await Promise.all(Array.from({ length: size.writers }, () => signedIn(ask)))
+  const writing = cookies.map((cookie) =>
+    goOn(WRITER_PAUSE_MS, async () => {
+      const content = newWords('今晚看开奖')
+      const answer = await ask('/api/Dynamics/dynamics_release', { cookie, body: { content } })
+      if (answer && (JSON.parse(answer.body) as Envelope).status === 200) written!.push(content)
+    }),
+  )
+  const reading = Array.from({ length: size.readers }, (_, at) =>
+    goOn(READER_PAUSE_MS, async (n) => {
+      const page = await ask(READ[(at + n) % READ.length]!)
+      const [part] = /\/assets\/[^"]+\.js/.exec(page?.body ?? '') ?? []
+      if (part !== undefined) await ask(part)
+    }),
+  )
+  const followers = followersAt(port, size.followers, ask)
+  return {
+    asked: () => asked,
+    failed: failed!,
+    written: written!,
+    followers,
+    async leave() {
+      left = true
+      for (const follower of followers) follower.leave()
+      await Promise.all([...writing, ...reading])
+      agent.destroy()
+    },
+  }
+}
+
+async function asking(agent: Agent, port: number, path: string, sent?: Parameters<Ask>[1]): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const headers = {
+    host: `localhost:${port}`,
+    gid: 'e2e',
+    ...(sent && { cookie: sent.cookie }),
+    ...(sent?.body && { 'content-type': 'application/json' }),
+  }
+  const asked = request({ agent, host: '127.0.0.1', port, path, method: sent?.body ? 'POST' : 'GET', headers })
+  asked.on('error', reject).on('response', (answer) => {
+    const set = answer.headers['set-cookie'] ?? []
+    const cookies = set.map((one) => one.split(';')[0]!)
+    text(answer).then((body) => resolve({ status: answer.statusCode!, cookies, body }), reject)
+  })
+  asked.end(sent?.body && JSON.stringify(sent.body))
+  return promise
+}
+
+/** A new member's cookies. */
+async function signedIn(ask: Ask): Promise<string> {
+  const phone = aPhone()
+  const call = async (path: string, cookie: string, body: object) => {
+    const answer = await ask(path, { cookie, body })
+    const { status, msg } = JSON.parse(answer?.body ?? '{}') as Envelope
+    if (status !== 200) throw new Error(`${path}: ${msg}`)
+    return { msg, cookie: [cookie, ...answer!.cookies].filter(Boolean).join('; ') }
+  }
+  const { msg, cookie } = await call('/api/login/captcha', '', { phone, type: 'login' })
+  const code = /\d{6}/.exec(msg)?.[0]
+  return (await call('/api/login/login', cookie, { phone, type: 'captcha', code })).cookie
+}
+
+/** A page that follows draws, by the code that pages have. */
+interface OneFollower {
+  /** The newest issue that it knows. */
+  newest(): string
+  /** How long it was without a stream, each time that one was cut; in milliseconds. */
+  gaps: number[]
+  /** Whether it ever said so: two tries in a row had failed. */
+  lost(): boolean
+  leave(): void
+}
+
+/** What of a follower each of its streams needs to know. */
+interface OwnStreams {
+  port: number
+  lostAt: number | null
+  gaps: number[]
+}
+const own = new AsyncLocalStorage<OwnStreams>()
+
+function followersAt(port: number, count: number, ask: Ask): OneFollower[] {
+  Object.assign(globalThis, { EventSource: Source })
+  return Array.from({ length: count }, () => aFollower(port, ask))
+}
+
+function aFollower(port: number, ask: Ask): OneFollower {
+  const streams: OwnStreams = { port, lostAt: null, gaps: [] }
+  let [newest, lost, known] = ['', false, 0]
+  const look = async () => {
+    const answer = await ask('/api/ranking_list/trend_table?type=3&count=1')
+    const { data } = JSON.parse(answer?.body ?? '{"data":null}') as { data: { rows: { issueno: string }[] } | null }
+    newest = data?.rows[0]?.issueno ?? newest
+  }
+  // As web/app/follow-draws.ts decides, which asks through the page's queries.
+  const onMessage = ({ kind, data }: LiveMessage) => {
+    if (kind !== 'beat' || data.changed > known) void look()
+    known = data.at - 3000
+  }
+  const status = (now: string) => (lost ||= now === 'lost')
+  const { close } = own.run(streams, () => openLive({ onMessage, status }))
+  return { newest: () => newest, gaps: streams.gaps, lost: () => lost, leave: close }
+}
+
+/** An EventSource over TLS that nobody has signed, as far as pages need one. */
+class Source extends EventTarget {
+  readonly #asked
+  #closed = false
+
+  constructor(path: string) {
+    super()
+    const streams = own.getStore()!
+    const { port } = streams
+    const headers = { host: `localhost:${port}` }
+    this.#asked = request({ agent: false, host: '127.0.0.1', port, path, headers, rejectUnauthorized: false })
+    const over = () => {
+      if (this.#closed) return
+      this.#closed = true
+      streams.lostAt ??= performance.now()
+      this.dispatchEvent(new Event('error'))
+    }
+    this.#asked
+      .on('error', over)
+      .on('close', over)
+      .on('response', (answer) => {
+        if (answer.statusCode !== 200) return void this.#asked.destroy()
+        let rest = ''
+        answer
+          .setEncoding('utf8')
+          .on('error', over)
+          .on('data', (more: string) => {
+            const parts = (rest + more).split('\n\n')
+            rest = parts.pop()!
+            for (const part of parts) this.#hear(part, streams)
+          })
+      })
+    this.#asked.end()
+  }
+
+  #hear(part: string, streams: OwnStreams): void {
+    const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
+    if (kind === undefined || this.#closed) return
+    if (streams.lostAt !== null) streams.gaps.push(performance.now() - streams.lostAt)
+    streams.lostAt = null
+    this.dispatchEvent(new MessageEvent(kind, { data }))
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#asked.destroy()
+  }
+}

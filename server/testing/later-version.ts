@@ -1,0 +1,20 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MIGRATIONS } from '#server/infra/db/migrate.ts'
+
+/** A folder with the migrations of a later version: ours, and those. To be removed after use. */
+export function laterVersion(...texts: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  for (const [n, text] of texts.entries()) {
+    const last = journal.entries.at(-1)
+    const entry = { ...last, idx: (last?.idx ?? 0) + 1, when: (last?.when ?? 0) + 1000, tag: `later_${n}` }
+    journal.entries.push(entry)
+    writeFileSync(join(folder, `later_${n}.sql`), text)
+  }
+  writeFileSync(file, JSON.stringify(journal))
+  return folder
+}

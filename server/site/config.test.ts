@@ -49,6 +49,8 @@ test('an empty environment is a site on this machine', () => {
     sendCaps: { addressDay: 500, siteHour: 1000 },
     captcha: 'auto',
     s3: null,
+    backup: null,
+    backupKey: null,
   })
 })
 

@@ -1,0 +1,232 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { backUpByNight, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
+import { backupChecks } from '#server/admin/backup/backup.checks.ts'
+import { backupName, backupTimes, newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
+import { openPool } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
+import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { aMember } from '#server/testing/people.ts'
+import { aFolder } from '#server/testing/processes.ts'
+import { publicAnswers } from './answers.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const root = aFolder('nightly ')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const DAY = 86_400_000
+const SCRATCH = '_restore_check'
+const realTime = fixedClock('2026-11-28T03:30:00+08:00')
+/** A folder of its own for each test. */
+let folder: string
+let nth = 0
+beforeEach(() => {
+  realTime.set('2026-11-28T03:30:00+08:00')
+  folder = join(root, String(nth++))
+})
+
+const settings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
+  folder,
+  keeping: { days: 7, weeks: 5 },
+  bucket: null,
+  ...more,
+})
+
+function night(backup: BackupSettings = settings(), more: Partial<NightlyDeps> = {}): Promise<void> {
+  const { connection, clock, config } = site
+  const deps: NightlyDeps = {
+    backup,
+    recipient: null,
+    siteSecret: null,
+    connection,
+    places: uploadPlaces(config),
+    clock,
+    realTime,
+    log: site.app.log,
+    answers: (on, at) => publicAnswers(config, on, at),
+    ...more,
+  }
+  return backUpByNight(deps, new AbortController().signal)
+}
+
+/** Where the nights of a test are not about trying: nothing is asked. */
+const askNothing: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
+
+const files = (of = folder): string[] => readdirSync(of).toSorted()
+
+async function looked(backup: BackupSettings | null = settings()) {
+  const { checks = [] } = backupChecks({ db: site.db, realTime, config: { backup } })
+  return Object.fromEntries(await Promise.all(checks.map(async ({ name, run }) => [name, await run()] as const)))
+}
+
+async function databases(): Promise<string[]> {
+  const { rows } = await site.connection.pool.query<{ name: string }>(
+    "select datname as name from pg_database where datname like current_database() || '%'",
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function sentPicture() {
+  const ming = await aMember(site)
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
+  await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })
+  return ming
+}
+
+describe('a night', () => {
+  test(
+    'makes a backup, restores it beside the site, finds it the same, and leaves nothing',
+    { timeout: 60_000 },
+    async () => {
+      await sentPicture()
+      await night()
+      expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+      expect(await databases()).toEqual([site.connection.place])
+      const { backup, restore: tried } = await looked()
+      expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
+      expect(tried!.state).toBe('good')
+      const [, rows, uploads, answers] = /：(\d+) 行、(\d+) 个文件、(\d+) 个回答/.exec(tried!.words)!.map(Number)
+      expect(rows).toBeGreaterThan(10)
+      expect(uploads).toBe(3)
+      expect(answers).toBeGreaterThanOrEqual(50)
+      expect(await backupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
+    },
+  )
+
+  test('makes one, whatever is called how often; the next makes another; a week later it is tried again', async () => {
+    const tries: number[] = []
+    const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
+    for (let n = 0; n < 8; n++) {
+      await night(settings(), { answers })
+      realTime.advance(3_600_000)
+      await night(settings(), { answers })
+      realTime.advance(DAY - 3_600_000)
+    }
+    expect(files()).toHaveLength(7)
+    const [first, last] = [tries[0]!, tries.at(-1)!]
+    // The living site before and after, and the restored one.
+    expect([tries.length, last - first]).toEqual([6, 7 * DAY])
+    expect(await looked()).toMatchObject({ restore: { state: 'good' } })
+    realTime.advance(2.5 * DAY)
+    expect(await looked()).toMatchObject({ backup: { state: 'wrong' }, restore: { state: 'good' } })
+    realTime.advance(7 * DAY)
+    expect(await looked()).toMatchObject({ restore: { state: 'wrong' } })
+  })
+
+  test('where none is made by itself is looked at as before', async () => {
+    expect(Object.keys(await looked(null))).toEqual(['backup'])
+    expect(await looked(settings())).toMatchObject({
+      restore: { state: 'unknown', words: '还没有试过，下次备份时会试' },
+    })
+  })
+})
+
+test.each([
+  [null, '2026-11-28T10:00:00+08:00', true],
+  ['2026-11-28T03:30:00+08:00', '2026-11-28T04:30:00+08:00', false],
+  ['2026-11-28T03:30:00+08:00', '2026-11-29T03:29:59+08:00', false],
+  ['2026-11-28T03:30:00+08:00', '2026-11-29T03:30:00+08:00', true],
+  ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
+  // By hand in the evening: the night comes all the same.
+  ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
+])('after one of %s, at %s, one is due: %s', (last, now, is) => {
+  expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
+})
+
+describe('a trial', () => {
+  const there = async (statement: string) => {
+    const { client, kind, place } = site.connection
+    const scratch = openPool(kind, { ...client, database: place + SCRATCH }, '', () => {})
+    await scratch.pool.query(statement)
+    await scratch.close()
+  }
+
+  test('tells of rows that are others, or not there, by their table', async () => {
+    await aMember(site)
+    let asked = 0
+    const answers = async () => {
+      // The second time the living site is asked is when the restored one is there and has not been looked at.
+      if (++asked === 2) await there("update users set nickname = 'other'; delete from sessions")
+      return new Map([['/', '']])
+    }
+    await night(settings(), { answers })
+    expect((await looked()).restore).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('不同，2 处：sessions、users'),
+    })
+  })
+
+  test('tells of an answer that is another, and of none that has changed meanwhile', async () => {
+    await aMember(site)
+    let nthTime = 0
+    const answers: NightlyDeps['answers'] = async ({ place }) => {
+      nthTime++
+      const isScratch = place.endsWith(SCRATCH)
+      return new Map([
+        ['/api/a', 'the same'],
+        ['/api/b', isScratch ? 'other' : 'one'],
+        ['/api/c', `at time ${nthTime}`],
+      ])
+    }
+    await night(settings(), { answers })
+    const { backup, restore: tried } = await looked()
+    expect(tried).toMatchObject({ state: 'wrong', words: expect.stringContaining('不同，1 处：/api/b。还没有试成过') })
+    // The backup itself is one.
+    expect(backup!.state).toBe('good')
+    expect(await databases()).toEqual([site.connection.place])
+  })
+
+  test('that fails is told in words, is made again the next night, and loses no backup', async () => {
+    await site.connection.pool.query(
+      'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
+    )
+    await night(settings(), askNothing)
+    await site.connection.pool.query('drop table not_of_a_migration')
+    expect(files()).toHaveLength(1)
+    expect((await looked()).restore).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('not_of_a_migration'),
+    })
+    expect(await backupTimes(site.db)).toMatchObject({ restore: null })
+    realTime.advance(DAY)
+    await night(settings(), askNothing)
+    expect((await looked()).restore).toMatchObject({ state: 'good' })
+  })
+
+  test('replaces the database that a killed one has left', async () => {
+    await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
+    await there('create table users (left_over int)')
+    await night(settings(), askNothing)
+    expect((await looked()).restore).toMatchObject({ state: 'good' })
+    expect(await databases()).toEqual([site.connection.place])
+  })
+
+  test('is none where the role may make no database: that is said, and the archive is made', async () => {
+    const { connection } = site
+    const role = `plain_${connection.place}`
+    await connection.pool.query(`create role ${role}; grant pg_read_all_data to ${role};
+      grant insert, update on settings to ${role}`)
+    const plain = openPool('postgres', { ...connection.client, options: `-c role=${role}` }, connection.place, () => {})
+    try {
+      await night(settings(), { connection: plain })
+      expect(files()).toHaveLength(1)
+      expect((await looked()).restore).toEqual({
+        state: 'unknown',
+        words: '没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。还没有试成过',
+        cure: expect.stringContaining('CREATEDB'),
+      })
+      expect((await looked()).backup).toMatchObject({ state: 'good' })
+    } finally {
+      await plain.close()
+      await connection.pool.query(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+})

@@ -1,15 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { backUpByNight, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
 import { backupChecks } from '#server/admin/backup/backup.checks.ts'
 import { backupName, backupTimes, newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import { noteTrial } from '#server/admin/backup/records.ts'
 import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
 import { openPool } from '#server/infra/db/connect.ts'
 import { fixedClock } from '#server/infra/lib/clock.ts'
-import { uploadPlaces } from '#server/ugc/media/media.ts'
-import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
+import { s3Store } from '#server/ugc/media/s3.ts'
+import { anS3Service, type S3Service } from '#server/ugc/media/testing/s3-service.ts'
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -228,5 +231,147 @@ describe('a trial', () => {
       await plain.close()
       await connection.pool.query(`drop owned by ${role}; drop role ${role}`)
     }
+  })
+})
+
+/** So that a night is none in which it is tried. */
+const tried = () =>
+  noteTrial(site.db, realTime.now(), { isAllowed: true, trouble: null, rows: 1, files: 1, answers: 1 })
+
+describe('a copy in the bucket', () => {
+  let s3: S3Service
+  beforeAll(async () => void (s3 = await anS3Service()))
+  afterAll(() => s3.close())
+  beforeEach(async () => {
+    s3.files.clear()
+    await tried()
+  })
+  const inBucket = (): string[] => [...s3.files.keys()].toSorted()
+  const withBucket = () => settings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
+
+  test('is the file that lies here, of as many nights; no sweep takes it, and no address leads to it', async () => {
+    const upload = `${'a'.repeat(32)}.webp`
+    await s3Store(s3.settings).put(upload, Buffer.from('x'))
+    for (let n = 0; n < 3; n++) {
+      await night(withBucket())
+      realTime.advance(DAY)
+    }
+    const names = ['caiyun-20261129033000.tar.gz', 'caiyun-20261130033000.tar.gz']
+    expect(files()).toEqual(names)
+    expect(inBucket()).toEqual([upload, ...names.map((name) => `backups/${name}`)])
+    expect(s3.files.get(`backups/${names[1]}`)!.bytes.equals(readFileSync(join(folder, names[1]!)))).toBe(true)
+
+    for (const file of s3.files.values()) file.at = new Date('2000-01-01')
+    const { drafts } = await uploadPlaces(site.config)
+    await sweepUploads(site.db, { store: s3Store(s3.settings), drafts }, site.clock.now())
+    expect(inBucket()).toEqual(names.map((name) => `backups/${name}`))
+    const served = await site.app.inject({ url: `/uploads/backups/${names[1]}` })
+    expect(served.statusCode).toBe(404)
+  })
+
+  test('comes later where the bucket was away: the backup is there, and what is missing is said', async () => {
+    const backup = withBucket()
+    await night(settings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
+    expect(files()).toHaveLength(1)
+    expect((await looked(backup)).backup).toMatchObject({
+      state: 'wrong',
+      words: expect.stringMatching(/没有备份成：.*的存储桶 gone 的 backups\/ 用不了.*上次备份在 2026-11-28 03:30/),
+    })
+    realTime.advance(3_600_000)
+    await night(backup)
+    expect(files()).toHaveLength(1)
+    expect(inBucket()).toEqual([`backups/${files()[0]}`])
+    expect((await looked(backup)).backup!.state).toBe('good')
+  })
+
+  test('of another machine stays by the same rule, and is not made anew by one with older files', async () => {
+    const older = backupName(new Date('2026-11-20T03:30:00+08:00'), false)
+    mkdirSync(folder)
+    writeFileSync(join(folder, older), 'of before')
+    const others = ['2026-11-26', '2026-11-27'].map((day) => backupName(new Date(`${day}T03:30:00+08:00`), false))
+    for (const name of others) s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
+    s3.files.set('backups/of another.txt', { bytes: Buffer.from('x'), at: new Date() })
+    await night(withBucket())
+    expect(files()).toEqual([older, 'caiyun-20261128033000.tar.gz'])
+    expect(inBucket()).toEqual([
+      `backups/${others[1]}`,
+      'backups/caiyun-20261128033000.tar.gz',
+      'backups/of another.txt',
+    ])
+    expect(s3.asked).not.toContain(`PUT backups/${older}`)
+  })
+})
+
+describe('a sealed backup', () => {
+  test('is opened by its key alone, and comes back as it was; nothing is left open', { timeout: 60_000 }, async () => {
+    const { identity, recipient } = await newKeyPair()
+    await sentPicture()
+    let contents = ''
+    // It is tried before it is sealed.
+    const answers = async () => ((contents ||= await contentsOf(site.db)), new Map([['/', '']]))
+    await night(settings(), { recipient, answers })
+    expect((await looked()).restore!.state).toBe('good')
+    expect(files()).toEqual(['caiyun-20261128033000.tar.gz.age'])
+    const file = join(folder, files()[0]!)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(() => gunzipSync(readFileSync(file))).toThrow('incorrect header check')
+
+    const there = await aDatabase()
+    try {
+      const { store } = await uploadPlaces({ s3: null, dataDir: join(root, 'restored') })
+      const restored = (key: string | null) =>
+        restore({ connection: there, store, siteSecret: null }, file, { identity: key })
+      await expect(restored(null)).rejects.toThrow('加了密：请用 --key 给出钥匙的文件')
+      await expect(restored((await newKeyPair()).identity)).rejects.toThrow('这把钥匙打不开')
+      await expect(restored('AGE-SECRET-KEY-1X')).rejects.toThrow('给出的不是钥匙')
+      const bytes = readFileSync(file)
+      for (const at of [300, bytes.length >> 1, bytes.length - 1]) {
+        const broken = Buffer.from(bytes)
+        broken[at]! ^= 1
+        writeFileSync(file, broken)
+        await expect(restored(identity), String(at)).rejects.toThrow(/不是完整的备份/)
+      }
+      writeFileSync(file, bytes)
+      expect((await restored(identity)).files).toBe(3)
+      expect(await contentsOf(there.db)).toBe(contents)
+    } finally {
+      await there.close()
+    }
+  })
+
+  test('is not made with a key that is none: that is said, and nothing open lies there', async () => {
+    await tried()
+    await night(settings(), { recipient: `age1${'q'.repeat(58)}` })
+    expect(files()).toEqual([])
+    expect((await looked()).backup).toMatchObject({ state: 'wrong', words: expect.stringContaining('BACKUP_KEY') })
+  })
+})
+
+describe('a night that fails says why, and leaves the backups that are there', () => {
+  beforeEach(tried)
+
+  test('a folder that is none', async () => {
+    writeFileSync(folder, 'a file')
+    await night()
+    expect((await looked()).backup).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('不是目录。还没有备份过'),
+    })
+    rmSync(folder)
+    await night()
+    expect((await looked()).backup!.state).toBe('good')
+  })
+
+  test('uploads that are not where the settings say', async () => {
+    await night()
+    await sentPicture()
+    await tried()
+    realTime.advance(DAY)
+    const elsewhere = uploadPlaces({ s3: null, dataDir: join(root, 'elsewhere') })
+    await night(settings(), { places: elsewhere })
+    expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+    const { words } = (await looked()).backup!
+    expect(words).toMatch(/^2026-11-29 03:30 没有备份成：站点有上传的文件，.*上次备份在 2026-11-28 03:30$/)
   })
 })

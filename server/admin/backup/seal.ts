@@ -34,7 +34,11 @@ export const identityIn = (text: string): string | null => IDENTITY.exec(text)?.
 export async function seal(from: string, to: string, recipient: string, signal?: AbortSignal): Promise<void> {
   const { Encrypter } = await library()
   const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
+  try {
+    encrypter.addRecipient(recipient)
+  } catch (error) {
+    throw new StartProblem(`BACKUP_KEY 不是 age 的公钥，备份没有加密，也没有留下：${(error as Error).message}`)
+  }
   const sealing = await encrypter.encrypt(asWeb(createReadStream(from)))
   const written = createHash('sha256')
   const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {

@@ -23,7 +23,7 @@ export async function aYear(db: Database, store: Pick<Store, 'put'>): Promise<vo
       insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       select id, 1, '2026099', (array['lucky', 'random'])[1 + n / 10], 1 + n % 10, id * 100 + n,
         ('x' || md5(id || '-' || n))::bit(64), ('x' || md5(n || '+' || id))::bit(64), '2026-08-01'::timestamptz + id * interval '1 s'
-      from pick_owners join users on users.id = user_id and phone like '1350%', generate_series(0, 19) as n`)
+      from (select pick_owners.id from pick_owners join users on users.id = user_id where phone like '1350%') as owner, generate_series(0, 19) as n`)
     await tx.execute(sql`
       with made as (insert into discussions (kind) select 'post' from generate_series(1, ${POSTS}::int) returning id)
       insert into posts (user_id, discussion_id, is_share, content, folded, region, created_at)

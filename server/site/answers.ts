@@ -39,5 +39,7 @@ function questionsOf({ method, access, path, endpoint }: ReturnType<typeof route
 function questionOf(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
   const query = Object.entries(said).filter(([field]) => field in shape)
-  return z.safeParse(input, Object.fromEntries(query)).success ? [`${path}?${new URLSearchParams(query)}`] : []
+  return z.safeParse(input, Object.fromEntries(query)).success
+    ? [`${path}?${new URLSearchParams(query).toString()}`]
+    : []
 }

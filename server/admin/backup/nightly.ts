@@ -52,7 +52,7 @@ export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Pro
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'the backup of this night failed')
-    const words = troubleIn(error, backup.folder, bucket?.place ?? '') ?? String((error as Error).message)
+    const words = troubleIn(error, backup.folder, bucket?.place ?? '') ?? (error as Error).message
     const kept = await backupsIn(backup.folder).catch(() => [])
     await noteNight(db, now, { trouble: words, kept: kept.length })
   }

@@ -130,16 +130,16 @@ describe('S3', () => {
   )
 
   test('has folders for what is no upload: all of it is listed, and nothing beside it', async () => {
-    const folder = s3Folder(service.settings, 'a/b')
+    const inside = s3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
     for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', named(1)]) service.files.set(name, file)
-    expect(await folder.names()).toEqual(names)
-    await folder.remove(names[0]!)
-    expect(await folder.names()).toEqual(names.slice(1))
+    expect(await inside.names()).toEqual(names)
+    await inside.remove(names[0]!)
+    expect(await inside.names()).toEqual(names.slice(1))
     const path = join(await mkdtemp(join(tmpdir(), 'caiyun-')), 'put')
     await writeFile(path, 'bytes')
-    await folder.put('file 0000', path)
+    await inside.put('file 0000', path)
     expect(service.files.get('a/b/file 0000')?.bytes.toString()).toBe('bytes')
     // It is copied, not taken.
     await access(path)

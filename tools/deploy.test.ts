@@ -28,8 +28,15 @@ test('the image and the units start it with what npm start gives it', () => {
   expect(unit).toContain(`bin/node ${started}\n`)
   expect(dockerfile).toContain(`CMD ${JSON.stringify(['node', ...started.split(' ')]).replaceAll(',', ', ')}`)
   const [, backup = ''] = /exec node (.*)$/.exec(scripts.backup) ?? []
-  expect(read('deploy/systemd/caiyun-backup.service')).toContain(`bin/node ${backup} `)
   expect(read('deploy/compose.yaml')).toContain(`[node, ${backup.split(' ').join(', ')}, /backups]`)
+})
+
+test('both recipes make a backup each night, in a folder that the site may write to', () => {
+  const [, folder = ''] = /^Environment=BACKUP_DIR=\/var\/lib\/(\S+)$/m.exec(unit) ?? []
+  expect(unit).toMatch(new RegExp(`^StateDirectory=.*\\b${folder}$`, 'm'))
+  const compose = read('deploy/compose.yaml')
+  const [, mounted = ''] = /^ {4}BACKUP_DIR: (\S+)$/m.exec(compose) ?? []
+  expect(compose).toContain(`:${mounted}']`)
 })
 
 test('the example of the settings names settings that there are', () => {

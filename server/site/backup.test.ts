@@ -245,7 +245,8 @@ describe('what can not be restored', () => {
 
 test('the first page tells how old the last backup is', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
-  const looked = (ms: number) => backupChecks({ db: site.db, realTime: later(ms) }).checks![0]!.run()
+  const looked = (ms: number) =>
+    backupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
   expect(await looked(0)).toMatchObject({ state: 'wrong', words: '还没有备份过' })
   await noteBackup(site.db, systemClock.now())
   expect(await looked(47 * 3_600_000)).toMatchObject({ state: 'good' })

@@ -6,6 +6,7 @@ import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from
 import { FLOOD_LIMITS } from '#server/infra/limits/limits.rules.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
+const S3_KEYS = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'geheim' }
 const PRODUCTION = { NODE_ENV: 'production', ...REAL_SMS }
 
 test('an empty environment is a site on this machine', () => {
@@ -50,6 +51,8 @@ test('an empty environment is a site on this machine', () => {
     sendCaps: { addressDay: 500, siteHour: 1000 },
     captcha: 'auto',
     s3: null,
+    backup: null,
+    backupKey: null,
   })
 })
 
@@ -122,6 +125,14 @@ test.each<[Env, string]>([
   [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
   [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
   [{ ...PRODUCTION, RATE_LIMITS: '0' }, 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受'],
+  [{ BACKUP_KEY: 'AGE-SECRET-KEY-1' }, 'BACKUP_KEY=AGE-SECRET-KEY-1 不对：要 age1 开头的公钥'],
+  [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS=0 不对：要 1 到 366 的整数'],
+  [{ BACKUP_S3: '../x', BACKUP_DIR: 'b' }, 'BACKUP_S3=../x 不对：要字母、数字、- 和 _ 的目录名，可用 / 分级'],
+  [{ BACKUP_S3: 'backups', BACKUP_DIR: '/b' }, 'BACKUP_S3 还缺 UPLOAD_STORE=s3'],
+  [
+    { BACKUP_S3: 'backups', UPLOAD_STORE: 's3', S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', ...S3_KEYS },
+    'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',
+  ],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
 ])('%o is refused in one line', (env, line) => {
   expect(problemsOf(env)).toEqual([line])

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { backupContradictions, backupSettings, backupSettingsOf } from '#server/admin/backup/backup.settings.ts'
 import { auditAges } from '#server/infra/audit/audit.settings.ts'
 import { discussionAges } from '#server/ugc/discussion/discussion.settings.ts'
 import { moderationAges } from '#server/ugc/moderation/moderation.settings.ts'
@@ -93,6 +94,7 @@ export const VARIABLES = {
   ...signInSettings,
   ...drawsSettings,
   ...mediaSettings,
+  ...backupSettings,
   SITE_CLOCK: setting(
     '',
     '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝',
@@ -136,6 +138,7 @@ export function readConfig(env: Env): Config {
 function configOf(values: Read) {
   const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
   const production = values.NODE_ENV === 'production'
+  const s3 = s3SettingsOf(values)
   const database: DatabaseConfig = url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir }
   return {
     host: values.HOST,
@@ -177,7 +180,11 @@ function configOf(values: Read) {
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
     /** Where uploads lie; null: in the data folder. */
-    s3: s3SettingsOf(values),
+    s3,
+    /** The nightly backup; null: there is none. */
+    backup: backupSettingsOf(values, s3),
+    /** Whom backups are sealed for; null: nobody. */
+    backupKey: values.BACKUP_KEY,
     /** Pages are compiled as they are asked for (npm run dev). */
     hotReload: values.HOT_RELOAD,
     /** Browsers keep pages for times without a network. */
@@ -210,6 +217,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     ...pushContradictions(config.push, config),
     ...payContradictions(values, config),
     ...mediaContradictions(config.s3),
+    ...backupContradictions(values, config.s3),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ]
 }

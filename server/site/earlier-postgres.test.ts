@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chownSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -10,9 +11,11 @@ import { fixedClock } from '#server/infra/lib/clock.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 import { ownMajor } from '#server/infra/postgres/postgres-binaries.ts'
 import { as, postgresUser } from '#server/infra/postgres/postgres-user.ts'
+import { aYear } from '#server/testing/a-year.ts'
 import { anInputOf, callsOf, contentsOf, fieldsOf } from '#server/testing/every-route.ts'
 import { command, KEPT_CODE } from '#server/testing/processes.ts'
 import { siteProcesses } from '#server/testing/site-process.ts'
+import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
@@ -111,6 +114,16 @@ function queriesOf(endpoint: Endpoint): Record<string, string>[] {
   })
 }
 
+/** Of each upload the SHA-256. */
+function filesIn(place: string): string[] {
+  const folder = join(place, 'uploads')
+  const sum = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+  return (existsSync(folder) ? readdirSync(folder) : []).toSorted().map((name) => `${name} ${sum(name)}`)
+}
+
 async function told<T>(database: DatabaseConfig, ask: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await connect(database)
   return ask(connection).finally(() => connection.close())
@@ -123,6 +136,8 @@ test.skipIf(!home)(
     await npmRun('restore', atWork, OF_0_1_0)
     await npmRun('draws', atWork, 'lay-history')
     await npmRun('seed', atWork)
+    if (process.env.PROOFS_FULL === '1')
+      await told(earlier, async ({ jobsPool }) => aYear(jobsPool.db, (await uploadPlaces({ s3: null, dataDir })).store))
     const before = await told(earlier, publicAnswers)
     const rows = await told(earlier, ({ db }) => contentsOf(db))
     expect(before.size).toBeGreaterThan(150)
@@ -132,8 +147,10 @@ test.skipIf(!home)(
     stop('fast')
     expect(await refused({ DATA_DIR: dataDir })).toMatch(`是 PostgreSQL ${majorOf(home!)} 的`)
 
+    const files = filesIn(dataDir)
     renameSync(dataDir, aside)
     await npmRun('restore', { DATA_DIR: dataDir }, join(backups, readdirSync(backups)[0]!))
+    expect(filesIn(dataDir)).toEqual(files)
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe(`${ownMajor()}\n`)
     const own: DatabaseConfig = { kind: 'embedded', folder: dataDir }
     expect(await told(own, ({ db }) => contentsOf(db))).toBe(rows)

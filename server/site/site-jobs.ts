@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '#server/infra/db/connect.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
+import type { Answers } from '#server/admin/backup/trial.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
@@ -10,6 +11,7 @@ import { systemChance } from '#server/play/picks/chance.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { type Places, uploadPlaces } from '#server/ugc/media/media.ts'
+import { publicAnswers } from './answers.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { features, notificationWords } from './features.ts'
@@ -26,7 +28,8 @@ interface Deps {
 /** What the jobs of features are handed. */
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
-  /** Without the limits of time of a request. */
+  /** Without the limits of time of a request, as is `db`. */
+  connection: Connection
   db: Database
   clock: Clock
   /** The machine's clock: wallets know no other. */
@@ -41,6 +44,8 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   hooks: readonly DrawHook[]
   onSettled: readonly OnSettled[]
   chance: PicksDeps['chance']
+  /** What anybody is answered by a site on a database. */
+  answers: Answers
 }
 
 /** What the site does by itself, beside answering. */
@@ -54,6 +59,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     publicUrl,
     retention,
     config,
+    connection: { ...connection, ...connection.jobsPool },
     db,
     clock,
     realTime: systemClock,
@@ -66,6 +72,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     hooks: drawHooks,
     onSettled,
     chance: systemChance(),
+    answers: (on, at) => publicAnswers(config, on, at),
   }
   return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...sweepJobs(context)]
 }

@@ -1,13 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
+import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { seal, unsealed } from './seal.ts'
 
 /** The last entry: what the others must be. */
 const SUMS = 'sums.json'
@@ -30,48 +32,75 @@ export interface ArchiveEntry {
 
 /** What is half written is its process's own, and is named by it. */
 const HALF = `.backup-${hostname()}-`
+const ANY_HALF = /\.backup-.+-\d+$/
+/** Who writes for longer is on no machine any more. */
+const LONGEST_MS = 86_400_000
+
+/** What becomes of an archive once it is written. */
+export interface Finishing {
+  signal?: AbortSignal | undefined
+  /** Of age, `age1…`: whom it is sealed for; null: for nobody. */
+  recipient?: string | null
+  /** Looks at the open file, which has been read again and has no name yet. */
+  look?: (plain: string) => Promise<void>
+}
 
 /**
- * Writes a tar.gz that ends with the sums of its entries, reads it again from the disk, and only then gives it its name:
- * whatever ends the process leaves no half file there, and of two that write to one name the later is refused. Its owner
- * alone may read it.
+ * Writes a tar.gz that ends with the sums of its entries, reads it again from the disk, seals it where it is to be sealed, and
+ * only then gives it its name: whatever ends the process leaves no half file there, and of two that write to one name the
+ * later is refused. Its owner alone may read it.
  */
 export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
-  signal?: AbortSignal,
+  { signal, recipient = null, look }: Finishing = {},
 ): Promise<void> {
   const folder = dirname(file)
   await sweepHalves(folder)
-  const half = join(folder, `.${basename(file)}${HALF}${process.pid}`)
+  const plain = halfOf(file)
+  const sealed = halfOf(`${file}.sealed`)
   try {
     const tar = pack()
-    const written = pipeline([asNodes(tar), createGzip({ level: 1 }), createWriteStream(half, { mode: 0o600 })], {
+    const written = pipeline([asNodes(tar), createGzip({ level: 1 }), createWriteStream(plain, { mode: 0o600 })], {
       signal,
     })
     await Promise.all([written, filled(tar, fill)])
-    await synced(half)
-    await verify(half, signal)
+    await synced(plain)
+    await verify(plain, { signal })
+    await look?.(plain)
+    if (recipient) await seal(plain, sealed, recipient, signal)
+    const whole = recipient ? sealed : plain
+    await synced(whole)
     freeOrRefuse(file)
-    await rename(half, file)
+    await rename(whole, file)
     await synced(folder)
-  } catch (error) {
-    await rm(half, { force: true })
-    throw error
+  } finally {
+    await rm(plain, { force: true })
+    await rm(sealed, { force: true })
   }
 }
+
+const halfOf = (file: string): string => join(dirname(file), `.${basename(file)}${HALF}${process.pid}`)
 
 /** An existing file is not written over. */
 export function freeOrRefuse(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
-/** Removes what processes of this machine that were killed have left half written. */
-async function sweepHalves(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Removes what was left half written: by processes of this machine that were killed, and by machines that are gone. */
+export async function sweepHalves(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => ANY_HALF.test(one))) {
+    const path = join(folder, name)
     const pid = Number(name.split(HALF)[1])
-    if (pid > 0 && !existsSync(`/proc/${pid}`)) await rm(join(folder, name))
+    // A process writes one at a time: its own is of one before it that had its number.
+    const isDead = pid > 0 && (pid === process.pid || !existsSync(`/proc/${pid}`))
+    if (isDead || (await isOld(path))) await rm(path, { force: true })
   }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const written = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+  return systemClock.now().getTime() - written > LONGEST_MS
 }
 
 /** What fails here ends the writing, and says why. */
@@ -105,22 +134,33 @@ const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.Re
 
 const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
+/** How a file is read; `identity`, `AGE-SECRET-KEY-1…`, opens one that is sealed. */
+export interface Reading {
+  signal?: AbortSignal | undefined
+  identity?: string | null
+}
+
 /** Throws a StartProblem where the file is not, to the last byte, what was written: reads it as a restore does. */
-export async function verify(file: string, signal?: AbortSignal): Promise<void> {
+export async function verify(file: string, reading: Reading = {}): Promise<void> {
   try {
-    for await (const { body } of readArchive(file, signal)) await drained(body)
+    for await (const { body } of readArchive(file, reading)) await drained(body)
   } catch (error) {
-    signal?.throwIfAborted()
+    reading.signal?.throwIfAborted()
+    if (error instanceof StartProblem) throw error
     throw new StartProblem(`${file} 不是完整的备份，不能用它恢复：${(error as Error).message}`)
   }
 }
 
 /** The entries of an archive in their order, the sums left out: those say at its end whether all was what was written. */
-export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(
+  file: string,
+  { signal, identity = null }: Reading = {},
+): AsyncGenerator<ArchiveEntry> {
   const found: Sums = {}
   let stated = ''
+  const bytes = identity === null ? createReadStream(file) : await unsealed(file, identity)
   const tar = extract()
-  const fed = pipeline([createReadStream(file), createGunzip(), asNodes(tar)], { signal })
+  const fed = pipeline([bytes, createGunzip(), asNodes(tar)], { signal })
   // It is awaited below; until then nobody else hears it fail.
   fed.catch(() => {})
   try {

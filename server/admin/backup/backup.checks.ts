@@ -1,21 +1,70 @@
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { lastBackup } from '#server/infra/db/settings.ts'
-import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
+import { type FeatureChecks, type Finding, good, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
+import type { BackupSettings } from './backup.settings.ts'
+import { lastNight, lastTrial } from './records.ts'
 
 const DAY = 86_400_000
 const OLDEST = 2 * DAY
-const CURE = '在服务器上运行 npm run backup -- 目录，并让它每天自动运行'
+/** A trial is due after a week; two nights may fail. */
+const OLDEST_TRIAL = 9 * DAY
+const BY_HAND = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
+const BY_ITSELF = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
 
-/** Whether there is a backup, and a young one. `realTime`: backups are dated by the machine. */
-export function backupChecks({ db, realTime }: { db: Reader; realTime: Clock }): FeatureChecks {
-  return { checks: [{ name: 'backup', title: '备份', permission: 'staff', run }] }
-
-  async function run() {
-    const last = await lastBackup(db)
-    if (!last) return wrong('还没有备份过', CURE)
-    const words = `上次备份在 ${shanghaiTime(last).slice(0, 16)}`
-    return realTime.now().getTime() - last.getTime() > OLDEST ? wrong(words, CURE) : good(words)
-  }
+interface ChecksDeps {
+  db: Reader
+  /** Backups are dated by the machine. */
+  realTime: Clock
+  config: { backup: BackupSettings | null }
 }
+
+/** Whether there is a backup, and a young one; where they are made by themselves, whether one was lately restored. */
+export function backupChecks({ db, realTime, config: { backup } }: ChecksDeps): FeatureChecks {
+  const made = {
+    name: 'backup',
+    title: '备份',
+    permission: 'staff',
+    run: () => lookAtBackup(db, realTime, backup),
+  } as const
+  if (!backup) return { checks: [made] }
+  const tried = {
+    name: 'restore',
+    title: '恢复试验',
+    permission: 'staff',
+    run: () => lookAtTrial(db, realTime),
+  } as const
+  return { checks: [made, tried] }
+}
+
+async function lookAtBackup(db: Reader, realTime: Clock, backup: BackupSettings | null): Promise<Finding> {
+  const cure = backup ? BY_ITSELF : BY_HAND
+  const last = await lastBackup(db)
+  const words = last ? `上次备份在 ${minuteOf(last)}` : '还没有备份过'
+  const night = backup && (await lastNight(db))
+  if (night?.off.trouble) return wrong(`${minuteOf(night.at)} 没有备份成：${night.off.trouble}。${words}`, cure)
+  if (!last || isOlder(realTime, last, OLDEST)) return wrong(words, cure)
+  return good(night ? `${words}，共留着 ${night.off.kept} 个` : words)
+}
+
+async function lookAtTrial(db: Reader, realTime: Clock): Promise<Finding> {
+  const last = await lastTrial(db)
+  if (!last) return { state: 'unknown', words: '还没有试过，下次备份时会试' }
+  const { isAllowed, trouble, rows, files, answers, good: goodAt } = last.off
+  const before = goodAt === null ? '还没有试成过' : `上次试成在 ${minuteOf(new Date(goodAt))}`
+  if (!isAllowed)
+    return {
+      state: 'unknown',
+      words: `没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。${before}`,
+      cure: '请数据库的管理员执行 ALTER ROLE 用户 CREATEDB，下次备份时就会试',
+    }
+  if (trouble !== null) return wrong(`${minuteOf(last.at)} 试着恢复，没有成：${trouble}。${before}`, BY_ITSELF)
+  const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
+  return isOlder(realTime, last.at, OLDEST_TRIAL) ? wrong(words, BY_ITSELF) : good(words)
+}
+
+const minuteOf = (moment: Date): string => shanghaiTime(moment).slice(0, 16)
+
+const isOlder = (realTime: Clock, moment: Date, age: number): boolean =>
+  realTime.now().getTime() - moment.getTime() > age

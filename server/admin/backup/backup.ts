@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Connection } from '#server/infra/db/connect.ts'
@@ -11,16 +11,33 @@ import { noteBackup } from '#server/infra/db/settings.ts'
 import { siteLives } from '#server/infra/db/site-mark.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type Store, StoreTrouble, uploadCount } from '#server/ugc/media/media.ts'
-import { bytesOf, type ArchiveEntry, readArchive, verify, writeArchive, type ArchiveWriter } from './archive.ts'
+import { type Store, uploadCount } from '#server/ugc/media/media.ts'
+import {
+  bytesOf,
+  type ArchiveEntry,
+  type ArchiveWriter,
+  type Finishing,
+  readArchive,
+  type Reading,
+  verify,
+  writeArchive,
+} from './archive.ts'
+import { isSealed } from './seal.ts'
+import { troubleIn } from './trouble.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
 export { freeOrRefuse } from './archive.ts'
+export { backupName } from './kept.ts'
+export { backupTimes } from './records.ts'
+export { identityIn, newKeyPair } from './seal.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
-const TABLE_OF = /^tables\/(.+)\/\d+$/
+/** Of an entry with rows, the table. */
+export const TABLE_OF = /^tables\/(.+)\/\d+$/
 const UPLOAD_OF = /^uploads\/([\w.-]+)$/
+/** Entries that are neither rows nor uploads. */
+export const NO_CONTENT: readonly string[] = [PLAN, COUNTS]
 const NAMES_AT_A_TIME = 500
 
 /** A site as its data: the database, the files, and the secret where that is not in the database. */
@@ -28,6 +45,11 @@ export interface Whole {
   connection: Connection
   store: Store
   siteSecret: string | null
+}
+
+/** Where a site is restored to. */
+interface Empty extends Omit<Whole, 'store'> {
+  store: Pick<Store, 'place' | 'take'>
 }
 
 /** What an archive begins with. */
@@ -41,21 +63,20 @@ export interface BackupCounts {
   files: number
 }
 
-/** Who restores is told how far it has come, and may end it. */
-interface Following {
+/** Who restores is told how far it has come. */
+interface Following extends Reading {
   onProgress?: (total: BackupCounts) => void
-  signal?: AbortSignal | undefined
 }
 
 /**
  * Everything of a site, living or not, as one file: the database as it was at one moment, then the uploads. A file that goes
- * meanwhile is left out.
+ * meanwhile is left out. What can't be done is a StartProblem.
  */
 export async function backUp(
   { connection, store, siteSecret }: Whole,
   file: string,
   now: Date,
-  signal?: AbortSignal,
+  finishing: Finishing = {},
 ): Promise<BackupCounts> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
   let total: BackupCounts = { rows: 0, files: 0 }
@@ -65,7 +86,7 @@ export async function backUp(
     total = { rows, files: await addUploads(archive, store) }
     if (total.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
   }
-  await writeArchive(file, fill, signal).catch(inWords(store))
+  await writeArchive(file, fill, finishing).catch(inWords(dirname(file), store))
   await noteBackup(connection.db, now)
   return total
 }
@@ -74,11 +95,11 @@ export async function backUp(
 const elsewhere = ({ place }: Store): string =>
   `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
 
-/** What a store can't do stops the command in words. */
-function inWords({ place }: Store) {
+/** What a disk or a store can't do stops the command in words. */
+function inWords(folder: string, { place }: Pick<Store, 'place'>) {
   return (error: unknown): never => {
-    if (!(error instanceof StoreTrouble)) throw error
-    const words = `${place} 用不了（${error.message}）。请检查 S3_ 开头的环境变量，改好后再运行一次`
+    const words = troubleIn(error, folder, place)
+    if (words === null) throw error
     throw new StartProblem(words, { cause: error })
   }
 }
@@ -114,31 +135,38 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
  * half way may be run again.
  */
 export async function restore(
-  { connection, store, siteSecret }: Whole,
+  { connection, store, siteSecret }: Empty,
   file: string,
-  { onProgress = () => {}, signal }: Following = {},
+  { onProgress = () => {}, ...reading }: Following = {},
 ): Promise<BackupCounts> {
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
-  await verify(file, signal)
-  const head = await headOf(file)
+  await keyFitsOrRefuse(file, reading)
+  await verify(file, reading)
+  const head = await headOf(file, reading)
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
   await migrateAsFar(connection, head.migrations)
   let total: BackupCounts = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
     await filled(client, head.tables, async () => {
-      for await (total of bringAll(readArchive(file, signal), client, store, head)) onProgress(total)
+      for await (total of bringAll(readArchive(file, reading), client, store, head)) onProgress(total)
     })
     for (const { name, last } of head.sequences)
       await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
     await client.query('analyze')
-  }).catch(inWords(store))
+  }).catch(inWords(tmpdir(), store))
   return total
 }
 
-async function headOf(file: string): Promise<Head> {
-  for await (const { name, body } of readArchive(file))
+async function keyFitsOrRefuse(file: string, { identity = null }: Reading): Promise<void> {
+  const needed = await isSealed(file)
+  if (needed && identity === null) throw new StartProblem(`${file} 加了密：请用 --key 给出钥匙的文件`)
+  if (!needed && identity !== null) throw new StartProblem(`${file} 没有加密：请去掉 --key`)
+}
+
+async function headOf(file: string, reading: Reading): Promise<Head> {
+  for await (const { name, body } of readArchive(file, reading))
     if (name === PLAN) return JSON.parse((await bytesOf(body)).toString()) as Head
   throw new StartProblem(`${file} 不是本站的备份`)
 }
@@ -147,7 +175,7 @@ async function headOf(file: string): Promise<Head> {
 async function* bringAll(
   entries: AsyncIterable<ArchiveEntry>,
   client: pg.Client,
-  store: Store,
+  store: Empty['store'],
   { tables }: Head,
 ): AsyncGenerator<BackupCounts> {
   const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
@@ -175,7 +203,7 @@ function equalOrThrow(counts: Record<string, number>, stated: Buffer): void {
   throw new Error(`rows came as ${JSON.stringify(counts)} and should be ${stated.toString()}`)
 }
 
-async function bringUpload(store: Store, name: string, body: AsyncIterable<Buffer>): Promise<1> {
+async function bringUpload(store: Empty['store'], name: string, body: AsyncIterable<Buffer>): Promise<1> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-upload-'))
   try {
     const path = join(folder, name)

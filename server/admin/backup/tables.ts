@@ -37,8 +37,14 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
-/** Read in the transaction whose snapshot is copied. The queue of jobs is not among it: sweeps find what it held. */
+/** So that rows are written the same by any database: in the order in which they lie there, and as any setting of it reads them. */
+const PLAINLY = `
+  select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
+    set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
+
+/** Read in the transaction whose snapshot is copied, and which copies plainly from here on. The queue of jobs is not among it: sweeps find what it held. */
 export async function planOf(client: pg.Client): Promise<Plan> {
+  await client.query(PLAINLY)
   const { rows: tables } = await client.query<Table>(TABLES)
   const { rows: sequences } = await client.query<Sequence>(SEQUENCES)
   const { rows: migrations } = await client.query<{ at: number }>(MIGRATIONS)

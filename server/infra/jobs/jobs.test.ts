@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
@@ -107,5 +108,34 @@ test('a job of due rows sleeps until the next one, and is woken by one that come
   await expect.poll(() => rounds, { timeout: 10_000 }).toBe(4)
   expect(others).toBe(1)
   await jobs.stop()
+  await connection.close()
+})
+
+test('long jobs take no place of the queue, run once at a time, and are waited for', async () => {
+  const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+  const connection = await aDatabase()
+  const done: string[] = []
+  const long = (name: string) => ({
+    name,
+    cron: '0 0 1 1 *',
+    long: true,
+    atStart: true,
+    async run(signal: AbortSignal) {
+      done.push(`${name} begins`)
+      await new Promise((stopped) => signal.addEventListener('abort', stopped))
+      await setTimeout(100)
+      done.push(`${name} ends`)
+    },
+  })
+  const quick = { name: 'quick', run: async () => void done.push('quick') }
+  const jobs = await startJobs(connection, logger, [long('a'), long('b'), long('c'), quick])
+  const begun = ['a begins', 'b begins', 'c begins']
+  await expect.poll(() => done.toSorted()).toEqual(begun)
+  // Two places has the queue, and each of the long ones is asked for again.
+  for (const name of ['a', 'quick', 'a', 'quick'])
+    await connection.db.execute(sql`select graphile_worker.add_job(${name})`)
+  await expect.poll(() => done.toSorted()).toEqual([...begun, 'quick', 'quick'])
+  await jobs.stop()
+  expect(done.filter((one) => one.endsWith('ends')).toSorted()).toEqual(['a ends', 'b ends', 'c ends'])
   await connection.close()
 })

@@ -18,6 +18,8 @@ export interface Job {
   due?: DueRows
   /** Once at the start of the site, too. */
   atStart?: boolean
+  /** By its `cron`, and beside the queue once it has begun: however long it is at it, it takes none of the queue's places. */
+  long?: boolean
   /** `payload` is what addJob was given. The signal ends when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
 }
@@ -55,7 +57,9 @@ export async function startJobs(
 ): Promise<Jobs> {
   const stopping = new AbortController()
   const wakes = new EventEmitter()
-  const running = () => runnerOf(connection, logger, jobs, { signal: stopping.signal, pollMs, wakes })
+  const beside = new Set<Promise<void>>()
+  const tasks = tasksOf(connection, logger, jobs, { signal: stopping.signal, beside })
+  const running = () => runnerOf(connection, logger, jobs, { tasks, pollMs, wakes })
   let current = Promise.resolve(await whileAway(running))
   // The queue ends by itself where the database went away while a job was reported as done.
   const ended = () => {
@@ -91,6 +95,7 @@ export async function startJobs(
       stopping.abort()
       await Promise.all(loops)
       await current.then((runner) => runner.stop()).catch(() => {})
+      await Promise.all(beside)
     },
   }
 }
@@ -122,7 +127,7 @@ async function runnerOf(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
-  { signal, pollMs, wakes }: { signal: AbortSignal; pollMs: number; wakes: EventEmitter },
+  { tasks, pollMs, wakes }: { tasks: TaskList; pollMs: number; wakes: EventEmitter },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   let life: Life | null = null
@@ -134,7 +139,7 @@ async function runnerOf(
   })
   const runner = await run({
     pgPool: connection.jobsPool.pool,
-    taskList: tasksOf(connection, logger, jobs, signal),
+    taskList: tasks,
     parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
     noHandleSignals: true,
     concurrency: CONCURRENCY,
@@ -153,16 +158,25 @@ async function runnerOf(
 const cronOf = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
-function tasksOf(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs, signal: AbortSignal): TaskList {
+/** `beside`: where long ones stand while they run. */
+function tasksOf(
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  jobs: FeatureJobs,
+  { signal, beside }: { signal: AbortSignal; beside: Set<Promise<void>> },
+): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload) => {
         if (signal.aborted) return
         if (!job.cron) return job.run(signal, payload)
-        await once(connection, job.name, () => job.run(signal, payload)).catch((error: unknown) => {
+        const done = once(connection, job.name, () => job.run(signal, payload)).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
+        if (!job.long) return done
+        beside.add(done)
+        void done.finally(() => beside.delete(done))
       },
     ]),
   )

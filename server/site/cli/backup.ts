@@ -1,39 +1,55 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { shanghaiTime } from '#lottery/dates.ts'
-import { backUp, freeOrRefuse } from '#server/admin/backup/backup.ts'
+import { backUp, backupName, freeOrRefuse, newKeyPair } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { command, connected } from './command.ts'
 
-const HELP = '用法：npm run backup -- 目录（文件名按时间取）或 npm run backup -- 文件'
+const HELP = `用法：npm run backup -- 目录（文件名按时间取）或 npm run backup -- 文件
+      npm run backup -- keygen 文件（生成加密备份的钥匙）`
 const MB = 1024 ** 2
 
 await command(async () => {
-  const [place] = process.argv.slice(2)
-  if (!place) throw new StartProblem(HELP)
+  const [place, keyFile] = process.argv.slice(2)
+  if (!place || (place === 'keygen' && !keyFile)) throw new StartProblem(HELP)
+  await (keyFile ? makeKey(place, resolve(keyFile)) : makeBackup(place))
+})
+
+async function makeBackup(place: string): Promise<void> {
   const now = systemClock.now()
-  const file = fileFor(place, now)
   const config = readConfig(process.env)
+  const recipient = config.backupKey
+  const file = fileFor(place, now, recipient !== null)
   // Not migrated first: what is backed up before an upgrade is the site as it was.
   await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
     const site = { connection, store, siteSecret: config.siteSecret }
-    const { rows, files } = await backUp(site, file, now, signal)
+    const { rows, files } = await backUp(site, file, now, { signal, recipient })
     const took = ((systemClock.now().getTime() - now.getTime()) / 1000).toFixed(1)
     const size = (statSync(file).size / MB).toFixed(1)
-    console.log(`已备份并核对：${file}（${size} MB，${rows} 行，${files} 个文件取自 ${store.place}，${took} 秒）`)
+    const done = recipient === null ? '已备份并核对' : '已备份、核对并加密'
+    console.log(`${done}：${file}（${size} MB，${rows} 行，${files} 个文件取自 ${store.place}，${took} 秒）`)
   })
-})
+}
 
 /** A folder gets a file named by the time; an existing file is not written over. */
-function fileFor(place: string, now: Date): string {
+function fileFor(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  const file = isFolder ? join(path, `caiyun-${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz`) : path
+  const file = isFolder ? join(path, backupName(now, isSealed)) : path
   freeOrRefuse(file)
   if (!isFolder && !existsSync(join(path, '..'))) throw new StartProblem(`没有目录 ${join(path, '..')}`)
   return file
+}
+
+/** In the form of age-keygen, for its owner alone. */
+async function makeKey(verb: string, file: string): Promise<void> {
+  if (verb !== 'keygen') throw new StartProblem(HELP)
+  freeOrRefuse(file)
+  const { identity, recipient } = await newKeyPair()
+  writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 })
+  console.log(`钥匙写在 ${file}：请把它存到别处，再从这台机器上删除；丢了它，加密的备份谁也打不开`)
+  console.log(`BACKUP_KEY=${recipient}`)
 }

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { restore, type BackupCounts } from '#server/admin/backup/backup.ts'
+import { parseArgs } from 'node:util'
+import { type BackupCounts, identityIn, restore } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
@@ -9,19 +10,40 @@ import { command, connected } from './command.ts'
 const PAUSE_MS = 3000
 
 await command(async () => {
-  const [place] = process.argv.slice(2)
-  if (!place) throw new StartProblem('用法：npm run restore -- 备份文件')
-  const file = resolve(place)
-  if (!existsSync(file)) throw new StartProblem(`没有文件 ${file}`)
+  const { file, identity } = asked()
   const config = readConfig(process.env)
   await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
-    const { rows, files } = await restore(site, file, { signal, onProgress: everyFewSeconds(sayProgress) })
+    const { rows, files } = await restore(site, file, { signal, identity, onProgress: everyFewSeconds(sayProgress) })
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
   })
 })
+
+/** Which file, and what opens it. */
+function asked(): { file: string; identity: string | null } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { key: { type: 'string' } },
+  })
+  const [place] = positionals
+  if (!place) throw new StartProblem('用法：npm run restore -- 备份文件（加了密的：备份文件 --key 钥匙文件）')
+  return { file: foundAt(place), identity: typeof values.key === 'string' ? keyIn(foundAt(values.key)) : null }
+}
+
+function foundAt(place: string): string {
+  const file = resolve(place)
+  if (!existsSync(file)) throw new StartProblem(`没有文件 ${file}`)
+  return file
+}
+
+function keyIn(file: string): string {
+  const identity = identityIn(readFileSync(file, 'utf8'))
+  if (identity === null) throw new StartProblem(`${file} 里没有钥匙：要有 AGE-SECRET-KEY- 开头的一行`)
+  return identity
+}
 
 function sayProgress({ rows, files }: BackupCounts): void {
   console.log(`恢复到 ${rows} 行，${files} 个文件`)

@@ -17,7 +17,8 @@ import type { Store } from './store.ts'
 
 export { claim, claimMedia, storedMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
-export { uploadPlaces } from './places.ts'
+export { bucketFolder, uploadPlaces } from './places.ts'
+export type { BucketFolder, S3Settings } from './s3.ts'
 export type { Places } from './places.ts'
 export { type Store, StoreTrouble } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { diskStore } from './disk.ts'
 import { type Drafts, draftsIn } from './drafts.ts'
-import type { S3Settings } from './s3.ts'
+import type { BucketFolder, S3Settings } from './s3.ts'
 import type { Store } from './store.ts'
 
 /** Where files lie: those that are served, and those on their way. */
@@ -14,3 +14,7 @@ export async function uploadPlaces({ s3, dataDir }: { s3: S3Settings | null; dat
   const store = s3 ? (await import('./s3.ts')).s3Store(s3) : await diskStore(join(dataDir, 'uploads'))
   return { store, drafts: await draftsIn(join(dataDir, 'drafts')) }
 }
+
+/** A folder of the bucket that uploads lie in, for what is none of them. */
+export const bucketFolder = async (s3: S3Settings, folder: string): Promise<BucketFolder> =>
+  (await import('./s3.ts')).s3Folder(s3, folder)

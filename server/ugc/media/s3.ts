@@ -41,11 +41,13 @@ const ANSWER_MS = 10_000
 /** A video has to be sent before anything is answered. */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
+const NAMES_AT_A_TIME = 1000
+/** What S3 takes in one piece. */
+const MOST_BYTES = 5 * 1024 ** 3
 
-/** The store of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
-export function s3Store(settings: S3Settings): Store {
+/** A bucket of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
+function bucketOf(settings: S3Settings) {
   const { accessKeyId, secretAccessKey, region } = settings
-  const few = limiter({ width: AT_A_TIME })
 
   async function ask(method: Method, name: string, asking: S3Request = {}): Promise<Dispatcher.ResponseData> {
     const { query = {}, headers = {}, body } = asking
@@ -74,21 +76,66 @@ export function s3Store(settings: S3Settings): Store {
     if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
   }
 
-  async function listed(size: number, after: string): Promise<S3Listing> {
-    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after }
+  /** Of the file at `path`, which is read twice: what it is said to be has to be known before it is sent. */
+  async function keepFile(name: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    if (size > MOST_BYTES) throw new StoreTrouble('the file is larger than the 5 GB that a bucket takes at once')
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    await keep(name, createReadStream(path), size, hash.digest('hex'))
+  }
+
+  async function listed(size: number, after: string, prefix = ''): Promise<S3Listing> {
+    const where = prefix === '' ? {} : { prefix }
+    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after, ...where }
     const answer = await answerOf(ask('GET', '', { query }))
     if (!answer) throw new StoreTrouble('there is no such bucket')
     const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
   }
 
+  return { ask, answerOf, keep, keepFile, listed, place: `${settings.endpoint} 的存储桶 ${settings.bucket}` }
+}
+
+/** A folder of the bucket, for files that are none of the uploads: no address of the site leads to them. */
+export interface BucketFolder {
+  /** Where that is, in words for operators. */
+  readonly place: string
+  names(): Promise<string[]>
+  /** Copies the file at `path`: whole, or not at all. */
+  put(name: string, path: string): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** `folder`: without a slash at its end. */
+export function s3Folder(settings: S3Settings, folder: string): BucketFolder {
+  const { ask, answerOf, keepFile, listed, place } = bucketOf(settings)
+  const prefix = `${folder}/`
   return {
-    place: `${settings.endpoint} 的存储桶 ${settings.bucket}`,
+    place: `${place} 的 ${prefix}`,
+    async names() {
+      const found: string[] = []
+      for (let more = true; more;) {
+        const page: S3Listing = await listed(NAMES_AT_A_TIME, found.at(-1) ?? '', prefix)
+        found.push(...page.names)
+        more = page.more
+      }
+      return found.map((name) => name.slice(prefix.length))
+    },
+    put: (name, path) => keepFile(prefix + name, path),
+    remove: async (name) => void (await answerOf(ask('DELETE', prefix + name))),
+  }
+}
+
+/** The uploads, which lie in the bucket itself. */
+export function s3Store(settings: S3Settings): Store {
+  const { ask, answerOf, keep, keepFile, listed, place } = bucketOf(settings)
+  const few = limiter({ width: AT_A_TIME })
+  return {
+    place,
     put: (name, bytes) => keep(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
     async take(name, path) {
-      const hash = createHash('sha256')
-      await pipeline(createReadStream(path), hash)
-      await keep(name, createReadStream(path), (await stat(path)).size, hash.digest('hex'))
+      await keepFile(name, path)
       await rm(path)
     },
     async read(name, range = '') {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from './disk.ts'
-import { s3Store } from './s3.ts'
+import { s3Folder, s3Store } from './s3.ts'
 import type { Store } from './store.ts'
 import { anS3Service, type S3Service } from './testing/s3-service.ts'
 
@@ -128,6 +128,23 @@ describe('S3', () => {
       expect(service.files.has(named(1))).toBe(false)
     },
   )
+
+  test('has folders for what is no upload: all of it is listed, and nothing beside it', async () => {
+    const inside = s3Folder(service.settings, 'a/b')
+    const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
+    const file = { bytes: Buffer.from('x'), at: new Date() }
+    for (const name of [...names.map((one) => `a/b/${one}`), 'a/bc', 'a/b', named(1)]) service.files.set(name, file)
+    expect(await inside.names()).toEqual(names)
+    await inside.remove(names[0]!)
+    expect(await inside.names()).toEqual(names.slice(1))
+    const path = join(await mkdtemp(join(tmpdir(), 'caiyun-')), 'put')
+    await writeFile(path, 'bytes')
+    await inside.put('file 0000', path)
+    expect(service.files.get('a/b/file 0000')?.bytes.toString()).toBe('bytes')
+    // It is copied, not taken.
+    await access(path)
+    service.files.clear()
+  })
 
   test('says that there is no such bucket', async () => {
     const store = s3Store({ ...service.settings, bucket: 'other' })

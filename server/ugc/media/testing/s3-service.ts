@@ -53,7 +53,8 @@ export async function anS3Service(): Promise<S3Service> {
   }
 
   function list(query: URLSearchParams): string {
-    const names = [...files.keys()].toSorted().filter((name) => name > (query.get('start-after') ?? ''))
+    const [after, prefix] = [query.get('start-after') ?? '', query.get('prefix') ?? '']
+    const names = [...files.keys()].toSorted().filter((name) => name > after && name.startsWith(prefix))
     const page = names.slice(0, Number(query.get('max-keys')))
     const contents = page.map((name) => `<Contents><Key>${encodeURIComponent(name)}</Key></Contents>`)
     return `<ListBucketResult><IsTruncated>${page.length < names.length}</IsTruncated>${contents.join('')}</ListBucketResult>`

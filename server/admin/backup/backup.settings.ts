@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { type Contradictions, integer, optional, setting, Unfit, type Values } from '#server/infra/lib/settings.ts'
+import type { S3Settings } from '#server/ugc/media/media.ts'
+import type { Keeping } from './kept.ts'
+
+export const backupSettings = {
+  BACKUP_DIR: setting(
+    '',
+    '每天夜里自动备份到哪个目录（docs/rules/operating.md#backups）；几台机器时只在一台上设；不设则只有 `npm run backup`',
+    optional((path) => resolve(path)),
+  ),
+  BACKUP_KEEP_DAYS: setting('7', '自动备份留最近几天的，每天一个', integer(1, 366)),
+  BACKUP_KEEP_WEEKS: setting('5', '自动备份另留最近几周的，每周一个', integer(0, 520)),
+  BACKUP_KEY: setting(
+    '',
+    '备份为谁加密：age 的公钥，`age1` 开头，由 `npm run backup -- keygen 文件` 生成；不设则不加密',
+    optional(recipient),
+  ),
+  BACKUP_S3: setting('', '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`', optional(folder)),
+}
+
+/** The nightly backup. */
+export interface BackupSettings {
+  /** Where its files lie. */
+  folder: string
+  keeping: Keeping
+  /** In the bucket of uploads, a copy of each; null: there is none. */
+  bucket: { s3: S3Settings; folder: string } | null
+}
+
+/** Null: none is made by itself. */
+export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
+  if (values.BACKUP_DIR === null) return null
+  return {
+    folder: values.BACKUP_DIR,
+    keeping: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS },
+    bucket: values.BACKUP_S3 && s3 ? { s3, folder: values.BACKUP_S3 } : null,
+  }
+}
+
+export function backupContradictions(values: Values<typeof backupSettings>, s3: S3Settings | null): Contradictions {
+  if (values.BACKUP_S3 === null) return []
+  return [
+    values.BACKUP_DIR === null && 'BACKUP_S3 还缺 BACKUP_DIR：备份先写在本机，核对后再抄到存储桶',
+    s3 === null && 'BACKUP_S3 还缺 UPLOAD_STORE=s3',
+  ]
+}
+
+/** In the letters of bech32; whether it is a key at all age says when it seals. */
+function recipient(one: string): string | Unfit {
+  return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new Unfit('要 age1 开头的公钥')
+}
+
+function folder(one: string): string | Unfit {
+  return /^\w[\w-]*(\/\w[\w-]*)*$/.test(one) ? one : new Unfit('要字母、数字、- 和 _ 的目录名，可用 / 分级')
+}

@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { lastBackup } from '#server/infra/db/settings.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { type BucketFolder, bucketFolder, type Places } from '#server/ugc/media/media.ts'
+import { sweepHalves } from './archive.ts'
+import { backUp } from './backup.ts'
+import type { BackupSettings } from './backup.settings.ts'
+import { backupName, going, isBackup, type Keeping } from './kept.ts'
+import { lastTrial, noteNight, noteTrial } from './records.ts'
+import { type Answers, trialOf } from './trial.ts'
+import { troubleIn } from './trouble.ts'
+
+const DAY = 86_400_000
+/** Half past three in Shanghai, after the sweeps and before anybody is up: in UTC, of the day before. */
+const NIGHT_MS = 19.5 * 3_600_000
+/** A week, and the hours by which a night may be later than the one before. */
+const TRIAL_AFTER = 6.5 * DAY
+
+export interface NightlyDeps {
+  backup: BackupSettings
+  recipient: string | null
+  siteSecret: string | null
+  connection: Connection
+  places: Promise<Places>
+  clock: Clock
+  /** By which backups are dated. */
+  realTime: Clock
+  log: FastifyBaseLogger
+  answers: Answers
+}
+
+/**
+ * What is to be done of a night's backup: made where it has not been, tried once a week, the old ones removed, the bucket
+ * brought to where the folder is. Called again, it does what is left to do. What goes wrong is kept for 今天, and the old
+ * backups stay.
+ */
+export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
+  const { backup, connection, realTime, log } = deps
+  const { db } = connection
+  const now = realTime.now()
+  const bucket = backup.bucket && (await bucketFolder(backup.bucket.s3, backup.bucket.folder))
+  try {
+    await mkdir(backup.folder, { recursive: true, mode: 0o700 })
+    await sweepHalves(backup.folder)
+    if (isDue(await lastBackup(db), now)) await make(deps, now, signal)
+    await thinned(backup)
+    if (bucket) await copied(backup, bucket, signal)
+    await noteNight(db, now, { trouble: null, kept: (await backupsIn(backup.folder)).length })
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ err: error }, 'the backup of this night failed')
+    const words = troubleIn(error, backup.folder, bucket?.place ?? '') ?? (error as Error).message
+    const kept = await backupsIn(backup.folder).catch(() => [])
+    await noteNight(db, now, { trouble: words, kept: kept.length })
+  }
+}
+
+/** Whether the last backup is older than the last half past three. */
+export function isDue(last: Date | null, now: Date): boolean {
+  const night = Math.floor((now.getTime() - NIGHT_MS) / DAY) * DAY + NIGHT_MS
+  return last === null || last.getTime() < night
+}
+
+async function make(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<void> {
+  const { backup, recipient, siteSecret, connection, log } = deps
+  const look = (await isTrialDue(connection, now)) ? await trialInto(deps, now, signal) : undefined
+  const whole = { connection, store: (await deps.places).store, siteSecret }
+  const file = join(backup.folder, backupName(now, recipient !== null))
+  const made = await backUp(whole, file, now, { signal, recipient, ...(look && { look }) })
+  const seconds = Math.round((deps.realTime.now().getTime() - now.getTime()) / 1000)
+  log.info({ file, ...made, seconds }, 'backed up')
+}
+
+/** Once a week; and each night after one that was not good. */
+async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
+  const last = await lastTrial(db)
+  if (!last || last.off.trouble !== null || !last.off.isAllowed) return true
+  return now.getTime() - last.at.getTime() > TRIAL_AFTER
+}
+
+async function trialInto(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<(plain: string) => Promise<void>> {
+  const { connection, siteSecret, answers, clock, log } = deps
+  const trial = await trialOf({ connection, siteSecret, answers, at: clock.now(), signal })
+  return async (plain) => {
+    const found = await trial(plain)
+    log[found.trouble === null ? 'info' : 'error'](found, 'the backup was tried')
+    await noteTrial(connection.db, now, found)
+  }
+}
+
+const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isBackup)
+
+async function thinned({ folder, keeping }: BackupSettings): Promise<void> {
+  for (const name of going(await readdir(folder), keeping)) await rm(join(folder, name))
+}
+
+/** What is kept and lies here alone is copied; then what is not kept goes. Another machine may have copied others. */
+async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
+  const [here, there] = [await backupsIn(folder), await bucket.names()]
+  for (const name of missing(here, there, keeping)) {
+    signal.throwIfAborted()
+    await bucket.put(name, join(folder, name))
+  }
+  for (const name of going(await bucket.names(), keeping)) await bucket.remove(name)
+}
+
+function missing(here: readonly string[], there: readonly string[], keeping: Keeping): string[] {
+  const old = going([...new Set([...here, ...there])], keeping)
+  return here.filter((name) => !there.includes(name) && !old.includes(name))
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { pipeline } from 'node:stream/promises'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { migrate } from '#server/infra/db/migrate.ts'
+import { mayMakeDatabases, withScratch } from '#server/infra/db/scratch.ts'
+import { withClient } from '#server/infra/db/with-client.ts'
+import { readArchive } from './archive.ts'
+import { NO_CONTENT, restore, TABLE_OF } from './backup.ts'
+import type { Trial } from './records.ts'
+import { copyOut, planOf } from './tables.ts'
+import { troubleIn } from './trouble.ts'
+
+/** Public answers of a site on this database, at that moment of its clock: of each question the SHA-256 of its answer. */
+export type Answers = (connection: Connection, at: Date) => Promise<Map<string, string>>
+
+export interface TrialDeps {
+  connection: Connection
+  siteSecret: string | null
+  answers: Answers
+  /** Of the site's clock. */
+  at: Date
+  signal: AbortSignal
+}
+
+/** Of each table and each upload, the SHA-256 of all there is of it. */
+type Sums = Map<string, string>
+
+type Found = Omit<Trial, 'good'>
+
+const NOTHING = { rows: 0, files: 0, answers: 0 }
+/** So many differences are told by name. */
+const MOST_NAMED = 5
+
+/**
+ * Asks the living site, before it is backed up, what it will be asked again; what is answered then restores the backup beside
+ * the site and compares. Nothing here throws, unless the signal ends it: a backup that can't be tried is a backup.
+ */
+export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promise<Found>> {
+  const { connection, answers, at, signal } = deps
+  const inWords = (error: unknown): Found => {
+    signal.throwIfAborted()
+    const trouble = troubleIn(error, tmpdir(), '') ?? (error instanceof Error ? error.message : String(error))
+    return { isAllowed: true, trouble, ...NOTHING }
+  }
+  try {
+    if (!(await mayMakeDatabases(connection))) return async () => ({ isAllowed: false, trouble: null, ...NOTHING })
+    const before = await answers(connection, at)
+    return (plain) => tried(deps, plain, before).catch(inWords)
+  } catch (error) {
+    const found = inWords(error)
+    return async () => found
+  }
+}
+
+async function tried(deps: TrialDeps, plain: string, before: Map<string, string>): Promise<Found> {
+  const { connection, siteSecret, answers, at, signal } = deps
+  return withScratch(connection, async (scratch) => {
+    const files: Sums = new Map()
+    const { rows } = await restore({ connection: scratch, store: hashing(files), siteSecret }, plain, { signal })
+    const compared = settled(before, await answers(connection, at))
+    const told = await sumsIn(plain, signal)
+    const there = new Map([...(await sumsOf(scratch)), ...files])
+    // As a start would; only now, for it notes in the settings what it has come to.
+    await migrate(scratch)
+    const answered = await answers(scratch, at)
+    const different = [...differences(told, there), ...differences(compared, onlyOf(answered, compared))]
+    return { isAllowed: true, trouble: inWords(different), rows, files: files.size, answers: compared.size }
+  })
+}
+
+const inWords = (different: readonly string[]): string | null =>
+  different.length === 0
+    ? null
+    : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MOST_NAMED).join('、')}${different.length > MOST_NAMED ? '等' : ''}`
+
+/** What the site answered the same before its backup and after: so it did at the backup's moment. */
+function settled(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
+  return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
+}
+
+const onlyOf = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
+  new Map([...all].filter(([question]) => wanted.has(question)))
+
+/** Names of what is in one only, or another in both. */
+function differences(one: Sums, other: Sums): string[] {
+  const names = new Set([...one.keys(), ...other.keys()])
+  return [...names].filter((name) => one.get(name) !== other.get(name))
+}
+
+/** A store that keeps of each file what its bytes on the disk come to. */
+const hashing = (sums: Sums) => ({
+  place: tmpdir(),
+  async take(name: string, path: string) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    sums.set(`uploads/${name}`, hash.digest('hex'))
+    await rm(path)
+  },
+})
+
+/** What an archive holds. Pieces of a table follow each other. */
+async function sumsIn(file: string, signal: AbortSignal): Promise<Sums> {
+  const sums: Sums = new Map()
+  let [of, hash] = ['', createHash('sha256')]
+  for await (const { name, body } of readArchive(file, { signal })) {
+    const next = TABLE_OF.exec(name)?.[1] ?? name
+    if (next !== of) {
+      sums.set(of, hash.digest('hex'))
+      ;[of, hash] = [next, createHash('sha256')]
+    }
+    for await (const piece of body) hash.update(piece)
+  }
+  sums.set(of, hash.digest('hex'))
+  for (const other of ['', ...NO_CONTENT]) sums.delete(other)
+  return sums
+}
+
+/** What a database holds, in the order in which it lies there: that of the archive, where it was just restored. */
+async function sumsOf({ client: config }: Connection): Promise<Sums> {
+  return withClient(config, async (client) => {
+    const sums: Sums = new Map()
+    await client.query('begin isolation level repeatable read read only')
+    const { tables } = await planOf(client)
+    for (const table of tables) {
+      const hash = createHash('sha256')
+      if ((await copyOut(client, table, async (piece) => void hash.update(piece))) > 0)
+        sums.set(table.name, hash.digest('hex'))
+    }
+    return sums
+  })
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { GAME_TYPES } from '#lottery/games.ts'
+import type { Endpoint } from '#contract/infra/endpoint.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { routesOf } from '#server/infra/http/policies.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './logger.ts'
+
+/**
+ * What anybody may read, of a site on this database at that moment: of each question, an address, the SHA-256 of its answer.
+ * Calls are asked for each game and their first pages, where that is all they want to know.
+ */
+export async function publicAnswers(config: Config, connection: Connection, at: Date): Promise<Map<string, string>> {
+  const quiet = { ...config, logLevel: 'silent', rateLimits: null, hotReload: false } as const
+  const app = await buildApp({ config: quiet, connection, clock: fixedClock(at), logger: createLogger(quiet) })
+  try {
+    await app.ready()
+    const sums = new Map<string, string>()
+    for (const question of routesOf(app).flatMap(questionsOf)) {
+      const { statusCode, rawPayload } = await app.inject(question)
+      if (statusCode === 200) sums.set(question, createHash('sha256').update(rawPayload).digest('hex'))
+    }
+    return sums
+  } finally {
+    await app.close()
+  }
+}
+
+function questionsOf({ method, access, path, endpoint }: ReturnType<typeof routesOf>[number]): string[] {
+  if (method !== 'GET' || access !== 'public' || endpoint === null) return []
+  const asked = GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ type: String(type), page, id: page })))
+  return [...new Set(asked.flatMap((said) => questionOf(path, endpoint, said)))]
+}
+
+/** With the fields that the call knows; none where it wants others. */
+function questionOf(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
+  const { shape = {} } = input as { shape?: object }
+  const query = Object.entries(said).filter(([field]) => field in shape)
+  return z.safeParse(input, Object.fromEntries(query)).success
+    ? [`${path}?${new URLSearchParams(query).toString()}`]
+    : []
+}

@@ -1,0 +1,380 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { backUpByNight, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
+import { backupChecks } from '#server/admin/backup/backup.checks.ts'
+import { backupName, backupTimes, newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import { noteTrial } from '#server/admin/backup/records.ts'
+import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
+import { openPool } from '#server/infra/db/connect.ts'
+import { fixedClock } from '#server/infra/lib/clock.ts'
+import { sweepUploads, uploadPlaces } from '#server/ugc/media/media.ts'
+import { s3Store } from '#server/ugc/media/s3.ts'
+import { anS3Service, type S3Service } from '#server/ugc/media/testing/s3-service.ts'
+import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { aMember } from '#server/testing/people.ts'
+import { aFolder } from '#server/testing/processes.ts'
+import { publicAnswers } from './answers.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const root = aFolder('nightly ')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const DAY = 86_400_000
+const SCRATCH = '_restore_check'
+const realTime = fixedClock('2026-11-28T03:30:00+08:00')
+/** A folder of its own for each test. */
+let folder: string
+let nth = 0
+beforeEach(() => {
+  realTime.set('2026-11-28T03:30:00+08:00')
+  folder = join(root, String(nth++))
+})
+
+const settings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
+  folder,
+  keeping: { days: 7, weeks: 5 },
+  bucket: null,
+  ...more,
+})
+
+function night(backup: BackupSettings = settings(), more: Partial<NightlyDeps> = {}): Promise<void> {
+  const { connection, clock, config } = site
+  const deps: NightlyDeps = {
+    backup,
+    recipient: null,
+    siteSecret: null,
+    connection,
+    places: uploadPlaces(config),
+    clock,
+    realTime,
+    log: site.app.log,
+    answers: (on, at) => publicAnswers(config, on, at),
+    ...more,
+  }
+  return backUpByNight(deps, new AbortController().signal)
+}
+
+/** Where the nights of a test are not about trying: nothing is asked. */
+const askNothing: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
+
+const files = (of = folder): string[] => readdirSync(of).toSorted()
+
+async function looked(backup: BackupSettings | null = settings()) {
+  const { checks = [] } = backupChecks({ db: site.db, realTime, config: { backup } })
+  return Object.fromEntries(await Promise.all(checks.map(async ({ name, run }) => [name, await run()] as const)))
+}
+
+async function databases(): Promise<string[]> {
+  const { rows } = await site.connection.pool.query<{ name: string }>(
+    "select datname as name from pg_database where datname like current_database() || '%'",
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** How many files there are, of all tests: their rows go, and what lies on the disk stays. */
+const sent = (): number => files(join(site.config.dataDir, 'uploads')).length
+
+async function sentPicture() {
+  const ming = await aMember(site)
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
+  await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })
+  return ming
+}
+
+describe('a night', () => {
+  test(
+    'makes a backup, restores it beside the site, finds it the same, and leaves nothing',
+    { timeout: 60_000 },
+    async () => {
+      await sentPicture()
+      await night()
+      expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+      expect(await databases()).toEqual([site.connection.place])
+      const { backup, restore: tried } = await looked()
+      expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
+      expect(tried!.state).toBe('good')
+      const [, rows, uploads, answers] = /：(\d+) 行、(\d+) 个文件、(\d+) 个回答/.exec(tried!.words)!.map(Number)
+      expect(rows).toBeGreaterThan(10)
+      expect(uploads).toBe(sent())
+      expect(answers).toBeGreaterThanOrEqual(50)
+      expect(await backupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
+    },
+  )
+
+  test('makes one, whatever is called how often; the next makes another; a week later it is tried again', async () => {
+    const tries: number[] = []
+    const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
+    for (let n = 0; n < 8; n++) {
+      await night(settings(), { answers })
+      realTime.advance(3_600_000)
+      await night(settings(), { answers })
+      realTime.advance(DAY - 3_600_000)
+    }
+    expect(files().map((name) => name.slice(15))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
+    const [first, last] = [tries[0]!, tries.at(-1)!]
+    // The living site before and after, and the restored one.
+    expect([tries.length, last - first]).toEqual([6, 7 * DAY])
+    expect(await looked()).toMatchObject({ restore: { state: 'good' } })
+    realTime.advance(2.5 * DAY)
+    expect(await looked()).toMatchObject({ backup: { state: 'wrong' }, restore: { state: 'good' } })
+    realTime.advance(7 * DAY)
+    expect(await looked()).toMatchObject({ restore: { state: 'wrong' } })
+  })
+
+  test('where none is made by itself is looked at as before', async () => {
+    expect(Object.keys(await looked(null))).toEqual(['backup'])
+    expect(await looked(settings())).toMatchObject({
+      restore: { state: 'unknown', words: '还没有试过，下次备份时会试' },
+    })
+  })
+})
+
+test.each([
+  [null, '2026-11-28T10:00:00+08:00', true],
+  ['2026-11-28T03:30:00+08:00', '2026-11-28T04:30:00+08:00', false],
+  ['2026-11-28T03:30:00+08:00', '2026-11-29T03:29:59+08:00', false],
+  ['2026-11-28T03:30:00+08:00', '2026-11-29T03:30:00+08:00', true],
+  ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
+  // By hand in the evening: the night comes all the same.
+  ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
+])('after one of %s, at %s, one is due: %s', (last, now, is) => {
+  expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
+})
+
+describe('a trial', () => {
+  const there = async (statement: string) => {
+    const { client, kind, place } = site.connection
+    const scratch = openPool(kind, { ...client, database: place + SCRATCH }, '', () => {})
+    await scratch.pool.query(statement)
+    await scratch.close()
+  }
+
+  test('tells of rows that are others, or not there, by their table', async () => {
+    await aMember(site)
+    let asked = 0
+    const answers = async () => {
+      // The second time the living site is asked is when the restored one is there and has not been looked at.
+      if (++asked === 2) await there("update users set nickname = 'other'; delete from sessions")
+      return new Map([['/', '']])
+    }
+    await night(settings(), { answers })
+    expect((await looked()).restore).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('不同，2 处：sessions、users'),
+    })
+  })
+
+  test('tells of an answer that is another, and of none that has changed meanwhile', async () => {
+    await aMember(site)
+    let nthTime = 0
+    const answers: NightlyDeps['answers'] = async ({ place }) => {
+      nthTime++
+      const isScratch = place.endsWith(SCRATCH)
+      return new Map([
+        ['/api/a', 'the same'],
+        ['/api/b', isScratch ? 'other' : 'one'],
+        ['/api/c', `at time ${nthTime}`],
+      ])
+    }
+    await night(settings(), { answers })
+    const { backup, restore: tried } = await looked()
+    expect(tried).toMatchObject({ state: 'wrong', words: expect.stringContaining('不同，1 处：/api/b。还没有试成过') })
+    // The backup itself is one.
+    expect(backup!.state).toBe('good')
+    expect(await databases()).toEqual([site.connection.place])
+  })
+
+  test('that fails is told in words, is made again the next night, and loses no backup', async () => {
+    await site.connection.pool.query(
+      'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
+    )
+    await night(settings(), askNothing)
+    await site.connection.pool.query('drop table not_of_a_migration')
+    expect(files()).toHaveLength(1)
+    expect((await looked()).restore).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('not_of_a_migration'),
+    })
+    expect(await backupTimes(site.db)).toMatchObject({ restore: null })
+    realTime.advance(DAY)
+    await night(settings(), askNothing)
+    expect((await looked()).restore).toMatchObject({ state: 'good' })
+  })
+
+  test('replaces the database that a killed one has left', async () => {
+    await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
+    await there('create table users (left_over int)')
+    await night(settings(), askNothing)
+    expect((await looked()).restore).toMatchObject({ state: 'good' })
+    expect(await databases()).toEqual([site.connection.place])
+  })
+
+  test('is none where the role may make no database: that is said, and the archive is made', async () => {
+    const { connection } = site
+    const role = `plain_${connection.place}`
+    await connection.pool.query(`create role ${role}; grant pg_read_all_data to ${role};
+      grant insert, update on settings to ${role}`)
+    const plain = openPool('postgres', { ...connection.client, options: `-c role=${role}` }, connection.place, () => {})
+    try {
+      await night(settings(), { connection: plain })
+      expect(files()).toHaveLength(1)
+      expect((await looked()).restore).toEqual({
+        state: 'unknown',
+        words: '没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。还没有试成过',
+        cure: expect.stringContaining('CREATEDB'),
+      })
+      expect((await looked()).backup).toMatchObject({ state: 'good' })
+    } finally {
+      await plain.close()
+      await connection.pool.query(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+})
+
+/** So that a night is none in which it is tried. */
+const tried = () =>
+  noteTrial(site.db, realTime.now(), { isAllowed: true, trouble: null, rows: 1, files: 1, answers: 1 })
+
+describe('a copy in the bucket', () => {
+  let s3: S3Service
+  beforeAll(async () => void (s3 = await anS3Service()))
+  afterAll(() => s3.close())
+  beforeEach(async () => {
+    s3.files.clear()
+    await tried()
+  })
+  const inBucket = (): string[] => [...s3.files.keys()].toSorted()
+  const withBucket = () => settings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
+
+  test('is the file that lies here, of as many nights; no sweep takes it, and no address leads to it', async () => {
+    const upload = `${'a'.repeat(32)}.webp`
+    await s3Store(s3.settings).put(upload, Buffer.from('x'))
+    for (let n = 0; n < 3; n++) {
+      await night(withBucket())
+      realTime.advance(DAY)
+    }
+    const names = ['caiyun-20261129033000.tar.gz', 'caiyun-20261130033000.tar.gz']
+    expect(files()).toEqual(names)
+    expect(inBucket()).toEqual([upload, ...names.map((name) => `backups/${name}`)])
+    expect(s3.files.get(`backups/${names[1]}`)!.bytes.equals(readFileSync(join(folder, names[1]!)))).toBe(true)
+
+    for (const file of s3.files.values()) file.at = new Date('2000-01-01')
+    const { drafts } = await uploadPlaces(site.config)
+    await sweepUploads(site.db, { store: s3Store(s3.settings), drafts }, site.clock.now())
+    expect(inBucket()).toEqual(names.map((name) => `backups/${name}`))
+    const served = await site.app.inject({ url: `/uploads/backups/${names[1]}` })
+    expect(served.statusCode).toBe(404)
+  })
+
+  test('comes later where the bucket was away: the backup is there, and what is missing is said', async () => {
+    const backup = withBucket()
+    await night(settings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
+    expect(files()).toHaveLength(1)
+    expect((await looked(backup)).backup).toMatchObject({
+      state: 'wrong',
+      words: expect.stringMatching(/没有备份成：.*的存储桶 gone 的 backups\/ 用不了.*上次备份在 2026-11-28 03:30/),
+    })
+    realTime.advance(3_600_000)
+    await night(backup)
+    expect(files()).toHaveLength(1)
+    expect(inBucket()).toEqual([`backups/${files()[0]}`])
+    expect((await looked(backup)).backup!.state).toBe('good')
+  })
+
+  test('of another machine stays by the same rule, and is not made anew by one with older files', async () => {
+    const older = backupName(new Date('2026-11-20T03:30:00+08:00'), false)
+    mkdirSync(folder)
+    writeFileSync(join(folder, older), 'of before')
+    const others = ['2026-11-26', '2026-11-27'].map((day) => backupName(new Date(`${day}T03:30:00+08:00`), false))
+    for (const name of others) s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
+    s3.files.set('backups/of another.txt', { bytes: Buffer.from('x'), at: new Date() })
+    await night(withBucket())
+    expect(files()).toEqual([older, 'caiyun-20261128033000.tar.gz'])
+    expect(inBucket()).toEqual([
+      `backups/${others[1]}`,
+      'backups/caiyun-20261128033000.tar.gz',
+      'backups/of another.txt',
+    ])
+    expect(s3.asked).not.toContain(`PUT backups/${older}`)
+  })
+})
+
+describe('a sealed backup', () => {
+  test('is opened by its key alone, and comes back as it was; nothing is left open', { timeout: 60_000 }, async () => {
+    const { identity, recipient } = await newKeyPair()
+    await sentPicture()
+    let contents = ''
+    // It is tried before it is sealed.
+    const answers = async () => ((contents ||= await contentsOf(site.db)), new Map([['/', '']]))
+    await night(settings(), { recipient, answers })
+    expect((await looked()).restore!.state).toBe('good')
+    expect(files()).toEqual(['caiyun-20261128033000.tar.gz.age'])
+    const file = join(folder, files()[0]!)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(() => gunzipSync(readFileSync(file))).toThrow('incorrect header check')
+
+    const there = await aDatabase()
+    try {
+      const { store } = await uploadPlaces({ s3: null, dataDir: join(root, 'restored') })
+      const restored = (key: string | null) =>
+        restore({ connection: there, store, siteSecret: null }, file, { identity: key })
+      await expect(restored(null)).rejects.toThrow('加了密：请用 --key 给出钥匙的文件')
+      await expect(restored((await newKeyPair()).identity)).rejects.toThrow('这把钥匙打不开')
+      await expect(restored('AGE-SECRET-KEY-1X')).rejects.toThrow('给出的不是钥匙')
+      const bytes = readFileSync(file)
+      for (const at of [300, bytes.length >> 1, bytes.length - 1]) {
+        const broken = Buffer.from(bytes)
+        broken[at]! ^= 1
+        writeFileSync(file, broken)
+        await expect(restored(identity), String(at)).rejects.toThrow(/不是完整的备份/)
+      }
+      writeFileSync(file, bytes)
+      expect((await restored(identity)).files).toBe(sent())
+      expect(await contentsOf(there.db)).toBe(contents)
+    } finally {
+      await there.close()
+    }
+  })
+
+  test('is not made with a key that is none: that is said, and nothing open lies there', async () => {
+    await tried()
+    await night(settings(), { recipient: `age1${'q'.repeat(58)}` })
+    expect(files()).toEqual([])
+    expect((await looked()).backup).toMatchObject({ state: 'wrong', words: expect.stringContaining('BACKUP_KEY') })
+  })
+})
+
+describe('a night that fails says why, and leaves the backups that are there', () => {
+  beforeEach(tried)
+
+  test('a folder that is none', async () => {
+    writeFileSync(folder, 'a file')
+    await night()
+    expect((await looked()).backup).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('不是目录。还没有备份过'),
+    })
+    rmSync(folder)
+    await night()
+    expect((await looked()).backup!.state).toBe('good')
+  })
+
+  test('uploads that are not where the settings say', async () => {
+    await night()
+    await sentPicture()
+    await tried()
+    realTime.advance(DAY)
+    const elsewhere = uploadPlaces({ s3: null, dataDir: join(root, 'elsewhere') })
+    await night(settings(), { places: elsewhere })
+    expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+    const { words } = (await looked()).backup!
+    expect(words).toMatch(/^2026-11-29 03:30 没有备份成：站点有上传的文件，.*上次备份在 2026-11-28 03:30$/)
+  })
+})

@@ -12,7 +12,7 @@ export const jobsFacts = ({ db }: { db: Reader }): Facts => ({
   async read() {
     const queue = (await queued(db)) ?? []
     return queue.flatMap((one) =>
-      STATES.map((state) => ({ name: 'caiyun_jobs', labels: { job: one.name, state }, value: one[state] }) as const),
+      STATES.map((state) => ({ name: 'caiyun_jobs', labels: { name: one.name, state }, value: one[state] }) as const),
     )
   },
 })

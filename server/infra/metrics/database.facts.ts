@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Connection, Reader } from '#server/infra/db/connect.ts'
@@ -7,7 +8,7 @@ import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import type { Fact, Facts } from '#server/infra/lib/facts.ts'
 
 interface Deps {
-  connection: Pick<Connection, 'kind' | 'client' | 'place'>
+  connection: Pick<Connection, 'client' | 'log'>
   db: Reader
   /** DATA_DIR: uploads, and files on their way to a bucket. */
   folder: string
@@ -50,7 +51,8 @@ export const databaseFacts = ({ connection, db, folder }: Deps): Facts[] => [
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {
-      const embedded = connection.kind === 'embedded' ? [['database', connection.place] as const] : []
+      // A server that is not ours tells nobody how full its disk is (docs/runbook.md#databasereadonly).
+      const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
       const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => diskOf(of, path)))
       return disks.flat()
     },

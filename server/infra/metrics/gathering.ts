@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
 import type { Metric } from './metric.ts'
-import type { ProcessMetrics } from './process-metrics.ts'
+import { type ProcessMetrics, STREAMS } from './process-metrics.ts'
 
 /** Within it a worker tells what it counts; one that is stuck is known by what it told before. */
 const ANSWER_MS = 2000
@@ -91,10 +91,14 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
       const mine = await own.read()
       // From here on nothing waits: who dies now is among the living or the dead, not both.
       const ofLiving = [...last].map(([id, metrics]) => (answers.has(id) ? metrics : countsOf(metrics)))
-      return { metrics: [mine, ...ofLiving, ofDead], answering: answers.size, died }
+      const answering = [...answers.values()].filter(isServing).length
+      return { metrics: [mine, ...ofLiving, ofDead], answering, died }
     },
   }
 }
+
+/** One that is starting tells of itself, and has nothing yet that a request needs. */
+const isServing = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
 
 /** What only rises: a gauge says what is, and of the dead nothing is. */
 const countsOf = (metrics: readonly Metric[]): Metric[] => metrics.filter(({ type }) => type !== 'gauge')

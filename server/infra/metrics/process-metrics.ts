@@ -24,6 +24,8 @@ export interface ProcessMetrics {
 
 /** How often Node's own share of work is looked at; by default ten times a second. */
 const LOOK_MS = 5000
+/** Told by a process once it answers requests. */
+export const STREAMS = 'caiyun_streams'
 const TRIP_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
 export function processMetrics(): ProcessMetrics {
@@ -89,7 +91,7 @@ function metricsOf({ pools, streams, kept }: Watched): Metric[] {
       'Who waits for a connection',
       ofPools(({ waitingCount }) => waitingCount),
     ),
-    gauge('caiyun_streams', 'Open pages that are told of draws', streams()),
+    gauge(STREAMS, 'Open pages that are told of draws', streams()),
     gauge('caiyun_kept_answers', 'Finished answers that are kept', ofKept('bodies')),
     gauge('caiyun_kept_bytes', 'Bytes of finished answers that are kept', ofKept('bytes')),
     counter('caiyun_kept_made_total', 'Answers that had to be made, because none was kept', ofKept('made')),

@@ -87,9 +87,9 @@ test('a worker that is stuck is told as missing, and the others as they are', as
 })
 
 test('figures are at the loopback alone, under /metrics and nothing else; players find none at their port', async () => {
-  const [outside] = Object.values(networkInterfaces())
+  const outside = Object.values(networkInterfaces())
     .flat()
-    .filter((one) => one?.family === 'IPv4' && !one.internal)
+    .find((one) => one?.family === 'IPv4' && !one.internal)
   const answers = (host: string, at: number, path: string) =>
     fetch(`http://${host}:${at}${path}`).then(
       ({ status }) => status,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { freePort, type Run, until } from '#server/testing/processes.ts'
+import { childrenOf, freePort, type Run, until } from '#server/testing/processes.ts'
 import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { aScrape, type Scrape } from '#server/testing/scrape.ts'
 
@@ -39,11 +39,7 @@ async function ask(times: number): Promise<void> {
 }
 
 const workers = (): number[] =>
-  readFileSync(`/proc/${site.child.pid}/task/${site.child.pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
+  childrenOf(site).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
 
 test('one scrape sums what all workers answered, and a request to each is a trip to the database', async () => {
   await ask(20)

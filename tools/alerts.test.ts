@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -41,6 +41,23 @@ test('no entry of the runbook is left of an alert that has gone', () => {
 test('each alert is seen by made-up figures', () => {
   const raised = [...read('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
+})
+
+test('nothing of figures is loaded where nobody watches', () => {
+  const root = join(FOLDER, '../..')
+  const sources = globSync('server/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|^server\/testing\//.test(file),
+  )
+  /** Those that a file of these names is loaded by as soon as it is. */
+  const loading = (name: RegExp) =>
+    sources.filter((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .match(/^(?:import|export) (?!type )[^;']*? from '[^']+'/gm)
+        ?.some((line) => name.test(line)),
+    )
+  expect(loading(/prometheus-io/).every((file) => file.startsWith('server/infra/metrics/'))).toBe(true)
+  expect(loading(/metrics\/(metrics|gathering|process-metrics|requests)\.ts'$/)).toEqual(['server/site/watching.ts'])
+  expect(loading(/site\/watching\.ts'$|'\.\/watching\.ts'$/)).toEqual([])
 })
 
 const PROMTOOL = '/usr/bin/promtool'

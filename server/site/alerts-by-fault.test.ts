@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 import { childrenOf, ended, freePort, type Run, runProgram, says } from '#server/testing/processes.ts'
-import { inhabitantsOf, siteEnv, siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { postmasterOf, siteEnv, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { nonceFor } from '#server/testing/work.ts'
 
 // A real site, a real Prometheus, and each fault caused. Minutes: with PROOFS_FULL=1, by who may make mounts.
@@ -88,7 +88,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  const workers = () => childrenOf(site).filter((pid) => commandLine(pid).includes('server/main.ts'))
+  const workers = () => childrenOf(site.child.pid!).filter((pid) => commandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
   test('a site on a small disk, whose feeds are away: no backup, draws of months ago, placeholders', async () => {
@@ -157,8 +157,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     const [one] = workers()
     const holding = new AbortController()
     const held = hold(one!, holding.signal)
-    await rings('EventLoopBlocked')
-    holding.abort()
+    await rings('EventLoopBlocked').finally(() => holding.abort())
     await held
     signal([one!], 'SIGSTOP')
     await rings('ProcessesMissing')
@@ -189,11 +188,15 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
     const crowd = new AbortController()
     const asking = Array.from({ length: 60 }, () => ask(port, crowd.signal))
     await sleep(20 * SECONDS)
-    const frozen = inhabitantsOf(data)
+    const server = postmasterOf(data)
+    const frozen = [server, ...childrenOf(server)]
     signal(frozen, 'SIGSTOP')
-    for (const name of ['DatabaseDown', 'PoolExhausted', 'ManyErrors', 'SlowAnswers']) await rings(name)
-    signal(frozen, 'SIGCONT')
-    crowd.abort()
+    try {
+      for (const name of ['DatabaseDown', 'PoolExhausted', 'ManyErrors', 'SlowAnswers']) await rings(name)
+    } finally {
+      signal(frozen, 'SIGCONT')
+      crowd.abort()
+    }
     await Promise.all(asking)
     await isQuiet('DatabaseDown')
   })

@@ -43,7 +43,7 @@ import type { TableRetention } from '#server/infra/db/columns.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import type { Places } from '#server/ugc/media/media.ts'
 import type { CheckContext } from './checks.ts'
@@ -60,7 +60,7 @@ interface Feature {
   /** What operators want to know to be in order, and its figures of each day. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Its figures of the whole site, for whoever watches that (METRICS_PORT). */
-  facts?: (site: FactContext) => Facts
+  facts?: (site: FactContext) => SiteFacts
   /** Which tables hold rows of members, what an export shows of them and what a deletion takes. */
   personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   /** Its notifications in words, by kind. */

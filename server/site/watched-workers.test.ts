@@ -39,7 +39,7 @@ async function ask(times: number): Promise<void> {
 }
 
 const workers = (): number[] =>
-  childrenOf(site).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
+  childrenOf(site.child.pid!).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
 
 test('one scrape sums what all workers answered, and a request to each is a trip to the database', async () => {
   await ask(20)

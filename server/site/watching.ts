@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { checksFor } from '#server/admin/today/today.ts'
 import { type Connection, type Database, openPool } from '#server/infra/db/connect.ts'
 import { siteClock } from '#server/infra/db/settings.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import {
   databaseFacts,
@@ -56,7 +56,7 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
 }
 
 /** What features state of the whole site, and its database and disks. */
-export function siteFacts({ config, connection, db, clock, logger }: Deps): Facts[] {
+export function siteFacts({ config, connection, db, clock, logger }: Deps): SiteFacts[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
     ...databaseFacts({ connection, db, folder: config.dataDir }),
@@ -68,7 +68,7 @@ export function siteFacts({ config, connection, db, clock, logger }: Deps): Fact
 const CHECKED_MS = 5 * 60_000
 
 /** What operators see on 今天, without what they pass over. One of them asks the site's address, so it is not looked at each time. */
-function checksFacts({ config, db, clock, logger }: Omit<Deps, 'connection'>): Facts {
+function checksFacts({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteFacts {
   // Which address calls most is known to each process for itself.
   const stated = siteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {

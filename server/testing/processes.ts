@@ -72,7 +72,7 @@ export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'
 }
 
 /** Whom a process has started, and who still lives. */
-export const childrenOf = ({ child: { pid } }: Run): number[] =>
+export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** What a command of npm prints: a script of server/site/cli, or as it is built in dist/server. */

@@ -1,8 +1,8 @@
 import type { Reader } from '#server/infra/db/connect.ts'
 import { lastBackup } from '#server/infra/db/settings.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 
-export const backupFacts = ({ db }: { db: Reader }): Facts => ({
+export const backupFacts = ({ db }: { db: Reader }): SiteFacts => ({
   of: 'backup',
   help: { caiyun_backup_timestamp_seconds: 'When the last backup was made, and read again; 0: none ever was' },
   async read() {

@@ -1,10 +1,10 @@
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import { queued } from './queue.ts'
 
 const STATES = ['running', 'waiting', 'late', 'failed'] as const
 
-export const jobsFacts = ({ db }: { db: Reader }): Facts => ({
+export const jobsFacts = ({ db }: { db: Reader }): SiteFacts => ({
   of: 'jobs',
   help: {
     caiyun_jobs: 'Jobs in the queue, by name: waiting are also the late, due for five minutes; failed are for good',

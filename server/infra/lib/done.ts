@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 /** Something that the site did by itself, or sent, and how that went. */
-export interface Done {
+export interface DoneWork {
   /** `job`: by its name; `send`: by its way: mail, push or sms. */
   what: 'job' | 'send'
   name: string
@@ -12,6 +12,6 @@ export interface Done {
 const DONE = channel('caiyun:done')
 
 /** For whoever counts; where nobody does it costs nothing. */
-export const tellDone = (done: Done): void => DONE.publish(done)
+export const tellDone = (done: DoneWork): void => DONE.publish(done)
 
-export const onDone = (hear: (done: Done) => void): void => DONE.subscribe((message) => hear(message as Done))
+export const onDone = (hear: (done: DoneWork) => void): void => DONE.subscribe((message) => hear(message as DoneWork))

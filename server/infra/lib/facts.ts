@@ -6,7 +6,7 @@ export interface Fact {
 }
 
 /** Figures of the whole site that a feature states for whoever watches it: read once a scrape, whatever processes answer. */
-export interface Facts {
+export interface SiteFacts {
   /** Names what could not be read. */
   of: string
   /** What each figure is, by its name. */

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Connection, Reader } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { wroteOrThrow } from '#server/infra/db/writes.ts'
-import type { Fact, Facts } from '#server/infra/lib/facts.ts'
+import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
 
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>
@@ -23,7 +23,7 @@ const STATE = {
 const ANSWER_MS = 2000
 
 /** Whether the database is there, its size, and the room on the disks that the site knows. */
-export const databaseFacts = ({ connection, db, folder }: Deps): Facts[] => [
+export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => [
   { of: 'database', help: STATE, read: () => stateOf(connection) },
   {
     of: 'database_size',

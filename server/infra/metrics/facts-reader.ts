@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Fact, Facts } from '#server/infra/lib/facts.ts'
+import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
 import { gauge, type Metric } from './metric.ts'
 
 /** Prometheus waits ten seconds for a scrape: what is not read by then is said to be missing, and the rest is told. */
@@ -8,7 +8,10 @@ const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
 /** Reads what features state, at most once at a time; what can't be read is left out, and said to be. */
-export function factsReader(stated: readonly Facts[], log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<Metric[]> {
+export function factsReader(
+  stated: readonly SiteFacts[],
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): () => Promise<Metric[]> {
   const readers = stated.map((facts) => ({ of: facts.of, help: facts.help, read: atMostOnce(facts) }))
   return async () => {
     const read = await Promise.all(
@@ -27,7 +30,7 @@ export function factsReader(stated: readonly Facts[], log: Pick<FastifyBaseLogge
 }
 
 /** One look at a time, so that scrapes of a frozen database pile up nowhere, and what holds is not read again. */
-function atMostOnce({ of, holdMs = 0, read }: Facts): () => Promise<readonly Fact[]> {
+function atMostOnce({ of, holdMs = 0, read }: SiteFacts): () => Promise<readonly Fact[]> {
   let known: { facts: readonly Fact[]; until: number } | null = null
   let reading: Promise<readonly Fact[]> | null = null
   const begin = async () => {
@@ -46,7 +49,7 @@ function atMostOnce({ of, holdMs = 0, read }: Facts): () => Promise<readonly Fac
 }
 
 /** Also those that have no value now: whoever asks for a name sees that there is one. */
-const metricsOf = (help: Facts['help'], facts: readonly Fact[]): Metric[] =>
+const metricsOf = (help: SiteFacts['help'], facts: readonly Fact[]): Metric[] =>
   Object.entries(help).map(([name, words]) => {
     const own = facts.filter((one) => one.name === name)
     return gauge(

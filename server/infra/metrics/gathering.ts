@@ -7,7 +7,7 @@ import { type ProcessMetrics, STREAMS } from './process-metrics.ts'
 /** Within it a worker tells what it counts; one that is stuck is known by what it told before. */
 const ANSWER_MS = 2000
 
-interface Question {
+interface AskedMetrics {
   ask: 'metrics'
   id: number
 }
@@ -33,7 +33,7 @@ export interface Gathering {
 
 /** In a worker: tells its primary what it counts, when that asks. */
 export function tellPrimary({ read }: ProcessMetrics): void {
-  process.on('message', async (message: Partial<Question>) => {
+  process.on('message', async (message: Partial<AskedMetrics>) => {
     if (message.ask !== 'metrics') return
     const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies Told
     // Its primary may have gone meanwhile.
@@ -78,7 +78,7 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
       last.set(worker.id, metrics)
       if (answers.set(worker.id, metrics).size === workers.length) resolve()
     })
-    for (const worker of workers) worker.send({ ask: 'metrics', id } satisfies Question, () => {})
+    for (const worker of workers) worker.send({ ask: 'metrics', id } satisfies AskedMetrics, () => {})
     await Promise.race([all, sleep(ANSWER_MS, undefined, { ref: false })])
     asked.delete(id)
     return answers

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Registry } from '@prometheus-io/client'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { factsReader } from './facts-reader.ts'
 import type { Gathering } from './gathering.ts'
@@ -15,7 +15,7 @@ export { type ProcessMetrics, processMetrics } from './process-metrics.ts'
 
 interface Watch {
   gathering: Gathering
-  facts: readonly Facts[]
+  facts: readonly SiteFacts[]
   /** Processes that should answer requests. */
   processes: number
   /** When the site was started, in seconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import type { Outgoing } from './outbox.tables.ts'
 import { outgoing } from './outgoing.ts'
 
@@ -13,7 +13,7 @@ interface Deps {
 
 const WAYS = ['mail', 'push'] as const satisfies readonly Outgoing['channel'][]
 
-export const outboxFacts = ({ db, clock, offers }: Deps): Facts => ({
+export const outboxFacts = ({ db, clock, offers }: Deps): SiteFacts => ({
   of: 'outbox',
   help: {
     caiyun_outbox_waiting: 'Mails and pushes that wait to be sent',

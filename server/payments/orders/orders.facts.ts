@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { type Facts, secondsBetween } from '#server/infra/lib/facts.ts'
-import type { OrderStep } from './orders.tables.ts'
+import { type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
+import { orders, type OrderStep } from './orders.tables.ts'
 
 /** Those that an order leaves again. Of the others there are as many as orders, and counting them would read them all. */
 const OPEN = [
@@ -15,7 +15,7 @@ const OPEN = [
   'review',
 ] as const satisfies readonly OrderStep[]
 
-export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): Facts => ({
+export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
   of: 'orders',
   help: {
     caiyun_orders: 'Orders that are not done, by step',
@@ -25,23 +25,18 @@ export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): Facts 
   },
   async read() {
     const now = clock.now()
-    const { rows } = await db.execute<{ step: OrderStep; orders: number; since: string | null }>(sql`
-      select one.step, count(orders.id)::int as orders, min(entered.at) as since
-      from unnest(array[${sql.join(
-        OPEN.map((step) => sql`${step}::text`),
-        sql`, `,
-      )}]) as one (step) left join orders using (step)
-        left join lateral
-          (select at from order_events where order_id = orders.id order by seq desc limit 1) as entered on true
-      group by one.step`)
+    const entered = sql`(select at from order_events where order_id = orders.id order by seq desc limit 1)`
+    const { rows } = await db.execute<{ step: OrderStep; orders: number; since: string }>(sql`
+      select step, count(*)::int as orders, min(${entered}) as since from orders where ${inArray(orders.step, OPEN)} group by step`)
     const { rows: open } = await db.execute<{ incidents: number; refunds: number }>(sql`
       select (select count(*)::int from incidents where resolved_at is null) as incidents,
         (select count(*)::int from refunds where state in ('asked', 'confirmed', 'sent')) as refunds`)
-    const steps = rows.flatMap(({ step, orders, since }) => {
+    const steps = OPEN.flatMap((step) => {
+      const own = rows.find((one) => one.step === step)
       const labels = { step }
-      const oldest = since ? secondsBetween(new Date(since), now) : 0
+      const oldest = own ? secondsBetween(new Date(own.since), now) : 0
       return [
-        { name: 'caiyun_orders', labels, value: orders } as const,
+        { name: 'caiyun_orders', labels, value: own?.orders ?? 0 } as const,
         { name: 'caiyun_orders_oldest_seconds', labels, value: oldest } as const,
       ]
     })

@@ -1,14 +1,14 @@
 import { drawClock, missingDraws } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { type Fact, type Facts, secondsBetween } from '#server/infra/lib/facts.ts'
+import { type Fact, type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { closures } from './closures.ts'
 import { latestDrawOfEach } from './draws.queries.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 /** The newest draw of each game against what is due since. Those that lack between known ones are for 今天, not for the night. */
-export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): Facts => ({
+export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
   of: 'draws',
   help: {
     caiyun_draw_newest_age_seconds: 'Seconds since the newest known draw of a game was drawn',

@@ -1,9 +1,9 @@
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import { LATE_MINUTES, unsettled } from './unsettled.ts'
 
-export const settlementFacts = ({ db, clock }: { db: Reader; clock: Clock }): Facts => ({
+export const settlementFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
   of: 'settlement',
   help: {
     caiyun_settlements_due: 'Draws that wait to be settled',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
-import type { Facts } from '#server/infra/lib/facts.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 
 /** All rows are read for it. */
 const HOLD_MS = 10 * 60_000
 
-export const mediaFacts = ({ db }: { db: Reader }): Facts => ({
+export const mediaFacts = ({ db }: { db: Reader }): SiteFacts => ({
   of: 'uploads',
   help: { caiyun_uploads: 'Files that members sent', caiyun_uploads_bytes: 'Bytes of them' },
   holdMs: HOLD_MS,

@@ -213,7 +213,7 @@ describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
   test('a disk of the database that is full', async () => {
     for (const name of ['DatabaseReadOnly']) await isQuiet(name)
     const hoard = `/proc/${site.child.pid}/root${folder}/hoard`
-    spawnSync('dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
+    spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
     await rings('DatabaseReadOnly')
     spawnSync('rm', [hoard])
     await isQuiet('DatabaseReadOnly')

@@ -6,6 +6,7 @@ import { type Ending, endOnSignal } from './site/ending.ts'
 import { loggedError } from '#server/infra/lib/logged-error.ts'
 import { wroteOrThrow } from '#server/infra/db/writes.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
+import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import type { Outage } from '#server/infra/db/outage.ts'
 import { createLog } from './site/logger.ts'
 import { serve } from './site/serve.ts'
@@ -30,18 +31,26 @@ async function start(
   outage: Outage,
   { signal, first, fail }: Ending,
 ): Promise<void> {
+  const metrics = await metricsOf(config)
   const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
   outage.watch(() => wroteOrThrow(house.connection))
-  const { port, close } = await answering(config, logger, house.connection, signal)
+  const { port, close } = await answering(config, logger, house.connection, signal, metrics)
   first(close)
+  if (metrics) first(await (await import('./site/watching.ts')).watchSite({ config, house, logger, metrics }))
   if (signal.aborted) return
   await noteAddress(house.connection.jobsPool.db, localAddress(config.host, port))
   for (const line of startupWords(config, port, house.connection.place)) console.log(line)
 }
 
-async function answering(config: Config, logger: FastifyBaseLogger, connection: Connection, signal: AbortSignal) {
-  if (config.workers === 1) return serve(config, connection, logger, signal)
+async function answering(
+  config: Config,
+  logger: FastifyBaseLogger,
+  connection: Connection,
+  signal: AbortSignal,
+  metrics: ProcessMetrics | null,
+) {
+  if (config.workers === 1) return serve(config, connection, logger, signal, metrics)
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
@@ -55,8 +64,18 @@ async function work(
   const connection = await connectFor(config, logger, signal)
   first(() => connection.close())
   outage.watch(() => wroteOrThrow(connection))
-  const { close } = await serve(config, connection, logger, signal)
+  const metrics = await metricsOf(config)
+  const { close } = await serve(config, connection, logger, signal, metrics)
   first(close)
+}
+
+/** What this process counts of itself; null where nobody watches: nothing of it is loaded then. */
+async function metricsOf({ metrics }: Config): Promise<ProcessMetrics | null> {
+  if (!metrics) return null
+  const { processMetrics, tellPrimary } = await import('#server/infra/metrics/metrics.ts')
+  const own = processMetrics()
+  if (cluster.isWorker) tellPrimary(own)
+  return own
 }
 
 function refuse(error: unknown): never {

@@ -59,3 +59,13 @@ test('what an operator writes into deploy/ goes into no commit and into no image
   for (const own of ['deploy/.env', 'deploy/backups'])
     for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) expect(read(list).split('\n')).toContain(own)
 })
+
+test('figures of a site are read within the network of compose, and published nowhere', () => {
+  const compose = read('deploy/compose.yaml')
+  const [, port = ''] = /^#METRICS_PORT=(\d+)$/m.exec(read('deploy/site.env.example')) ?? []
+  expect(read('deploy/prometheus/compose-sites.yml')).toContain(`['site-1:${port}', 'site-2:${port}']`)
+  expect(read('deploy/prometheus/sites.yml')).toContain(`['127.0.0.1:${port}']`)
+  expect(compose).toContain('METRICS_HOST: 0.0.0.0\n')
+  const published = [...compose.matchAll(/^ +ports: \[(.*)\]$/gm)].map(([, ports]) => ports)
+  expect(published).toEqual(["'80:80', '443:443', '443:443/udp'", "'127.0.0.1:9090:9090'"])
+})

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** What a feature states for the whole site, and is nothing unless its x.feature.ts says so; settings, unless config.ts does. */
-const STATED = 'server/*/*/*.{routes,jobs,words,own,checks,console}.ts'
+const STATED = 'server/*/*/*.{routes,jobs,words,own,checks,console,facts}.ts'
 const SETTINGS = 'server/*/*/*.settings.ts'
 const FEATURES = 'server/*/*/*.feature.ts'
 

@@ -21,6 +21,7 @@ import { type Config, isDemonstration } from './config.ts'
 import { contextOf } from './context.ts'
 import { features } from './features.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
+import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { listen } from '#server/infra/db/listen.ts'
 import { purgesHeard } from '#server/infra/answers/hot-channel.ts'
 import { serveDocs } from '#server/pages/docs.ts'
@@ -57,6 +58,8 @@ export interface Deps {
   timeouts?: Partial<Timeouts>
   /** Aborted once the process has been told to end: whoever hands requests on to it shall choose another. */
   leaving?: AbortSignal
+  /** What this process counts of itself; null: nobody watches. */
+  metrics?: ProcessMetrics | null
 }
 
 const KB = 1024
@@ -152,6 +155,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
     : uncounted
   const app = fastifyOf(deps, headers)
+  deps.metrics?.watchRequests(app)
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
   answerReady(app, { hot, counter })
   await app.register(cookie)
@@ -171,6 +175,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const readers = liveReaders(clock)
   const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
   app.addHook('onClose', () => ears.close())
+  deps.metrics?.watch({
+    pools: { requests: connection.pool, jobs: connection.jobsPool.pool },
+    streams: readers.count,
+    kept: { pages: hot.kept, files: files.kept },
+  })
   const { db } = connection
   const site: Site = {
     app,

@@ -24,6 +24,7 @@ test('an empty environment is a site on this machine', () => {
     trustedProxies: 0,
     corsOrigins: [],
     logLevel: 'info',
+    metrics: null,
     rateLimits: FLOOD_LIMITS,
     retention: {
       panels: 30,
@@ -64,6 +65,7 @@ test('good values arrive in their types', () => {
     SITE_CLOCK: '2023-03-01T10:00:00+08:00',
     WEB_CONCURRENCY: ' 4 ',
     PORT: '',
+    METRICS_PORT: '9464',
   }
   expect(readConfig(env)).toMatchObject({
     database: { kind: 'postgres', url: env.DATABASE_URL },
@@ -72,6 +74,7 @@ test('good values arrive in their types', () => {
     siteClock: new Date('2023-03-01T02:00:00Z'),
     workers: 4,
     port: 8080,
+    metrics: { host: '127.0.0.1', port: 9464 },
   })
 })
 
@@ -86,6 +89,8 @@ test.each<[Env, string]>([
   [{ PORT: '80.5' }, 'PORT=80.5 不对：要 0 到 65535 的整数'],
   [{ PORT: '-1' }, 'PORT=-1 不对：要 0 到 65535 的整数'],
   [{ PORT: '0x50' }, 'PORT=0x50 不对：要 0 到 65535 的整数'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT=0 不对：要 1 到 65535 的整数'],
+  [{ METRICS_PORT: '8080' }, 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口'],
   [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY=0 不对：要 1 到 64 的整数'],
   [{ DATABASE_URL: 'mysql://root:geheim@db/site' }, 'DATABASE_URL 不对：要 postgres:// 开头的地址'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com 不对：要 http:// 或 https:// 开头、不带路径的地址'],

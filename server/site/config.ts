@@ -11,6 +11,7 @@ import { sendCapsOf, signInSettings } from '#server/people/sign-in/sign-in.setti
 import type { DatabaseConfig } from '#server/infra/db/connect.ts'
 import { drawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
 import { limitsSettings } from '#server/infra/limits/limits.settings.ts'
+import { metricsContradictions, metricsSettings, metricsSettingsOf } from '#server/infra/metrics/metrics.settings.ts'
 import { mailAges, mailContradictions, mailSettings, mailSettingsOf } from '#server/messaging/mail/mail.settings.ts'
 import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/ugc/media/media.settings.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/people/sms/sms.settings.ts'
@@ -76,6 +77,7 @@ export const VARIABLES = {
   ),
   CORS_ORIGINS: setting('', '允许跨源调用接口的来源，逗号分隔', origins),
   LOG_LEVEL: setting('info', `日志级别：${LOG_LEVELS.join('、')}`, oneOf(LOG_LEVELS)),
+  ...metricsSettings,
   ...limitsSettings,
   RETENTION: retentionSetting({
     ...picksAges,
@@ -157,6 +159,8 @@ function configOf(values: Read) {
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    /** Where Prometheus reads; null: nobody watches. */
+    metrics: metricsSettingsOf(values),
     /** Calls per caller; null: not limited. */
     rateLimits: values.RATE_LIMITS,
     /** How much is kept of what would grow for ever. */
@@ -218,6 +222,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     ...payContradictions(values, config),
     ...mediaContradictions(config.s3),
     ...backupContradictions(values, config.s3),
+    ...metricsContradictions(config.metrics, config),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ]
 }

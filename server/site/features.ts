@@ -43,11 +43,13 @@ import type { TableRetention } from '#server/infra/db/columns.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import type { Places } from '#server/ugc/media/media.ts'
 import type { CheckContext } from './checks.ts'
 import type { SiteContext } from './context.ts'
 import type { JobContext } from './site-jobs.ts'
+import type { FactContext } from './watching.ts'
 
 /** What a feature states for the whole site, as one value in its x.feature.ts. Each part asks for as much of the site as it needs. */
 interface Feature {
@@ -57,6 +59,8 @@ interface Feature {
   jobs?: (site: JobContext) => FeatureJobs
   /** What operators want to know to be in order, and its figures of each day. */
   checks?: (site: CheckContext) => FeatureChecks
+  /** Its figures of the whole site, for whoever watches that (METRICS_PORT). */
+  facts?: (site: FactContext) => SiteFacts
   /** Which tables hold rows of members, what an export shows of them and what a deletion takes. */
   personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   /** Its notifications in words, by kind. */

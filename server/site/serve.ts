@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { siteClock } from '#server/infra/db/settings.ts'
 import { whileAway } from '#server/infra/db/while-away.ts'
+import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { siteJobs } from './site-jobs.ts'
@@ -29,9 +30,11 @@ export async function serve(
   connection: Connection,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
+  metrics: ProcessMetrics | null,
 ): Promise<Served> {
   const clock = await whileAway(() => siteClock(connection.jobsPool.db, config.siteClock), signal)
-  const app = await whileAway(() => buildApp({ config, connection, clock, logger, leaving: signal }), signal)
+  const deps = { config, connection, clock, logger, metrics, leaving: signal }
+  const app = await whileAway(() => buildApp(deps), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())
   const close = async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,6 +70,10 @@ export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'
   child.kill(signal)
   return closed
 }
+
+/** Whom a process has started, and who still lives. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** What a command of npm prints: a script of server/site/cli, or as it is built in dist/server. */
 export async function command(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {

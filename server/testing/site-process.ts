@@ -7,15 +7,16 @@ type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
 
+/** The environment of a site that asks nobody and begins without draws. */
+export const siteEnv = (env: Env): NodeJS.ProcessEnv => ({ ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env })
+
 /** Real processes of the site from source, on real folders. `end` ends what still lives. */
 export function siteProcesses(name: string) {
   const root = aFolder(`${name} `)
   const living = new Set<Run>()
 
   function run(env: Env): Run {
-    const one = start('server/main.ts', { ...SHELL, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off', ...env }, [
-      '--no-deprecation',
-    ])
+    const one = start('server/main.ts', siteEnv(env), ['--no-deprecation'])
     living.add(one)
     void one.closed.then(() => living.delete(one))
     return one

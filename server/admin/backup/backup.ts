@@ -28,7 +28,6 @@ import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } fro
 
 export { freeOrRefuse } from './archive.ts'
 export { backupName } from './kept.ts'
-export { backupTimes } from './records.ts'
 export { identityIn, newKeyPair } from './seal.ts'
 
 const PLAN = 'site.json'

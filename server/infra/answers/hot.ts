@@ -58,6 +58,8 @@ export interface HotBodies {
   held(key: string): FinishedBody | null
   /** The fresh body of an address that was asked before. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
+  /** What lies here, and how many were made since the start. */
+  kept(): { bodies: number; bytes: number; made: number }
   /** Forgets what is made of something, or everything; a body being made now is answered but not cached. */
   purge(tag?: string): void
 }
@@ -108,6 +110,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
   })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
   const making = new Map<string, PendingBody>()
+  let makes = 0
   /** The tags of the body for which this one is asked. */
   const outer = new AsyncLocalStorage<Tags>()
 
@@ -126,6 +129,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
   function begin(key: string, make: (tags: Tags) => Promise<Fresh>): PendingBody {
     const tags: Tags = new Set()
+    makes++
     const body = outer
       .run(tags, () => make(tags))
       .then((made) => {
@@ -179,6 +183,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       const entry = known && fresh(known.key)
       return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
+    kept: () => ({ bodies: cache.size, bytes: cache.calculatedSize, made: makes }),
     purge: (tag) => (tag === undefined ? purgeAll() : purgeTag(tag)),
   }
 }

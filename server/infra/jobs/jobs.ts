@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { whileAway } from '#server/infra/db/while-away.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
+import { tellDone } from '#server/infra/lib/done.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { giveBack, tryFailedAgain } from './given-back.ts'
 import { type Life, showLife } from './life.ts'
@@ -100,13 +101,20 @@ export async function startJobs(
   }
 }
 
+/** Does a job, and tells whoever counts how that went. */
+async function told({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
+  try {
+    await work(signal, payload)
+  } catch (error) {
+    tellDone({ what: 'job', name, outcome: 'failed' })
+    throw error
+  }
+  tellDone({ what: 'job', name, outcome: 'done' })
+}
+
 /** Runs a job as its rows fall due until the site stops. What fails is logged, and tried again at its next turn. */
-async function loop(
-  { name, due, run: work }: Job,
-  logger: FastifyBaseLogger,
-  wakes: EventEmitter,
-  signal: AbortSignal,
-): Promise<void> {
+async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, signal: AbortSignal): Promise<void> {
+  const { name, due } = job
   if (!due) return
   const failed = (error: unknown) => logger.error({ err: error, job: name }, 'a job failed')
   let rest = new AbortController()
@@ -114,7 +122,7 @@ async function loop(
   while (!signal.aborted) {
     // Before it looks: what comes while it does is not missed.
     rest = new AbortController()
-    await work(signal, {}).catch(failed)
+    await told(job, signal, {}).catch(failed)
     // Where it can't be asked, the database is away: soon again.
     const next = (await due.nextIn().catch(() => 0)) ?? LONGEST_REST_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
@@ -170,8 +178,8 @@ function tasksOf(
       job.name,
       async (payload) => {
         if (signal.aborted) return
-        if (!job.cron) return job.run(signal, payload)
-        const done = once(connection, job.name, () => job.run(signal, payload)).catch((error: unknown) => {
+        if (!job.cron) return told(job, signal, payload)
+        const done = once(connection, job.name, () => told(job, signal, payload)).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
         if (!job.long) return done

@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx, Writer } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
+import { tellDone } from '#server/infra/lib/done.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
@@ -86,6 +87,7 @@ async function send<Written>(
   const written = await way.write(outgoing)
   if (!written) return settle(db, outgoing, { state: 'dropped', endedAt: clock.now() })
   const outcome = await line.send(written)
+  tellDone({ what: 'send', name: way.channel, outcome: outcome.state })
   await inTransaction(db, async (tx) => {
     const next = nextOf(way, outgoing, outcome, clock.now())
     await settle(tx, outgoing, { ...next, answer: outcome.answer.slice(0, MOST_SAID) })

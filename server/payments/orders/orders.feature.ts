@@ -1,4 +1,5 @@
 import { ordersChecks } from './orders.checks.ts'
+import { ordersFacts } from './orders.facts.ts'
 import { ordersJobs } from './orders.jobs.ts'
 import { ordersPersonalData } from './orders.personal-data.ts'
 import { ordersRoutes } from './orders.routes.ts'
@@ -8,6 +9,7 @@ export const ordersFeature = {
   routes: [ordersRoutes],
   jobs: ordersJobs,
   checks: ordersChecks,
+  facts: ordersFacts,
   personalData: ordersPersonalData,
   words: ordersWords,
 }

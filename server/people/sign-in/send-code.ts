@@ -4,6 +4,7 @@ import type { CodePurpose } from '#contract/people/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
+import { tellDone } from '#server/infra/lib/done.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
 import { userByPhone } from '#server/people/account/account.ts'
 import { type ChallengeDeps, type Proof, answered, needsChallenge } from './challenge.ts'
@@ -89,6 +90,7 @@ async function delivered(
   now: Date,
 ): Promise<SmsResult> {
   const result = await sms.send(phone, code, MINUTES)
+  tellDone({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
   if (result.ok) return result
   log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'a code was not sent')
   // After a time-out it may yet arrive, so it stays good.

@@ -1,4 +1,5 @@
 import { drawsChecks } from './draws.checks.ts'
+import { drawsFacts } from './draws.facts.ts'
 import { drawsConsole } from './draws.console.ts'
 import { drawJobs } from './draws.jobs.ts'
 import { drawsRoutes } from './draws.routes.ts'
@@ -7,4 +8,5 @@ export const drawsFeature = {
   routes: [drawsRoutes, drawsConsole],
   jobs: drawJobs,
   checks: drawsChecks,
+  facts: drawsFacts,
 }

@@ -23,6 +23,7 @@ export type Reader = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | '
 export interface Readers {
   /** From now on the response gets everything, until it is closed by either side. */
   add(reader: Reader): void
+  count(): number
   send(kind: 'draw' | 'settled', fact: LiveFact): void
   /** Facts may have been missed, or what is told concerns all. */
   lookAgain(): void
@@ -70,6 +71,7 @@ export function liveReaders(clock: Clock): Readers {
       reader.on('error', () => {})
       write(readers, reader, GREETING + written(beat()))
     },
+    count: () => readers.size,
     send(kind, fact) {
       const name = `${kind} ${fact.type}`
       newest.set(name, fact)

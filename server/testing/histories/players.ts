@@ -172,13 +172,13 @@ function aTopic(
       const form = forms[who]![nth % FORMS]!
       const input = { dynamics_id: postId, content: `今晚看好${TEXTS[nth % FORMS]}`, form }
       const answered = await heard(() => tell(base, token, addPostComment, input))
-      const told = dataOf<{ id: number }>(answered.told)
+      const told = dataOf(answered.told) as { id: number } | null
       if (told) own.push(told.id)
       return comments.keep({ do: does, who, form }, answered)
     }
     if (does === 'count') {
       const answered = await heard(() => tell(base, token, post, { id: postId }))
-      const count = dataOf<Post>(answered.told)?.comment_num
+      const count = (dataOf(answered.told) as Post | null)?.comment_num
       return comments.keep({ do: does }, count === undefined ? answered : { ...answered, told: { done: count } })
     }
     const list = await heard(() => tell(base, token, postComments, { id: postId, pageSize: 100 }))
@@ -203,7 +203,7 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
     const answered = await heard(() =>
       tell(base, token, what === 'cancel' ? cancelOrder : notifyVerify, { order_no: no }),
     )
-    const state = dataOf<{ state: string; words: string }>(answered.told)
+    const state = dataOf(answered.told) as { state: string; words: string } | null
     const told = state ? { done: `${state.state} ${state.words}` } : answered.told
     kept.keep({ do: what, no }, { ...answered, told })
   }
@@ -212,7 +212,7 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
     const input = { type: 2, virtual: number, state: 1, adult: 1 } as const
     const answered = await heard(() => tell(base, token, recharge, input))
     kept.keep({ do: 'order', coins: number }, answered)
-    const payment = dataOf<Payment>(answered.told)
+    const payment = dataOf(answered.told) as Payment | null
     if (payment?.qrcode) placed.push({ no: payment.order_no, coins: number, page: payment.qrcode })
   }
 
@@ -233,4 +233,4 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
 
 const unanswered = ({ began }: Heard): Heard => ({ told: null, began, ended: Infinity })
 
-const dataOf = <Data>(told: Told | null): Data | null => (told && 'done' in told ? (told.done as Data) : null)
+const dataOf = (told: Told | null): unknown => (told && 'done' in told ? told.done : null)

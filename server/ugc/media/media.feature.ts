@@ -1,4 +1,5 @@
 import { mediaChecks } from './media.checks.ts'
+import { mediaFacts } from './media.facts.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -7,5 +8,6 @@ export const mediaFeature = {
   routes: [mediaRoutes],
   jobs: mediaJobs,
   checks: mediaChecks,
+  facts: mediaFacts,
   personalData: mediaPersonalData,
 }

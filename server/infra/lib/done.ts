@@ -1,0 +1,17 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** Something that the site did by itself, or sent, and how that went. */
+export interface DoneWork {
+  /** `job`: by its name; `send`: by its way: mail, push or sms. */
+  what: 'job' | 'send'
+  name: string
+  /** A word out of few: it becomes a label. */
+  outcome: string
+}
+
+const DONE = channel('caiyun:done')
+
+/** For whoever counts; where nobody does it costs nothing. */
+export const tellDone = (done: DoneWork): void => DONE.publish(done)
+
+export const onDone = (hear: (done: DoneWork) => void): void => DONE.subscribe((message) => hear(message as DoneWork))

@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Connection, Reader } from '#server/infra/db/connect.ts'
+import { withClient } from '#server/infra/db/with-client.ts'
+import { wroteOrThrow } from '#server/infra/db/writes.ts'
+import type { Fact, SiteFacts } from '#server/infra/lib/facts.ts'
+
+interface Deps {
+  connection: Pick<Connection, 'client' | 'log'>
+  db: Reader
+  /** DATA_DIR: uploads, and files on their way to a bucket. */
+  folder: string
+}
+
+const STATE = {
+  caiyun_database_up: 'Whether the database answers',
+  caiyun_database_writes: 'Whether it writes',
+} as const
+
+/** A frozen server is down long before its own limits say so. */
+const ANSWER_MS = 2000
+
+/** Whether the database is there, its size, and the room on the disks that the site knows. */
+export const databaseFacts = ({ connection, db, folder }: Deps): SiteFacts[] => [
+  { of: 'database', help: STATE, read: () => stateOf(connection) },
+  {
+    of: 'database_size',
+    help: {
+      caiyun_database_bytes: 'Size of the database',
+      caiyun_database_connections: 'Connections to it, of whomever',
+      caiyun_database_connections_most: 'Connections that its server takes',
+    },
+    async read() {
+      const { rows } = await db.execute<{ bytes: number; used: number; most: number }>(sql`
+        select pg_database_size(current_database()) as bytes, current_setting('max_connections')::int as most,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`)
+      const { bytes = 0, used = 0, most = 0 } = rows[0] ?? {}
+      return [
+        { name: 'caiyun_database_bytes', value: bytes },
+        { name: 'caiyun_database_connections', value: used },
+        { name: 'caiyun_database_connections_most', value: most },
+      ]
+    },
+  },
+  {
+    of: 'disks',
+    help: {
+      caiyun_disk_free_bytes: 'Bytes free on the disk of the uploads (DATA_DIR), and of the embedded database',
+      caiyun_disk_bytes: 'Size of that disk',
+    },
+    async read() {
+      // A server that is not ours tells nobody how full its disk is (docs/runbook.md#databasereadonly).
+      const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
+      const disks = await Promise.all([['uploads', folder] as const, ...embedded].map(([of, path]) => diskOf(of, path)))
+      return disks.flat()
+    },
+  },
+]
+
+/** That it is down is an answer, too. On lines of its own: no pool tells an outage from one that is full of what waits. */
+async function stateOf({ client }: Deps['connection']): Promise<Fact[]> {
+  const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
+  const up = await holds(withClient({ ...client, ...limits }, (line) => line.query('select 1')))
+  const writes = up && (await holds(wroteOrThrow({ client })))
+  return [
+    { name: 'caiyun_database_up', value: Number(up) },
+    { name: 'caiyun_database_writes', value: Number(writes) },
+  ]
+}
+
+const holds = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(ANSWER_MS, false, { ref: false }),
+  ])
+
+async function diskOf(of: string, path: string): Promise<Fact[]> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  const labels = { of }
+  return [
+    { name: 'caiyun_disk_free_bytes', labels, value: bavail * bsize },
+    { name: 'caiyun_disk_bytes', labels, value: blocks * bsize },
+  ]
+}

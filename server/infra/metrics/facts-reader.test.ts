@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
+import { factsReader } from './facts-reader.ts'
+
+const FAILED = 'caiyun_facts_failed'
+
+/** The values that are told, by name. */
+async function told(read: ReturnType<typeof factsReader>) {
+  const metrics = await read()
+  return Object.fromEntries(metrics.map(({ name, values }) => [name, values.map(({ value }) => value)]))
+}
+
+function facts(of: string, value: () => number, holdMs?: number): SiteFacts {
+  const name = `caiyun_${of}` as const
+  return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
+}
+
+test('what cannot be read is said to be, and the rest is told', async () => {
+  const lines: unknown[] = []
+  const log = { warn: (...line: unknown[]) => void lines.push(line) }
+  const broken = facts('broken', () => {
+    throw new Error('no such table')
+  })
+  const read = factsReader([facts('fine', () => 7), broken], log)
+  expect(await told(read)).toEqual({ caiyun_fine: [7], caiyun_broken: [], [FAILED]: [0, 1] })
+  expect(lines).toMatchObject([[{ facts: 'broken' }, 'figures could not be read']])
+})
+
+test('scrapes that come together read once, and what holds is not read again', async () => {
+  let [reads, held] = [0, 0]
+  const stated = [facts('quick', () => ++reads), facts('slow', () => ++held, 60_000)]
+  const read = factsReader(stated, { warn: () => {} })
+  await Promise.all([told(read), told(read)])
+  expect(await told(read)).toEqual({ caiyun_quick: [2], caiyun_slow: [1], [FAILED]: [0, 0] })
+})

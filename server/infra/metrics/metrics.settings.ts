@@ -1,0 +1,26 @@
+import { type Contradictions, integer, optional, setting, text, type Values } from '#server/infra/lib/settings.ts'
+
+export const metricsSettings = {
+  METRICS_PORT: setting(
+    '',
+    '运行数据的端口：Prometheus 从 `/metrics` 读取（docs/runbook.md）；不设则没有，也不占内存。不要对外开放',
+    optional(integer(1, 65_535)),
+  ),
+  METRICS_HOST: setting('127.0.0.1', '运行数据监听的地址；只在容器等内部网络里写 `0.0.0.0`', text),
+}
+
+type MetricsValues = Values<typeof metricsSettings>
+
+/** Where figures are read from; null: nobody watches. */
+export interface MetricsSettings {
+  host: string
+  port: number
+}
+
+export const metricsSettingsOf = ({ METRICS_HOST, METRICS_PORT }: MetricsValues): MetricsSettings | null =>
+  METRICS_PORT === null ? null : { host: METRICS_HOST, port: METRICS_PORT }
+
+/** On the port of players the figures would be everybody's, whatever host was named. */
+export const metricsContradictions = (metrics: MetricsSettings | null, { port }: { port: number }): Contradictions => [
+  metrics?.port === port && 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口',
+]

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { Registry } from '@prometheus-io/client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { factsReader } from './facts-reader.ts'
+import type { Gathering } from './gathering.ts'
+import { counter, gauge } from './metric.ts'
+import type { MetricsSettings } from './metrics.settings.ts'
+
+export { databaseFacts } from './database.facts.ts'
+export { gatheringAlone, gatheringOf, tellPrimary } from './gathering.ts'
+export { type ProcessMetrics, processMetrics } from './process-metrics.ts'
+
+interface Watch {
+  gathering: Gathering
+  facts: readonly SiteFacts[]
+  /** Processes that should answer requests. */
+  processes: number
+  /** When the site was started, in seconds since 1970. */
+  startedAt: number
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+/** All that is known of a site, as Prometheus reads it: what its processes have counted, summed, and the facts of the whole. */
+export function scrapeOf({ gathering, facts, processes, startedAt, log }: Watch): () => Promise<string> {
+  const readFacts = factsReader(facts, log)
+  return async () => {
+    const [{ metrics, answering, died }, ofSite] = await Promise.all([gathering.gather(), readFacts()])
+    const own = [
+      gauge('caiyun_started_timestamp_seconds', 'When the site was started', startedAt),
+      gauge('caiyun_processes_wanted', 'Processes that should answer requests', processes),
+      gauge('caiyun_processes_answering', 'Those that told what they count when asked', answering),
+      counter('caiyun_workers_died_total', 'Workers that died, and were replaced', died),
+    ]
+    return Registry.aggregate([...metrics, ofSite, own]).metrics()
+  }
+}
+
+/** Answers `GET /metrics`, and nothing else. A port that can't be had is a StartProblem. */
+export async function serveMetrics(
+  { host, port }: MetricsSettings,
+  scrape: () => Promise<string>,
+  log: Watch['log'],
+): Promise<() => Promise<void>> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    try {
+      const text = await scrape()
+      response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text)
+    } catch (error) {
+      log.error({ err: error }, 'a scrape failed')
+      response.writeHead(500).end()
+    }
+  })
+  server.listen({ host, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartProblem(`METRICS_PORT ${port} 不能用（METRICS_HOST=${host}，${code ?? String(error)}），请换一个`)
+  }
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}

@@ -1,0 +1,103 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { onDone } from '#server/infra/lib/done.ts'
+import { counter, gauge, type Metric } from './metric.ts'
+import { timeRequests } from './requests.ts'
+import { timeTrips } from './trips.ts'
+
+/** What a process has that answers requests. */
+export interface Watched {
+  pools: Readonly<Record<string, Connection['pool']>>
+  streams(): number
+  /** Finished bodies, by their store. */
+  kept: Readonly<Record<string, () => { bodies: number; bytes: number; made: number }>>
+}
+
+/** What one process counts of itself. */
+export interface ProcessMetrics {
+  /** Before the routes: hooks see those that come after them. */
+  watchRequests(app: FastifyInstance): void
+  watch(watched: Watched): void
+  read(): Promise<Metric[]>
+}
+
+/** How often Node's own share of work is looked at; by default ten times a second. */
+const LOOK_MS = 5000
+/** Told by a process once it answers requests. */
+export const STREAMS = 'caiyun_streams'
+const TRIP_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
+
+export function processMetrics(): ProcessMetrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register, eventLoopUtilizationTimeout: LOOK_MS })
+  // Percentiles can't be summed, and the histogram says the same.
+  register.removeSingleMetric('nodejs_eventloop_utilization_summary')
+  const done = new Counter({
+    name: 'caiyun_done_total',
+    help: 'What was sent, and jobs that ran, by how that went',
+    labelNames: ['what', 'name', 'outcome'],
+    registers,
+  })
+  onDone(({ what, name, outcome }) => done.inc({ what, name, outcome }))
+  const trips = new Histogram({
+    name: 'caiyun_database_trip_seconds',
+    help: 'Statements by the time until they were answered',
+    labelNames: ['pool'],
+    buckets: TRIP_BUCKETS,
+    registers,
+  })
+  let watched: Watched | null = null
+  return {
+    watchRequests: (app) => timeRequests(app, register),
+    watch(what) {
+      watched = what
+      for (const [name, pool] of Object.entries(what.pools))
+        timeTrips(pool, (ms) => trips.observe({ pool: name }, ms / 1000))
+    },
+    async read() {
+      // The client types it as it keeps it, and answers what can be sent.
+      const counted = (await register.getMetricsAsJSON()) as Metric[]
+      return [...counted.map(byTheWorst), largest(), ...(watched ? metricsOf(watched) : [])]
+    },
+  }
+}
+
+/** The client takes the mean of percentiles, in which one process that is held up is lost among those that are not. */
+const byTheWorst = (metric: Metric): Metric =>
+  /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
+
+/** Of the workers' memory the sum tells nothing of the one that grows. */
+const largest = (): Metric => ({
+  ...gauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
+  aggregator: 'max',
+})
+
+function metricsOf({ pools, streams, kept }: Watched): Metric[] {
+  const ofPools = (valueOf: (pool: Connection['pool']) => number) =>
+    Object.entries(pools).map(([pool, one]) => ({ labels: { pool }, value: valueOf(one) }))
+  const ofKept = (name: 'bodies' | 'bytes' | 'made') =>
+    Object.entries(kept).map(([store, of]) => ({ labels: { store }, value: of()[name] }))
+  return [
+    gauge(
+      'caiyun_pool_size',
+      'Connections that a pool may have',
+      ofPools(({ options }) => options.max),
+    ),
+    gauge(
+      'caiyun_pool_busy',
+      'Connections at work',
+      ofPools(({ totalCount, idleCount }) => totalCount - idleCount),
+    ),
+    gauge(
+      'caiyun_pool_waiting',
+      'Who waits for a connection',
+      ofPools(({ waitingCount }) => waitingCount),
+    ),
+    gauge(STREAMS, 'Open pages that are told of draws', streams()),
+    gauge('caiyun_kept_answers', 'Finished answers that are kept', ofKept('bodies')),
+    gauge('caiyun_kept_bytes', 'Bytes of finished answers that are kept', ofKept('bytes')),
+    counter('caiyun_kept_made_total', 'Answers that had to be made, because none was kept', ofKept('made')),
+  ]
+}

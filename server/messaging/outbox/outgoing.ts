@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Outgoing } from './outbox.tables.ts'
+
+interface Queue extends Record<string, unknown> {
+  waiting: number
+  /** Due for 15 minutes. */
+  late: number
+  /** Mails of the last day of which nobody knows whether they were taken. */
+  lost: number
+  devices: number
+}
+
+/** What is to go out by a way. */
+export async function outgoing(db: Reader, channel: Outgoing['channel'], at: Date): Promise<Queue> {
+  const now = at.toISOString()
+  // A mail that is put off again and again waits since it was written, a push for the time that its service has named.
+  const since = sql`case when channel = 'mail' and tries > 0 then created_at else due_at end`
+  const { rows } = await db.execute<Queue>(sql`
+    select count(*)::int as waiting,
+      (count(*) filter (where ${since} < ${now}::timestamptz - interval '15 minutes'))::int as late,
+      (select count(*)::int from outbox where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost,
+      (select count(*)::int from push_subscriptions) as devices
+    from outbox where channel = ${channel} and state = 'waiting'`)
+  return rows[0]!
+}

@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
+import { orders, type OrderStep } from './orders.tables.ts'
+
+/** Those that an order leaves again. Of the others there are as many as orders, and counting them would read them all. */
+const OPEN = [
+  'pending',
+  'closing',
+  'paid',
+  'late_paid',
+  'refund_pending',
+  'refund_failed',
+  'review',
+] as const satisfies readonly OrderStep[]
+
+export const ordersFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
+  of: 'orders',
+  help: {
+    caiyun_orders: 'Orders that are not done, by step',
+    caiyun_orders_oldest_seconds: 'How long the first of them has been in that step',
+    caiyun_payment_incidents_open: 'Payments that do not fit, and that no operator has settled yet',
+    caiyun_refunds_open: 'Refunds that are not done',
+  },
+  async read() {
+    const now = clock.now()
+    const entered = sql`(select at from order_events where order_id = orders.id order by seq desc limit 1)`
+    const { rows } = await db.execute<{ step: OrderStep; orders: number; since: string }>(sql`
+      select step, count(*)::int as orders, min(${entered}) as since from orders where ${inArray(orders.step, OPEN)} group by step`)
+    const { rows: open } = await db.execute<{ incidents: number; refunds: number }>(sql`
+      select (select count(*)::int from incidents where resolved_at is null) as incidents,
+        (select count(*)::int from refunds where state in ('asked', 'confirmed', 'sent')) as refunds`)
+    const steps = OPEN.flatMap((step) => {
+      const own = rows.find((one) => one.step === step)
+      const labels = { step }
+      const oldest = own ? secondsBetween(new Date(own.since), now) : 0
+      return [
+        { name: 'caiyun_orders', labels, value: own?.orders ?? 0 } as const,
+        { name: 'caiyun_orders_oldest_seconds', labels, value: oldest } as const,
+      ]
+    })
+    return [
+      ...steps,
+      { name: 'caiyun_payment_incidents_open', value: open[0]!.incidents },
+      { name: 'caiyun_refunds_open', value: open[0]!.refunds },
+    ]
+  },
+})

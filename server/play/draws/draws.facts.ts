@@ -1,0 +1,34 @@
+import { drawClock, missingDraws } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Reader } from '#server/infra/db/connect.ts'
+import { type Fact, type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
+import { closures } from './closures.ts'
+import { latestDrawOfEach } from './draws.queries.ts'
+import type { StoredDraw } from './draws.store.ts'
+
+/** The newest draw of each game against what is due since. Those that lack between known ones are for 今天, not for the night. */
+export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
+  of: 'draws',
+  help: {
+    caiyun_draw_newest_age_seconds: 'Seconds since the newest known draw of a game was drawn',
+    caiyun_draws_awaited: 'Draws of a game since the newest known whose time has come',
+    caiyun_draw_late_seconds: 'Seconds since the first of them was drawn; 0: none is awaited',
+  },
+  async read() {
+    const [latest, closed] = await Promise.all([latestDrawOfEach(db), closures(db)])
+    const now = clock.now()
+    const ofGame = (game: Game, newest: StoredDraw): Fact[] => {
+      const labels = { game: game.code }
+      const awaited = missingDraws(game, [newest], closed, now)
+      const late = awaited[0] ? secondsBetween(awaited[0].drawAt, now) : 0
+      const age = secondsBetween(drawClock(game, newest.date).drawAt, now)
+      return [
+        { name: 'caiyun_draw_newest_age_seconds', labels, value: age },
+        { name: 'caiyun_draws_awaited', labels, value: awaited.length },
+        { name: 'caiyun_draw_late_seconds', labels, value: late },
+      ]
+    }
+    return [...latest].flatMap(([game, newest]) => ofGame(game, newest))
+  },
+})

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/infra/db/connect.ts'
+
+export const LATE_MINUTES = 10
+
+/** Draws that wait to be settled, and how many of them for more than LATE_MINUTES. */
+export async function unsettled(db: Reader, now: Date): Promise<{ due: number; late: number }> {
+  const { rows } = await db.execute<{ due: number; late: number }>(sql`
+    select count(*)::int as due,
+      (count(*) filter (where draws.updated_at
+        < ${now.toISOString()}::timestamptz - make_interval(mins => ${LATE_MINUTES})))::int as late
+    from (select distinct draw_id from settlements_due) as one join draws on draws.id = one.draw_id`)
+  return rows[0] ?? { due: 0, late: 0 }
+}

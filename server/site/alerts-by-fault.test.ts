@@ -1,0 +1,291 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
+import { childrenOf, ended, freePort, type Run, runProgram, says } from '#server/testing/processes.ts'
+import { postmasterOf, siteEnv, siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { nonceFor } from '#server/testing/work.ts'
+
+// A real site, a real Prometheus, and each fault caused. Minutes: with PROOFS_FULL=1, by who may make mounts.
+
+const PROMETHEUS = '/usr/bin/prometheus'
+const canMount = () => spawnSync('/usr/bin/unshare', ['--mount', 'true']).status === 0
+const isHere = process.env.PROOFS_FULL === '1' && existsSync(PROMETHEUS) && canMount()
+const SECONDS = 1000
+const LONG = { timeout: 240 * SECONDS }
+
+describe.runIf(isHere)('each alert is raised by its fault', LONG, () => {
+  const { root, end } = siteProcesses('彩运 alerts')
+  const folder = join(root, 'data')
+  let site: Run
+  let prometheus: Run
+  let port: number
+  let base: string
+  /** The site's data, as it sees them: on a small disk that nobody else has. */
+  let data: string
+
+  beforeAll(async () => {
+    const metrics = await freePort()
+    port = await freePort()
+    mkdirSync(folder)
+    site = runProgram(
+      '/usr/bin/unshare',
+      [
+        '--mount',
+        'sh',
+        '-c',
+        'mount -t tmpfs -o size=900m,mode=755 small "$0" && exec "$@"',
+        folder,
+        process.execPath,
+        '--no-deprecation',
+        'server/main.ts',
+      ],
+      siteEnv({
+        ...REAL_SMS,
+        SMS_ENDPOINT: 'http://127.0.0.1:9',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'site@example.com',
+        PUBLIC_URL: 'http://site.example',
+        DATA_DIR: folder,
+        DRAW_HISTORY: 'on',
+        DRAW_SOURCE: 'official',
+        FEED_WELFARE: 'http://127.0.0.1:9',
+        FEED_SPORTS: 'http://127.0.0.1:9',
+        PORT: String(port),
+        METRICS_PORT: String(metrics),
+        WEB_CONCURRENCY: '2',
+        RATE_LIMITS: '0',
+      }),
+    )
+    await says(site, /彩运已启动/)
+    data = `/proc/${site.child.pid}/root${folder}/pg`
+    const own = await freePort()
+    base = `http://127.0.0.1:${own}`
+    prometheus = startPrometheus(join(root, 'prometheus'), own, metrics)
+  }, 120 * SECONDS)
+  afterAll(async () => {
+    if (prometheus) await ended(prometheus)
+    if (site?.child.exitCode === null) await ended(site)
+    await end()
+  }, 60 * SECONDS)
+
+  async function firing(): Promise<string[]> {
+    const answer = await fetch(`${base}/api/v1/alerts`).catch(() => null)
+    const { data: of } = ((await answer?.json()) ?? { data: { alerts: [] } }) as {
+      data: { alerts: { state: string; labels: { alertname: string } }[] }
+    }
+    return of.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+  }
+  const rings = (name: string) => expect.poll(firing, { timeout: 120 * SECONDS, interval: SECONDS }).toContain(name)
+  const isQuiet = (name: string) =>
+    expect.poll(firing, { timeout: 120 * SECONDS, interval: SECONDS }).not.toContain(name)
+
+  async function run(statement: string): Promise<void> {
+    const client = new pg.Client({ host: data, user: 'app', database: 'postgres' })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  const workers = () => childrenOf(site.child.pid!).filter((pid) => commandLine(pid).includes('server/main.ts'))
+  const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
+
+  test('a site on a small disk, whose feeds are away: no backup, draws of months ago, placeholders', async () => {
+    for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
+  })
+
+  test('a mail server that is away', async () => {
+    for (const name of ['OutboxLate']) await isQuiet(name)
+    await run(`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
+    await run(`insert into outbox (channel, user_id, address, kind, event, tries, due_at, created_at)
+      values ('mail', 1, 'a@b.example', 'confirm', 1, 1, now(), now() - interval '16 minutes')`)
+    await rings('OutboxLate')
+  })
+
+  test('a provider of text messages that is away', async () => {
+    for (const name of ['SmsFailing']) await isQuiet(name)
+    for (let i = 0; i < 8; i++) {
+      const proof = (await (await fetch(`http://127.0.0.1:${port}/api/login/challenge`)).json()) as {
+        data: { id: string; work: { salt: string; zeros: number } }
+      }
+      const answer = nonceFor(proof.data.work)
+      const body = JSON.stringify({
+        phone: `1380013800${i}`,
+        type: 'login',
+        challenge_id: proof.data.id,
+        challenge: answer,
+      })
+      await statusOf(port, '/api/login/captcha', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      await sleep(3 * SECONDS)
+    }
+    await rings('SmsFailing')
+  })
+
+  test('a payment that does not fit; an order that cannot be delivered', async () => {
+    for (const name of ['PaymentIncident', 'OrderNotDelivered']) await isQuiet(name)
+    await run(`insert into incidents (kind, subject, detail, at) values ('orphan', 'x', '{}', now())`)
+    await run(`alter table fulfilments rename to fulfilments_gone`)
+    await run(`begin; set local session_replication_role = replica;
+      insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
+        values ('a', 1, 'coins', '十枚', 10, 100, 'paid', now() - interval '1 hour', now());
+      insert into order_events (order_id, seq, to_step, actor, at) values (1, 1, 'paid', 'test', now() - interval '11 minutes'); commit`)
+    await rings('PaymentIncident')
+    await rings('OrderNotDelivered')
+    await run(`alter table fulfilments_gone rename to fulfilments`)
+  })
+
+  test('a draw that cannot be settled', async () => {
+    for (const name of ['SettlementLate']) await isQuiet(name)
+    await run(`alter table settlements rename to settlements_gone`)
+    await run(`begin; set local session_replication_role = replica;
+      update draws set updated_at = now() - interval '11 minutes' where id = (select max(id) from draws);
+      insert into settlements_due (draw_id) select max(id) from draws; commit`)
+    await run(`select graphile_worker.add_job('settle', max_attempts => 1)`)
+    await rings('JobFailed')
+    await rings('SettlementLate')
+    await run(`alter table settlements_gone rename to settlements`)
+  })
+
+  test('figures that cannot be read', async () => {
+    for (const name of ['FiguresMissing']) await isQuiet(name)
+    await run(`alter table refunds rename to refunds_gone`)
+    await rings('FiguresMissing')
+    await run(`alter table refunds_gone rename to refunds`)
+  })
+
+  test('a process that is held up, one that is stuck, and jobs that nobody takes', async () => {
+    for (const name of ['EventLoopBlocked', 'JobsLate']) await isQuiet(name)
+    const [one] = workers()
+    const holding = new AbortController()
+    const held = hold(one!, holding.signal)
+    await rings('EventLoopBlocked').finally(() => holding.abort())
+    await held
+    signal([one!], 'SIGSTOP')
+    await rings('ProcessesMissing')
+    const all = workers()
+    signal(all, 'SIGSTOP')
+    await run(`select graphile_worker.add_job('settle', run_at => now() - interval '6 minutes')`)
+    await rings('JobsLate')
+    signal(all, 'SIGCONT')
+    await isQuiet('ProcessesMissing')
+  })
+
+  test('a process that grows', async () => {
+    for (const name of ['MemoryHigh']) await isQuiet(name)
+    await grow(site, workers()[0]!)
+    await rings('MemoryHigh')
+  })
+
+  test('workers that die one after the other', async () => {
+    for (const name of ['Restarting']) await isQuiet(name)
+    for (let i = 0; i < 2; i++) {
+      signal(workers(), 'SIGKILL')
+      await expect.poll(() => workers().length, { timeout: 60 * SECONDS }).toBe(2)
+      await sleep(7 * SECONDS)
+    }
+    await rings('Restarting')
+  })
+
+  test('a database that is frozen: nothing answers, calls fail slowly, and wait for connections', async () => {
+    for (const name of ['DatabaseDown', 'PoolExhausted']) await isQuiet(name)
+    await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
+    const crowd = new AbortController()
+    const asking = Array.from({ length: 60 }, () => ask(port, crowd.signal))
+    await sleep(20 * SECONDS)
+    const server = postmasterOf(data)
+    const frozen = [server, ...childrenOf(server)]
+    signal(frozen, 'SIGSTOP')
+    try {
+      for (const name of ['DatabaseDown', 'PoolExhausted', 'ManyErrors', 'SlowAnswers']) await rings(name)
+    } finally {
+      signal(frozen, 'SIGCONT')
+      crowd.abort()
+    }
+    await Promise.all(asking)
+    await isQuiet('DatabaseDown')
+  })
+
+  test('a disk of the database that is full', async () => {
+    for (const name of ['DatabaseReadOnly']) await isQuiet(name)
+    const hoard = `/proc/${site.child.pid}/root${folder}/hoard`
+    spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
+    await rings('DatabaseReadOnly')
+    spawnSync('rm', [hoard])
+    await isQuiet('DatabaseReadOnly')
+  })
+
+  test('a site that was killed', async () => {
+    for (const name of ['SiteDown']) await isQuiet(name)
+    process.kill(site.child.pid!, 'SIGKILL')
+    await rings('SiteDown')
+  })
+})
+
+const commandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+
+/** The site's own rules, whose times are short; nothing else is changed. */
+function startPrometheus(place: string, port: number, metrics: number): Run {
+  mkdirSync(place)
+  const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
+    .replaceAll(/for: \d+[mh]/g, 'for: 1s')
+    .replaceAll('[30m]', '[120s]')
+    .replaceAll('[1m]', '[13s]')
+    .replaceAll('[6h]', '[60s]')
+    .replaceAll(/\[\d+m\]/g, '[30s]')
+  writeFileSync(join(place, 'alerts.yml'), rules)
+  writeFileSync(
+    join(place, 'prometheus.yml'),
+    `global: { scrape_interval: 6s, scrape_timeout: 6s, evaluation_interval: 1s }
+rule_files: [alerts.yml]
+scrape_configs: [{ job_name: caiyun, static_configs: [{ targets: ['127.0.0.1:${metrics}'] }] }]
+`,
+  )
+  return runProgram(
+    PROMETHEUS,
+    [
+      `--config.file=${join(place, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(place, 'tsdb')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    {},
+  )
+}
+
+/** Lets a process do something for a tenth of the time. */
+async function hold(pid: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    process.kill(pid, 'SIGSTOP')
+    await sleep(900)
+    process.kill(pid, 'SIGCONT')
+    await sleep(100)
+  }
+}
+
+/** Asks again and again, as someone whose session has to be looked up. */
+async function ask(port: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })
+    await sleep(200)
+  }
+}
+
+/** Has a process hold 800 MB, by its own inspector. */
+async function grow({ errors }: Run, pid: number): Promise<void> {
+  process.kill(pid, 'SIGUSR1')
+  await expect.poll(errors, { timeout: 30 * SECONDS }).toMatch(/ws:\/\/\S+/)
+  const socket = new WebSocket(/ws:\/\/\S+/.exec(errors())![0])
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  socket.addEventListener('error', reject)
+  socket.addEventListener('message', resolve)
+  socket.addEventListener('open', () => {
+    const params = { expression: 'globalThis.hoard = Buffer.alloc(8e8, 1); 1' }
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
+  })
+  await promise
+  socket.close()
+}

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { checksFor } from '#server/admin/today/today.ts'
+import { type Connection, type Database, openPool } from '#server/infra/db/connect.ts'
+import { siteClock } from '#server/infra/db/settings.ts'
+import type { SiteFacts } from '#server/infra/lib/facts.ts'
+import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
+import {
+  databaseFacts,
+  gatheringAlone,
+  gatheringOf,
+  type ProcessMetrics,
+  scrapeOf,
+  serveMetrics,
+} from '#server/infra/metrics/metrics.ts'
+import { siteChecks } from './checks.ts'
+import type { Config } from './config.ts'
+import { features } from './features.ts'
+
+/** What the facts of features are handed. */
+export interface FactContext {
+  db: Database
+  clock: Clock
+  /** The ways by which the site sends. */
+  offers: { mail: boolean; push: boolean }
+}
+
+interface Watching {
+  config: Config
+  house: { connection: Connection }
+  logger: FastifyBaseLogger
+  metrics: ProcessMetrics
+}
+
+/** Has the whole site watched at METRICS_PORT, by the process that started it. Answers how that ends. */
+export async function watchSite({ config, house, logger, metrics }: Watching): Promise<() => Promise<void>> {
+  const { connection } = house
+  const clock = await siteClock(connection.jobsPool.db, config.siteClock)
+  // One connection of its own: the pools may be full of what waits.
+  const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
+  const own = openPool(connection.kind, connection.client, connection.place, report, 1)
+  const scrape = scrapeOf({
+    gathering: config.workers > 1 ? gatheringOf(metrics) : gatheringAlone(metrics),
+    facts: siteFacts({ config, connection, db: own.db, clock, logger }),
+    processes: config.workers,
+    startedAt: Math.floor(systemClock.now().getTime() / 1000),
+    log: logger,
+  })
+  const close = await serveMetrics(config.metrics!, scrape, logger)
+  return () => close().finally(() => own.close())
+}
+
+interface Deps extends Pick<FactContext, 'db' | 'clock'> {
+  config: Config
+  connection: Connection
+  logger: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** What features state of the whole site, and its database and disks. */
+export function siteFacts({ config, connection, db, clock, logger }: Deps): SiteFacts[] {
+  const offers = { mail: config.mail !== null, push: config.push !== null }
+  return [
+    ...databaseFacts({ connection, db, folder: config.dataDir }),
+    ...features.flatMap(({ facts }) => facts?.({ db, clock, offers }) ?? []),
+    checksFacts({ config, db, clock, logger }),
+  ]
+}
+
+const CHECKED_MS = 5 * 60_000
+
+/** What operators see on 今天, without what they pass over. One of them asks the site's address, so it is not looked at each time. */
+function checksFacts({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteFacts {
+  // Which address calls most is known to each process for itself.
+  const stated = siteChecks({ config, db, clock, counter: { busiest: () => null } })
+  return {
+    of: 'checks',
+    help: { caiyun_check_wrong: 'Whether a check of 今天 is wrong, and no operator passes it over' },
+    holdMs: CHECKED_MS,
+    async read() {
+      const checks = await checksFor(db, stated, 'administrator', clock.now(), ({ name }, error) =>
+        logger.warn({ err: error, check: name }, 'a check could not be looked at'),
+      )
+      return checks.map(({ name, state, ignored }) => ({
+        name: 'caiyun_check_wrong',
+        labels: { check: name },
+        value: Number(state === 'wrong' && !ignored),
+      }))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+export interface Scrape {
+  text: string
+  /** The sum of the figures of that name that have these labels; 0: there is none. */
+  value(name: string, labels?: Readonly<Record<string, string>>): number
+  /** Those of each figure of that name. */
+  labels(name: string): Record<string, string>[]
+}
+
+const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
+
+/** What Prometheus reads of a site whose METRICS_PORT this is. */
+export async function aScrape(port: number): Promise<Scrape> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  return readScrape(await answer.text())
+}
+
+export function readScrape(text: string): Scrape {
+  const all = [...text.matchAll(LINE)].map(([, name, labels = '', value]) => ({
+    name,
+    labels: Object.fromEntries([...labels.matchAll(LABEL)].map(([, label, word]) => [label, word])) as Record<
+      string,
+      string
+    >,
+    value: Number(value),
+  }))
+  const has = (own: Record<string, string>, wanted: Readonly<Record<string, string>>) =>
+    Object.entries(wanted).every(([label, word]) => own[label] === word)
+  return {
+    text,
+    value: (name, wanted = {}) =>
+      all.filter((one) => one.name === name && has(one.labels, wanted)).reduce((sum, one) => sum + one.value, 0),
+    labels: (name) => all.filter((one) => one.name === name).map(({ labels }) => labels),
+  }
+}

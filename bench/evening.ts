@@ -10,7 +10,7 @@ const options = { url: text, accounts: text, posts: text, players: text, seconds
 const { url = '', accounts, posts, players = '8', seconds = '60' } = parseArgs({ options }).values
 if (!url || !accounts || !posts) throw new Error('--url, --accounts and --posts say which site, and how large it is')
 
-const evening = { url, accounts: Number(accounts), posts: Number(posts), atOnce: Number(players) }
+const evening = { url, accounts: Number(accounts), topics: Number(posts), atOnce: Number(players) }
 const times = await anEvening(evening, Number(seconds))
 console.log('| call | calls | p50 ms | p95 ms | longest ms |\n|---|---|---|---|---|')
 for (const [name, all] of [...times].toSorted(([a], [b]) => a.localeCompare(b))) {

@@ -13,13 +13,13 @@ const OFTEN = ['双色', '走势', '08', '大乐透', '号码']
 interface Player {
   readonly url: string
   readonly member: number | null
-  readonly posts: number
+  readonly topics: number
   readonly times: Map<string, number[]>
 }
 
 /** Players of a draw's evening, `atOnce` of them at a time, for so long; how long (ms) each kind of call took. */
 export async function anEvening(
-  { url, accounts, posts, atOnce }: { url: string; accounts: number; posts: number; atOnce: number },
+  { url, accounts, topics, atOnce }: { url: string; accounts: number; topics: number; atOnce: number },
   seconds: number,
 ): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
@@ -28,7 +28,7 @@ export async function anEvening(
     while (performance.now() < ends) {
       // Every third account is signed in, and the first of them come most often.
       const member = 1 + 3 * Math.floor((accounts / 3) * Math.random() ** 2)
-      await play({ url, posts, times, member: Math.random() < 0.6 ? member : null })
+      await play({ url, topics, times, member: Math.random() < 0.6 ? member : null })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, playOn))
@@ -36,7 +36,7 @@ export async function anEvening(
 }
 
 async function play(player: Player): Promise<void> {
-  const topic = String(player.posts - Math.floor(player.posts * Math.random() ** 6))
+  const topic = String(player.topics - Math.floor(player.topics * Math.random() ** 6))
   await Promise.all([call(player, { path: '/index', isPage: true }), call(player, { path: posts.path })])
   await call(player, { path: `/forum/${topic}`, isPage: true })
   await call(player, { path: `${rankingMembers.path}?type=1` })

@@ -29,8 +29,9 @@ const ACCOUNTS = [
   `insert into notification_settings (user_id, kind, is_on, by_push)
     select user_id, 'win', true, true from push_subscriptions where user_id <= $1::int`,
   `insert into notification_settings (user_id, kind, is_on) select n, 'no_win', true from generate_series(2, $1::int, 10) as n`,
+  // From now on: the history arrives now, and nobody is to be told of years of it.
   `insert into followed_games (user_id, game, since)
-    select n, 1 + n % 7, $2::timestamptz - interval '10 days' from generate_series(1, $1::int, 5) as n`,
+    select n, 1 + n % 7, $2::timestamptz from generate_series(1, $1::int, 5) as n`,
   `insert into vip_chains (user_id, anchor, months, until)
     select n, $2::timestamptz - interval '10 days', 1, $2::timestamptz + interval '20 days' from generate_series(1, $1::int, 50) as n`,
   `insert into coin_accounts (name, balance) select 'issued:gift', null where $1::int > 0`,

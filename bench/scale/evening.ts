@@ -58,7 +58,7 @@ async function play(player: Player): Promise<void> {
 async function picks(player: Player): Promise<void> {
   const { path } = selection(1)
   const panel = (await call(player, { path, body: { type: 'rand', is_refresh: 1 } })) as Panel | null
-  const bet = panel?.lists.find(({ is_change }) => is_change === 1)
+  const bet = panel?.lists.find(({ is_change }) => is_change === 0)
   if (panel && bet) {
     const { red_ball, blue_ball } = bet
     const chosen = { type: 1, issueno: panel.issuenoInfo.nextissueno, mode: 'rand', red_ball, blue_ball }

@@ -1,3 +1,4 @@
+import { layFirstAgreements } from '#server/cms/content/content.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
@@ -31,6 +32,8 @@ export async function fill(
     told(part, (performance.now() - began) / 1000)
   }
   await migrate(connection)
+  // What the site lays as it starts: members have agreed to it.
+  await connection.db.transaction((tx) => layFirstAgreements(tx, NOW))
   await timed('history', () => layFirstHistory(connection, { now: NOW, hooks: drawHooks }))
   await withClient(connection.client, async (client) => {
     // As an import would: each row is right, so neither keys nor triggers look at it.

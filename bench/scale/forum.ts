@@ -79,4 +79,6 @@ const FORUM = [
   `insert into traces (user_id, kind, subject_id, text_hash, address, created_at)
     select user_id, 'comment', id, sha256(folded::bytea), '10.9.' || id % 256 || '.1', created_at from comments
     where created_at > $4::timestamptz - interval '180 days' and $1::int + $2::int + $3::int > 0 order by id`,
+  `insert into reviews (kind, subject_id, user_id, content, why, state, decided_at, created_at)
+    select 'post', id, user_id, content, '', 'approved', created_at, created_at from posts where id % 30 = 0 and $1::int > 0`,
 ]

@@ -32,6 +32,9 @@ const ACCOUNTS = [
   // From now on: the history arrives now, and nobody is to be told of years of it.
   `insert into followed_games (user_id, game, since)
     select n, 1 + n % 7, $2::timestamptz from generate_series(1, $1::int, 5) as n`,
+  `insert into blocks (user_id, blocked_id, created_at)
+    select n, 1 + (n + 7) % 100, $2::timestamptz from generate_series(1, $1::int, 10) as n where n <> 1 + (n + 7) % 100`,
+  `insert into muted_words (user_id, word) select n, '静' || n % 9 from generate_series(1, $1::int, 20) as n`,
   `insert into vip_chains (user_id, anchor, months, until)
     select n, $2::timestamptz - interval '10 days', 1, $2::timestamptz + interval '20 days' from generate_series(1, $1::int, 50) as n`,
   `insert into coin_accounts (name, balance) select 'issued:gift', null where $1::int > 0`,

@@ -32,7 +32,9 @@ export async function somePicks(client: pg.Client, accounts: number, count: numb
   const drawn = Math.min(MOST_ISSUES, Math.ceil(count / PICKS_AN_ISSUE))
   for (const game of ALL_GAMES) issues.push(...(await issuesOf(client, game, drawn, now)))
   const whole = issues.reduce((sum, { share }) => sum + share, 0)
-  for (const [nth, { game, issueno, stop, share }] of issues.toReversed().entries()) {
+  for (const [nth, { game, issueno, stop, share }] of issues
+    .toSorted((a, b) => a.stop.getTime() - b.stop.getTime())
+    .entries()) {
     const players = Math.ceil(((share / whole) * count) / BETS_EACH)
     await client.query(PICKS, [accounts, players, game.type, issueno, nth, stop, Math.min(BETS, game.combinations)])
     if (stop > now) await client.query(PANELS, [game.type, issueno])

@@ -10,7 +10,7 @@ import { tokenOf } from './members.ts'
 const OFTEN = ['双色', '走势', '08', '大乐透', '号码']
 
 /** What one player does, each call by its name; `member` is null for visitors, `times` (ms) hears how long each took. */
-interface Player {
+interface Going {
   readonly url: string
   readonly member: number | null
   readonly topics: number
@@ -35,7 +35,7 @@ export async function anEvening(
   return times
 }
 
-async function play(player: Player): Promise<void> {
+async function play(player: Going): Promise<void> {
   const topic = String(player.topics - Math.floor(player.topics * Math.random() ** 6))
   await Promise.all([call(player, { path: '/index', isPage: true }), call(player, { path: posts.path })])
   await call(player, { path: `/forum/${topic}`, isPage: true })
@@ -55,7 +55,7 @@ async function play(player: Player): Promise<void> {
 }
 
 /** A look at a panel, a refresh, a lock and back, and what was picked before. */
-async function picks(player: Player): Promise<void> {
+async function picks(player: Going): Promise<void> {
   const { path } = selection(1)
   const panel = (await call(player, { path, body: { type: 'rand', is_refresh: 1 } })) as Panel | null
   const bet = panel?.lists.find(({ is_change }) => is_change === 0)
@@ -76,7 +76,7 @@ interface Called {
 }
 
 /** The data of an answer; null of a page, and of a refusal, which are counted apart. */
-async function call({ url, member, times }: Player, { path, body, isPage }: Called): Promise<unknown> {
+async function call({ url, member, times }: Going, { path, body, isPage }: Called): Promise<unknown> {
   const headers = {
     'x-forwarded-for': `10.2.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
     ...(body ? { 'content-type': 'application/json', gid: crypto.randomUUID() } : {}),
@@ -85,7 +85,7 @@ async function call({ url, member, times }: Player, { path, body, isPage }: Call
   const began = performance.now()
   const answer = await fetch(url + path, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
   const told = await answer.text()
-  const envelope = isPage ? null : (JSON.parse(told) as Envelope<unknown>)
+  const envelope = isPage ? null : (JSON.parse(told) as Envelope)
   const isGood = answer.ok && (envelope === null || envelope.status === 200)
   const who = member === null ? 'visitor' : 'member'
   const name = `${isPage ? 'page' : who} ${path.replace(/\?.*|\d+$/, '')}${isGood ? '' : ` refused: ${envelope?.msg ?? answer.status}`}`

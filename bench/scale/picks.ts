@@ -18,7 +18,7 @@ const BETS_EACH = 5.5
 /** Bets that differ, of each game; a prime, so that they meet every member and slot. */
 const BETS = 20_011
 
-interface Issue {
+interface PickedIssue {
   readonly game: Game
   readonly issueno: string
   readonly stop: Date
@@ -28,7 +28,7 @@ interface Issue {
 /** About `count` locked picks, most of them of late issues and of few members, with the panels of the issues on sale. */
 export async function somePicks(client: pg.Client, accounts: number, count: number, now: Date): Promise<void> {
   await layBets(client)
-  const issues: Issue[] = []
+  const issues: PickedIssue[] = []
   const drawn = Math.min(MOST_ISSUES, Math.ceil(count / PICKS_AN_ISSUE))
   for (const game of ALL_GAMES) issues.push(...(await issuesOf(client, game, drawn, now)))
   const whole = issues.reduce((sum, { share }) => sum + share, 0)
@@ -42,7 +42,7 @@ export async function somePicks(client: pg.Client, accounts: number, count: numb
 }
 
 /** The issue on sale and those before it, the newest first. */
-async function issuesOf(client: pg.Client, game: Game, drawn: number, now: Date): Promise<Issue[]> {
+async function issuesOf(client: pg.Client, game: Game, drawn: number, now: Date): Promise<PickedIssue[]> {
   const { rows } = await client.query<{ issueno: string; date: string }>(
     'select issueno, date::text from draws where game = $1 order by issueno desc limit $2',
     [game.type, drawn],

@@ -54,19 +54,23 @@ async function play(player: Going): Promise<void> {
     await call(player, { path: addPostComment.path, body: { dynamics_id: Number(topic), content: '祝大家好运' } })
 }
 
-/** A look at a panel, a refresh, a lock and back, and what was picked before. */
+/** A look at a panel; where not all of it is locked a refresh, a lock, and half of the time back; and what was picked before. */
 async function picks(player: Going): Promise<void> {
   const { path } = selection(1)
+  const seen = (await call(player, { path, body: { type: 'rand' } })) as Panel | null
+  if (seen && seen.change < seen.total) await picksOn(player, path)
+  await call(player, { path: `${myIssues.path}?type=1` })
+}
+
+async function picksOn(player: Going, path: string): Promise<void> {
   const panel = (await call(player, { path, body: { type: 'rand', is_refresh: 1 } })) as Panel | null
   const bet = panel?.lists.find(({ is_change }) => is_change === 0)
-  if (panel && bet) {
-    const { red_ball, blue_ball } = bet
-    const chosen = { type: 1, issueno: panel.issuenoInfo.nextissueno, mode: 'rand', red_ball, blue_ball }
-    await call(player, { path: lockBets.path, body: { ...chosen, state: 1 } })
-    if (Math.random() < 0.5) await call(player, { path: lockBets.path, body: { ...chosen, state: 2 } })
-    await call(player, { path: `${myPicks.path}?type=1&issueno=${chosen.issueno}` })
-  }
-  await call(player, { path: `${myIssues.path}?type=1` })
+  if (!panel || !bet) return
+  const { red_ball, blue_ball } = bet
+  const chosen = { type: 1, issueno: panel.issuenoInfo.nextissueno, mode: 'rand', red_ball, blue_ball }
+  await call(player, { path: lockBets.path, body: { ...chosen, state: 1 } })
+  if (Math.random() < 0.5) await call(player, { path: lockBets.path, body: { ...chosen, state: 2 } })
+  await call(player, { path: `${myPicks.path}?type=1&issueno=${chosen.issueno}` })
 }
 
 interface Called {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const TESTS = globSync('{lottery,contract,server,client,web,console,tools}/**/*.test.{ts,tsx}')
+const TESTS = globSync('{lottery,contract,server,client,web,console,bench,tools}/**/*.test.{ts,tsx}')
 /** Files that replace a module need modules of their own; all others share those that their worker has loaded. */
 const ALONE = TESTS.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 

@@ -5,6 +5,7 @@ import { migrate } from '#server/infra/db/migrate.ts'
 import { searchable } from '#server/ugc/search/search.ts'
 import { type BenchRow, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
+import { someTexts } from './scale/texts.ts'
 
 const POSTS = 1_000_000
 /** Texts that differ; each stands in as many posts as are needed. */
@@ -44,7 +45,7 @@ export async function rows(): Promise<BenchRow[]> {
 async function lay(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
-  const texts = Array.from({ length: TEXTS }, aText)
+  const texts = someTexts(TEXTS)
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB';
     drop index posts_terms; drop index comments_terms;
     create temp table texts (n int, content text, folded text, terms tsvector);
@@ -72,31 +73,6 @@ async function lay(config: pg.ClientConfig): Promise<void> {
     insert into comments (user_id, discussion_id, content, folded, terms, created_at)
       select 1, n, content, folded, terms, now() from texts limit ${WAITING}`)
   await client.end()
-}
-
-const OFTEN = ['双色球', '大乐透', '福彩', '体彩', '红球', '蓝球', '一等奖', '走势图', '号码', '的', '彩票', '姿']
-const FEW_CHARACTERS = 3000
-const WORDS = Array.from({ length: 20_000 }, () => aCharacter() + aCharacter())
-
-/** Some words stand in a third of all texts, most in a few, one in one of fifty thousand. */
-function aText(_: unknown, n: number): string {
-  const words = Array.from({ length: 4 + Math.floor(Math.random() ** 2 * 40) }, aWord)
-  return n === 0 ? `${words.join('')}稀见2022001` : words.join('')
-}
-
-function aWord(): string {
-  const chance = Math.random()
-  if (chance < 0.12) return of(OFTEN)
-  if (chance < 0.17) return ` ${String(1 + Math.floor(Math.random() * 35)).padStart(2, '0')} `
-  if (chance < 0.18) return `第${2022002 + Math.floor(Math.random() * 150)}期`
-  return chance < 0.3 ? '，' : of(WORDS)
-}
-
-/** The first are taken often, as words of a language are. */
-const of = (list: readonly string[]): string => list[Math.floor(list.length ** Math.random()) - 1]!
-
-function aCharacter(): string {
-  return String.fromCodePoint(0x4e00 + Math.floor(FEW_CHARACTERS ** Math.random()))
 }
 
 async function p95(site: string, queries: readonly string[]): Promise<number> {

@@ -28,6 +28,10 @@ export const notifications = pgTable(
   (t) => [
     unique('notifications_once').on(t.kind, t.scope, t.subject),
     index().on(t.userId, t.id),
+    // Every open page asks each minute how many there are; what was read stays for months.
+    index('notifications_unread')
+      .on(t.userId)
+      .where(sql`${t.readAt} is null and ${t.withdrawnAt} is null`),
     check('notifications_about', sql`num_nonnulls(${t.postId}, ${t.commentId}) <= 1`),
   ],
 )

@@ -98,9 +98,11 @@ export async function settleDue(
   return settled
 }
 
+/** What is due is read first: by the days of draws each draw ever drawn would be asked whether it is, once a minute. */
 async function nextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select draws.id from settlements_due join draws on draws.id = settlements_due.draw_id
+    with due as materialized (select distinct draw_id from settlements_due)
+    select draws.id from due join draws on draws.id = due.draw_id
     where not ${JSON.stringify([...except.keys()])}::jsonb @> to_jsonb(draws.id) order by draws.date desc, draws.game limit 1`)
   return rows[0]?.id ?? null
 }

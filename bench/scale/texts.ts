@@ -1,0 +1,26 @@
+const OFTEN = ['双色球', '大乐透', '福彩', '体彩', '红球', '蓝球', '一等奖', '走势图', '号码', '的', '彩票', '姿']
+const FEW_CHARACTERS = 3000
+const WORDS = Array.from({ length: 20_000 }, () => aCharacter() + aCharacter())
+
+/** Texts as players write them: some words stand in a third of all, most in a few, one (稀见2022001) in the first text alone. */
+export const someTexts = (count: number): string[] => Array.from({ length: count }, aText)
+
+function aText(_: unknown, n: number): string {
+  const words = Array.from({ length: 4 + Math.floor(Math.random() ** 2 * 40) }, aWord)
+  return n === 0 ? `${words.join('')}稀见2022001` : words.join('')
+}
+
+function aWord(): string {
+  const chance = Math.random()
+  if (chance < 0.12) return of(OFTEN)
+  if (chance < 0.17) return ` ${String(1 + Math.floor(Math.random() * 35)).padStart(2, '0')} `
+  if (chance < 0.18) return `第${2022002 + Math.floor(Math.random() * 150)}期`
+  return chance < 0.3 ? '，' : of(WORDS)
+}
+
+/** The first are taken often, as words of a language are. */
+const of = (list: readonly string[]): string => list[Math.floor(list.length ** Math.random()) - 1]!
+
+function aCharacter(): string {
+  return String.fromCodePoint(0x4e00 + Math.floor(FEW_CHARACTERS ** Math.random()))
+}

@@ -1,0 +1,2 @@
+-- compatible: an index; older code reads and writes the same rows
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE "notifications"."read_at" is null and "notifications"."withdrawn_at" is null;

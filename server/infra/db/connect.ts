@@ -3,10 +3,11 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { isAway, isLockTimeout, isRecovering } from '#server/infra/lib/errors.ts'
+import { isAway, isLockTimeout, isReadOnly, isRecovering } from '#server/infra/lib/errors.ts'
 import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
+import { letReadOnlyGo, welcome } from './line.ts'
 import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -54,18 +55,19 @@ export interface Connection extends Pooled {
 }
 
 /** docs/rules/operating.md#transactions: nothing of a request may wait or hold longer. */
-const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
+const LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
 /** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
+const READS_ONLY = '数据库现在只读（备库还没有接管，或被设为只读），可以写入后继续启动'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
  * What pages away from each other cost on today's disks; by the default of 4 a busy list is read through its whole key. And
  * no compiling of plans that look dear, as those of `LIMITS` do: it takes longer than any of ours runs.
  */
-const OPTIONS = '-c random_page_cost=1.1 -c jit=off'
+const PLANS = { random_page_cost: '1.1', jit: 'off' }
 /** How the names of columns follow from those in the code. */
 const CASING = 'snake_case'
 
@@ -107,15 +109,15 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   }
 }
 
-/** A server that is starting or recovering will be there: it is waited for, however long it takes. */
+/** A server that is starting, recovering or about to take over will be there: it is waited for, however long it takes. */
 async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
   for (let isReported = false; ; isReported = true) {
     try {
       return await roomOf(client)
     } catch (error) {
       signal?.throwIfAborted()
-      if (!isRecovering(error)) throw error
-      if (!isReported) report('数据库正在恢复，恢复后继续启动', error)
+      if (!isRecovering(error) && !isReadOnly(error)) throw error
+      if (!isReported) report(isReadOnly(error) ? READS_ONLY : '数据库正在恢复，恢复后继续启动', error)
       await sleep(RECOVERING_PAUSE_MS)
     }
   }
@@ -139,13 +141,9 @@ export function openPool(
 ): Connection {
   const own = { ...client, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
   const opened = (config: pg.PoolConfig): Pooled => {
-    const pool = new pg.Pool({
-      options: OPTIONS,
-      ...own,
-      ...LIMITS,
-      pipeline: true,
-      ...config,
-    })
+    const onConnect = (one: pg.ClientBase) => welcome(one, { ...PLANS, ...LIMITS })
+    const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
+    letReadOnlyGo(pool)
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
     // are ending may be cut by the database that ends with us.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
@@ -187,7 +185,7 @@ const onClients = new WeakMap<OneClient, Queries>()
 
 /** A transaction on a connection of its own, where COPY works: those of the pools send on before they are answered. */
 export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withClient({ options: OPTIONS, ...client }, (line) => on(line).transaction((tx) => work(begunOn(line, tx))))
+  withClient(client, (line) => on(line).transaction((tx) => work(begunOn(line, tx))), PLANS)
 
 /** drizzle on one connection, where no transaction has begun yet. */
 function on(client: OneClient): Queries {

@@ -7,7 +7,7 @@ import { isAway, isLockTimeout, isReadOnly, isRecovering } from '#server/infra/l
 import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
-import { letReadOnlyGo, welcome } from './line.ts'
+import { renewing, welcome } from './line.ts'
 import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -38,9 +38,11 @@ export type Writer = Tx | Database
 interface Pooled {
   pool: pg.Pool
   db: Database
+  /** Lets go of all connections that are open now: behind the address another database may answer. */
+  renew(): Promise<void>
 }
 
-/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. */
+/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. `renew` is of both pools. */
 export interface Connection extends Pooled {
   kind: DatabaseConfig['kind']
   /** Of jobs, settlement and commands, which wait as long as it takes. */
@@ -143,21 +145,21 @@ export function openPool(
   const opened = (config: pg.PoolConfig): Pooled => {
     const onConnect = (one: pg.ClientBase) => welcome(one, { ...PLANS, ...LIMITS })
     const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
-    letReadOnlyGo(pool)
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
     // are ending may be cut by the database that ends with us.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
-    return { pool, db: releasing(pool) }
+    return { pool, db: releasing(pool), renew: renewing(pool) }
   }
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
-  const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
+  const { pool, db, renew } = opened({ max: size, query_timeout: ANSWER_MS })
   const jobsPool = opened({ max: JOBS_POOL })
   // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
   // server, which is nobody else's to stop, is told to.
   const close = async () =>
     void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
-  return { kind, pool, db, jobsPool, client: own, place, log: null, close }
+  const renewBoth = async () => void (await Promise.all([renew(), jobsPool.renew()]))
+  return { kind, pool, db, renew: renewBoth, jobsPool, client: own, place, log: null, close }
 }
 
 /**

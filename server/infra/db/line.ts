@@ -53,13 +53,24 @@ export function heed(line: pg.Client, everyMs = BEAT_MS): void {
   line.once('end', () => clearInterval(beat))
 }
 
-/** Lets go of a pool's connections on which a statement was refused because they only read, whoever asked it. */
-export function letReadOnlyGo(pool: pg.Pool): void {
-  const reading = new WeakSet<pg.PoolClient>()
+/**
+ * Returns what lets all connections go that a pool has: at once, or as they are given back. It happens by itself when a
+ * statement is refused because its connection only reads, whoever asked it.
+ */
+export function renewing(pool: pg.Pool): () => Promise<void> {
+  const openedAt = new WeakMap<object, number>()
+  let renewedAt = 0
+  const renew = async () => {
+    renewedAt = performance.now()
+    const idle = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()))
+    for (const one of idle) if (one.status === 'fulfilled') one.value.release()
+  }
   pool.on('connect', (one) => {
-    const line: object = (one as pg.PoolClient & pg.Client).connection
-    ;(line as NodeJS.EventEmitter).on('errorMessage', (error) => isReadOnly(error) && reading.add(one))
+    openedAt.set(one, performance.now())
+    const { connection }: { connection: NodeJS.EventEmitter } = one as pg.PoolClient & pg.Client
+    connection.on('errorMessage', (error) => isReadOnly(error) && void renew())
   })
   // Before the pool keeps it: one that is ending is not kept.
-  pool.on('release', (_error, one) => reading.has(one) && void one.end().catch(() => {}))
+  pool.on('release', (_error, one) => openedAt.get(one)! < renewedAt && void one.end().catch(() => {}))
+  return renew
 }

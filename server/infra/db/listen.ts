@@ -49,7 +49,10 @@ export async function listen(
     while (!closed) {
       await sleep(RETRY_MS, undefined, { ref: false })
       const client = await hearing().catch(() => null)
-      if (client) return adopt(client)
+      if (!client) continue
+      // What the ears read anew must not come from a database that has been replaced.
+      await connection.renew()
+      return adopt(client)
     }
   }
   const adopt = (client: pg.Client) => {

@@ -5,6 +5,7 @@ import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { fixClock } from '#server/infra/db/settings.ts'
 import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
+import { roomInPoolerOrRefuse } from '#server/infra/db/pooler.ts'
 import { layHistory } from './lay-history.ts'
 
 export interface Opened {
@@ -24,6 +25,7 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
   let mark: SiteMark | null = null
   const close = () => Promise.resolve(mark?.release()).then(() => connection.close())
   try {
+    await whileAway(() => roomInPoolerOrRefuse(connection, config.workers), signal)
     // Marked before migrated: a newer version must not change the tables under a living site.
     const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
     await whileAway(() => migrate(connection), signal)

@@ -8,6 +8,7 @@ import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
 import { renewing, welcome } from './line.ts'
+import { sessionsOrRefuse } from './pooler.ts'
 import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -103,6 +104,7 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   const client = { connectionString: url }
   try {
     const room = await roomOnceRecovered(client, report, signal)
+    await sessionsOrRefuse({ ...client, connectionTimeoutMillis: CONNECT_MS })
     return openPool('postgres', client, `${host}${pathname}`, report, poolShare(room, processes))
   } catch (error) {
     signal?.throwIfAborted()

@@ -5,7 +5,6 @@ import { signal } from '#server/testing/inhabitants.ts'
 import { anAddress } from '#server/testing/one-address.ts'
 import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgres-server.ts'
 import { command, ended, freePort, KEPT_CODE, run, says } from '#server/testing/processes.ts'
-import { commandOf } from '../site.ts'
 
 const PROCESSES = 4
 /** Its sales are open for hours. */
@@ -25,24 +24,40 @@ export interface House {
   end(): Promise<void>
 }
 
-/** `built`: of what `npm start` runs, else of the source. */
-export async function openHouse(root: string, built: boolean): Promise<House> {
+/** How the site is started, and the script of its command. */
+export interface Built {
+  start: { script: string; flags: string[]; env: Record<string, string> }
+  draws: string
+}
+
+const SOURCE: Built = {
+  start: { script: 'server/main.ts', flags: ['--no-deprecation'], env: KEPT_CODE },
+  draws: 'server/site/cli/draws.ts',
+}
+
+/** Without a build, of the source. */
+export async function openHouse(root: string, { start, draws }: Built = SOURCE): Promise<House> {
   let primary = aServer(join(root, 'a'))
   const address = await anAddress(primary.socket)
   const port = await freePort()
-  const { script, flags, env } = built
-    ? commandOf('start')
-    : { script: 'server/main.ts', flags: ['--no-deprecation'], env: KEPT_CODE }
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...env }
+  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...start.env }
   const site = run(
-    script,
+    start.script,
     {
       ...shell,
-      ...{ DATABASE_URL: address.url(), DATA_DIR: join(root, 'site'), PORT: String(port) },
-      ...{ WEB_CONCURRENCY: String(PROCESSES), SITE_CLOCK: CLOCK, DRAW_SOURCE: 'none', DRAW_HISTORY: 'off' },
-      ...{ RATE_LIMITS: '0', SMS_SITE_HOUR: '1000000', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' },
+      DATABASE_URL: address.url(),
+      DATA_DIR: join(root, 'site'),
+      PORT: String(port),
+      WEB_CONCURRENCY: String(PROCESSES),
+      SITE_CLOCK: CLOCK,
+      DRAW_SOURCE: 'none',
+      DRAW_HISTORY: 'off',
+      RATE_LIMITS: '0',
+      SMS_SITE_HOUR: '1000000',
+      TRUSTED_PROXIES: '1',
+      LOG_LEVEL: 'warn',
     },
-    flags,
+    start.flags,
   )
   await says(site, /彩运已启动/)
   let standby = await standbyOf(primary, join(root, 'b'))
@@ -69,8 +84,7 @@ export async function openHouse(root: string, built: boolean): Promise<House> {
     async importDraw(issueno, opendate) {
       const file = join(root, 'draws.json')
       writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-      const cli = built ? commandOf('draws').script : 'server/site/cli/draws.ts'
-      await command({ ...shell, DATABASE_URL: address.url(), DATA_DIR: join(root, 'site') }, cli, 'import', file)
+      await command({ ...shell, DATABASE_URL: address.url(), DATA_DIR: join(root, 'site') }, draws, 'import', file)
     },
     async end() {
       await ended(site)

@@ -23,7 +23,13 @@ export interface Told {
 }
 
 export const nothingTold = (nth: number): Told => ({
-  ...{ nth, posts: [], comments: [], liked: [], locked: false, coinsSpent: 0, phones: [] },
+  nth,
+  posts: [],
+  comments: [],
+  liked: [],
+  locked: false,
+  coinsSpent: 0,
+  phones: [],
 })
 
 interface Writer {

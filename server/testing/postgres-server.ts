@@ -75,7 +75,6 @@ function serverIn(data: string, settings: readonly string[] = []): PostgresServe
       const line = new pg.Client(client)
       await line.connect()
       try {
-        // oxlint-disable-next-line house/no-built-sql -- a door for tests
         return (await line.query<Row>(sql, values)).rows
       } finally {
         await line.end()

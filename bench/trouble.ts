@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { aFolder } from '#server/testing/processes.ts'
 import { commandOf, newMembers } from './site.ts'
-import { balance, GIFTS } from './trouble/books.ts'
-import type { Seen } from './trouble/caller.ts'
+import { balance, LAID } from './trouble/books.ts'
+import { nothingSeen, type Seen } from './trouble/caller.ts'
 import { type House, openHouse } from './trouble/house.ts'
 import { openStreams, type Streams } from './trouble/streams.ts'
-import { nothingTold, write } from './trouble/writer.ts'
+import { nothingTold, useUpFreeRefreshes, write } from './trouble/writer.ts'
 
 /**
  * Open pages and writers over four processes, of which one is killed each so often, and whose database fails over once half
@@ -51,11 +51,13 @@ try {
 
 async function prove({ url, primary, killOne, failOver, importDraw }: House): Promise<boolean> {
   const tokens = await newMembers((sql, some) => primary().ask(sql, some), Number(values.writers))
-  await primary().ask(GIFTS)
+  await primary().ask(LAID)
   const members = tokens.map((token, n) => ({ token, told: nothingTold(n + 1), paceMs: Number(values.pace) }))
+  const before = nothingSeen()
+  await Promise.all(members.map((member) => useUpFreeRefreshes(url, member, before)))
   const streams = await openStreams(url, Number(values.streams))
   const during = async (troubles: (until: AbortSignal) => Promise<unknown>): Promise<Seen> => {
-    const seen: Seen = { waits: [], again: 0, wrong: [] }
+    const seen = nothingSeen()
     const until = AbortSignal.timeout(runMs)
     await Promise.all([troubles(until), ...members.map((member) => write(url, member, seen, until))])
     return seen
@@ -74,7 +76,7 @@ async function prove({ url, primary, killOne, failOver, importDraw }: House): Pr
     primary(),
     members.map((member) => member.told),
   )
-  const wrong = [...calm.wrong, ...troubled.wrong]
+  const wrong = [...before.wrong, ...calm.wrong, ...troubled.wrong]
   const ratio = centile(troubled, 0.99) / centile(calm, 0.99)
   console.log(`streams: ${values.streams} open, ${streams.cuts()} cuts, ${heard} heard the draw at the end`)
   console.log(`calm: ${timesOf(calm)}`)

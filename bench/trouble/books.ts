@@ -1,10 +1,13 @@
 import type { PostgresServer } from '#server/testing/postgres-server.ts'
-import type { Told } from './writer.ts'
+import { LAID_POSTS, type Told } from './writer.ts'
 
 export const COINS = 20
 
-/** Coins of each member that was laid. */
-export const GIFTS = `
+/** What members find: posts of the first of them, and coins of their own. */
+export const LAID = `
+  insert into discussions (kind) select 'post' from generate_series(1, ${LAID_POSTS});
+  insert into posts (user_id, discussion_id, content, folded, created_at)
+    select (select min(id) from users), n, text, text, now() from generate_series(1, ${LAID_POSTS}) n, lateral (select '今晚的走势图 ' || n as text) t;
   with account as (insert into coin_accounts (user_id, balance) select id, ${COINS} from users returning id),
   house as (insert into coin_accounts (name) values ('issued:gift') returning id),
   journal as (insert into coin_journals (kind, key, ref, at) select 'gift', 'bench ' || id, 'bench', now() from account

@@ -16,7 +16,9 @@ export interface Seen {
   wrong: string[]
 }
 
-export interface Caller {
+export const nothingSeen = (): Seen => ({ waits: [], again: 0, wrong: [] })
+
+export interface PatientCaller {
   /** Asks until it is answered; null: it was answered wrongly, which has been noted. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -26,7 +28,7 @@ export interface Caller {
 }
 
 /** `own`: what says whose calls they are. */
-export function aCaller(url: string, own: Record<string, string>, seen: Seen): Caller {
+export function aCaller(url: string, own: Record<string, string>, seen: Seen): PatientCaller {
   return {
     async call<E extends Endpoint>({ method, path }: E, input: InputOf<E>, headers = {}) {
       const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

@@ -4,7 +4,7 @@ import { addPostComment, likePost, myPosts, post, publishPost } from '#contract/
 import { FREE_REFRESHES, PAID_REFRESHES } from '#contract/infra/quotas.ts'
 import { myProfile, sendCode, signIn } from '#contract/people/account.ts'
 import { lockBets, selection } from '#contract/play/picks.ts'
-import { aCaller, type Caller, type Seen } from './caller.ts'
+import { aCaller, type PatientCaller, type Seen } from './caller.ts'
 
 /** What a member has been told that stands. */
 export interface Told {
@@ -32,35 +32,47 @@ export const nothingTold = (nth: number): Told => ({
   phones: [],
 })
 
-interface Writer {
+export interface LaidMember {
+  token: string
+  told: Told
+  paceMs: number
+}
+
+/** Shown ones, by others, whose ids are from 1. */
+export const LAID_POSTS = 1000
+
+interface AtWork {
   url: string
-  caller: Caller
+  caller: PatientCaller
   told: Told
   seen: Seen
-  refreshes: number
+  turn: number
 }
 
 /** One writes after the other, in turns, each about once in `paceMs`, until the signal. */
-export async function write(
-  url: string,
-  member: { token: string; told: Told; paceMs: number },
-  seen: Seen,
-  until: AbortSignal,
-): Promise<void> {
-  const { token, told, paceMs } = member
-  const caller = aCaller(url, { token, 'x-forwarded-for': `10.1.${told.nth >> 8}.${told.nth & 255}` }, seen)
-  const writer: Writer = { url, caller, told, seen, refreshes: 0 }
+export async function write(url: string, member: LaidMember, seen: Seen, until: AbortSignal): Promise<void> {
+  const { told, paceMs } = member
+  const caller = callerOf(url, member, seen)
   // Not all the same at once.
   await sleep((paceMs * told.nth * 7) % (5 * paceMs))
   for (let turn = told.nth; !until.aborted; turn++) {
-    await TURNS[turn % TURNS.length]!(writer)
+    await TURNS[turn % TURNS.length]!({ url, caller, told, seen, turn })
     await sleep(paceMs)
   }
 }
 
+/** Uses up what a member refreshes for nothing, so that all that follow are paid for, and have a key. */
+export async function useUpFreeRefreshes(url: string, member: LaidMember, seen: Seen): Promise<void> {
+  const caller = callerOf(url, member, seen)
+  for (let n = 0; n < FREE_REFRESHES.member; n++) await caller.call(selection(1), { type: 'convention', is_refresh: 1 })
+}
+
+const callerOf = (url: string, { token, told: { nth } }: LaidMember, seen: Seen): PatientCaller =>
+  aCaller(url, { token, 'x-forwarded-for': `10.1.${nth >> 8}.${nth & 255}` }, seen)
+
 const TURNS = [publishes, comments, likes, locks, refreshes, registers]
 
-async function publishes({ caller, told, seen }: Writer): Promise<void> {
+async function publishes({ caller, told, seen }: AtWork): Promise<void> {
   const form = randomUUID()
   const content = `今晚看了很久的走势图 ${form}`
   if (!(await caller.call(publishPost, { content, form }))) return
@@ -69,33 +81,22 @@ async function publishes({ caller, told, seen }: Writer): Promise<void> {
   if (mine && mine.data[0]?.content !== content) seen.wrong.push(`my newest post is ${mine.data[0]?.content}`)
 }
 
-async function comments(writer: Writer): Promise<void> {
-  const id = await newestPost(writer)
-  if (id === null) return
+async function comments({ caller, told, turn }: AtWork): Promise<void> {
   const form = randomUUID()
-  if (await writer.caller.call(addPostComment, { dynamics_id: id, content: `说得好 ${form}`, form }))
-    writer.told.comments.push(form)
+  const id = 1 + ((told.nth * 37 + turn) % LAID_POSTS)
+  if (await caller.call(addPostComment, { dynamics_id: id, content: `说得好 ${form}`, form })) told.comments.push(form)
 }
 
-/** A like has no key: where nobody knows whether it stands, the post is asked. */
-async function likes(writer: Writer): Promise<void> {
-  const { caller, told } = writer
-  const id = await newestPost(writer)
-  if (id === null || told.liked.includes(id)) return
-  const shown = await caller.call(post, { id })
-  if (shown?.data.is_thumbs_up === 1) return void told.liked.push(id)
-  await caller.call(likePost, { id, type: 1 })
+/** A like has no key, and a second takes it back: told is what the post says afterwards. */
+async function likes({ caller, told, turn }: AtWork): Promise<void> {
+  const id = 1 + (turn % LAID_POSTS)
+  if (told.liked.includes(id) || !(await caller.call(likePost, { id, type: 1 }))) return
   const after = await caller.call(post, { id })
   if (after?.data.is_thumbs_up === 1) told.liked.push(id)
 }
 
-async function newestPost({ caller }: Writer): Promise<number | null> {
-  const mine = await caller.call(myPosts, { page: 1, pageSize: 1 })
-  return mine?.data[0]?.id ?? null
-}
-
 /** Locks the first bet of the panel, or unlocks it. */
-async function locks({ caller, told, seen }: Writer): Promise<void> {
+async function locks({ caller, told, seen }: AtWork): Promise<void> {
   const panel = await caller.call(selection(1), { type: 'rand' })
   if (!panel) return
   if (panel.data.change !== Number(told.locked)) seen.wrong.push(`${panel.data.change} locked, told ${told.locked}`)
@@ -106,19 +107,14 @@ async function locks({ caller, told, seen }: Writer): Promise<void> {
   if (done) told.locked = state === 1
 }
 
-/** Free ones first, then those that cost a coin. */
-async function refreshes(writer: Writer): Promise<void> {
-  const { caller, told } = writer
-  const paid = writer.refreshes - FREE_REFRESHES.member
-  if (paid >= PAID_REFRESHES) return
-  const use_coin = paid >= 0 ? 1 : 0
-  const panel = await caller.call(selection(1), { type: 'convention', is_refresh: 1, use_coin }, { gid: randomUUID() })
-  if (!panel) return
-  writer.refreshes++
-  told.coinsSpent += use_coin
+/** For a coin each; sent twice by one key, it is paid once. */
+async function refreshes({ caller, told }: AtWork): Promise<void> {
+  if (told.coinsSpent === PAID_REFRESHES) return
+  const gid = randomUUID()
+  if (await caller.call(selection(1), { type: 'convention', is_refresh: 1, use_coin: 1 }, { gid })) told.coinsSpent++
 }
 
-async function registers({ url, told, seen }: Writer): Promise<void> {
+async function registers({ url, told, seen }: AtWork): Promise<void> {
   const phone = `138${String(told.nth).padStart(4, '0')}${String(told.phones.length + seen.again).padStart(4, '0')}`
   const caller = aCaller(url, { 'x-forwarded-for': `10.2.${told.nth >> 8}.${told.nth & 255}` }, seen)
   const sent = await caller.call(sendCode, { phone, type: 'login' })

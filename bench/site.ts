@@ -83,11 +83,17 @@ export async function lay(folder: string, sql: string, values: unknown[] = []): 
 }
 
 /** Members who have agreed and are signed in, by their tokens. */
-export async function someMembers(folder: string, count: number): Promise<string[]> {
+export const someMembers = (folder: string, count: number): Promise<string[]> =>
+  newMembers((sql, values) => lay(folder, sql, values), count)
+
+/** The same by whatever runs SQL on the database of a site; their phones are 13700000001 and on. */
+export async function newMembers(
+  ask: (sql: string, values: unknown[]) => Promise<unknown>,
+  count: number,
+): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
-  await lay(
-    folder,
+  await ask(
     `with made as (insert into users (phone, nickname, vip_code, created_at)
       select 13700000000 + n, 'p' || n, 50000000 + n, now() from generate_series(1, $1::int) as n returning id),
     agreed as (insert into consents (user_id, article_id, at)

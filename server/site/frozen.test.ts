@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ended } from '#server/testing/processes.ts'
 import { aSiteInTrouble } from '#server/testing/site-in-trouble.ts'
-import { inhabitantsOf, postmasterOf, statusOf } from '#server/testing/site-process.ts'
+import { inhabitantsOf, signal } from '#server/testing/inhabitants.ts'
+import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 // A real site whose database is frozen under it, or serves another. outage.test.ts kills it.
@@ -52,15 +53,6 @@ describe('a frozen database', () => {
     expect(await statusOf(trouble.port, '/readyz')).toBe(200)
   })
 })
-
-/** A child that was just ending is gone before the signal, or as soon as the thawed server takes notice of its end. */
-function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
 
 test('a site whose place another has taken ends with a fatal line and 1', async () => {
   await asAdmin((waiting) =>

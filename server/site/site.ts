@@ -5,6 +5,7 @@ import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 import { fixClock } from '#server/infra/db/settings.ts'
 import { markSite, type SiteMark } from '#server/infra/db/site-mark.ts'
+import { roomInPoolerOrRefuse } from '#server/infra/db/pooler.ts'
 import { layHistory } from './lay-history.ts'
 
 export interface Opened {
@@ -30,6 +31,7 @@ export async function openSite(config: Config, logger: FastifyBaseLogger, { sign
     return !mark.first
   }
   try {
+    await whileAway(() => roomInPoolerOrRefuse(connection, config.workers), signal)
     await whileAway(() => migrate(connection, MIGRATIONS, othersLive), signal)
     if (marks[0]?.first) await whileAway(() => fixClock(connection.jobsPool.db, config.siteClock), signal)
     await whileAway(() => layHistory(config, connection, logger), signal)

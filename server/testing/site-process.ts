@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aFolder, command, ended, KEPT_CODE, type Run, run as start, says } from './processes.ts'
@@ -60,20 +60,4 @@ export function postmasterOf(data: string): number {
   // PostgreSQL makes the file before it writes to it; a signal to process 0 would end the tests, and what runs them.
   if (!(pid > 1)) throw new Error('the database has not said its process yet')
   return pid
-}
-
-/** Every process of the database in `data`: its server and its children work there. */
-export function inhabitantsOf(data: string): number[] {
-  const home = realpathSync(data)
-  return readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid) && worksIn(pid) === home)
-    .map(Number)
-}
-
-function worksIn(pid: string): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return null
-  }
 }

@@ -3,10 +3,12 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { isAway, isLockTimeout, isRecovering } from '#server/infra/lib/errors.ts'
+import { isAway, isLockTimeout, isReadOnly, isRecovering } from '#server/infra/lib/errors.ts'
 import { whileAway } from './while-away.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
+import { renewing, welcome } from './line.ts'
+import { sessionsOrRefuse } from './pooler.ts'
 import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -37,9 +39,11 @@ export type Writer = Tx | Database
 interface Pooled {
   pool: pg.Pool
   db: Database
+  /** Lets go of all connections that are open now: behind the address another database may answer. */
+  renew(): Promise<void>
 }
 
-/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. */
+/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. `renew` is of both pools. */
 export interface Connection extends Pooled {
   kind: DatabaseConfig['kind']
   /** Of jobs, settlement and commands, which wait as long as it takes. */
@@ -54,18 +58,19 @@ export interface Connection extends Pooled {
 }
 
 /** docs/rules/operating.md#transactions: nothing of a request may wait or hold longer. */
-const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
+const LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
 /** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
+const READS_ONLY = '数据库现在只读（备库还没有接管，或被设为只读），可以写入后继续启动'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
  * What pages away from each other cost on today's disks; by the default of 4 a busy list is read through its whole key. And
  * no compiling of plans that look dear, as those of `LIMITS` do: it takes longer than any of ours runs.
  */
-const OPTIONS = '-c random_page_cost=1.1 -c jit=off'
+const PLANS = { random_page_cost: '1.1', jit: 'off' }
 /** How the names of columns follow from those in the code. */
 const CASING = 'snake_case'
 
@@ -99,6 +104,7 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   const client = { connectionString: url }
   try {
     const room = await roomOnceRecovered(client, report, signal)
+    await sessionsOrRefuse({ ...client, connectionTimeoutMillis: CONNECT_MS })
     return openPool('postgres', client, `${host}${pathname}`, report, poolShare(room, processes))
   } catch (error) {
     signal?.throwIfAborted()
@@ -107,15 +113,15 @@ async function connectTo(url: string, report: Report, processes: number, signal?
   }
 }
 
-/** A server that is starting or recovering will be there: it is waited for, however long it takes. */
+/** A server that is starting, recovering or about to take over will be there: it is waited for, however long it takes. */
 async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
   for (let isReported = false; ; isReported = true) {
     try {
       return await roomOf(client)
     } catch (error) {
       signal?.throwIfAborted()
-      if (!isRecovering(error)) throw error
-      if (!isReported) report('数据库正在恢复，恢复后继续启动', error)
+      if (!isRecovering(error) && !isReadOnly(error)) throw error
+      if (!isReported) report(isReadOnly(error) ? READS_ONLY : '数据库正在恢复，恢复后继续启动', error)
       await sleep(RECOVERING_PAUSE_MS)
     }
   }
@@ -139,27 +145,23 @@ export function openPool(
 ): Connection {
   const own = { ...client, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
   const opened = (config: pg.PoolConfig): Pooled => {
-    const pool = new pg.Pool({
-      options: OPTIONS,
-      ...own,
-      ...LIMITS,
-      pipeline: true,
-      ...config,
-    })
+    const onConnect = (one: pg.ClientBase) => welcome(one, { ...PLANS, ...LIMITS })
+    const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
     // are ending may be cut by the database that ends with us.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
-    return { pool, db: releasing(pool) }
+    return { pool, db: releasing(pool), renew: renewing(pool) }
   }
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
-  const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
+  const { pool, db, renew } = opened({ max: size, query_timeout: ANSWER_MS })
   const jobsPool = opened({ max: JOBS_POOL })
   // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
   // server, which is nobody else's to stop, is told to.
   const close = async () =>
     void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
-  return { kind, pool, db, jobsPool, client: own, place, log: null, close }
+  const renewBoth = async () => void (await Promise.all([renew(), jobsPool.renew()]))
+  return { kind, pool, db, renew: renewBoth, jobsPool, client: own, place, log: null, close }
 }
 
 /**
@@ -187,7 +189,7 @@ const onClients = new WeakMap<OneClient, Queries>()
 
 /** A transaction on a connection of its own, where COPY works: those of the pools send on before they are answered. */
 export const transactionAlone = <T>({ client }: Pick<Connection, 'client'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withClient({ options: OPTIONS, ...client }, (line) => on(line).transaction((tx) => work(begunOn(line, tx))))
+  withClient(client, (line) => on(line).transaction((tx) => work(begunOn(line, tx))), PLANS)
 
 /** drizzle on one connection, where no transaction has begun yet. */
 function on(client: OneClient): Queries {

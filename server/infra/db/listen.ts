@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection, Database, Tx } from './connect.ts'
+import { BEAT_MS, heed, openLine } from './line.ts'
 import { statement } from './statement.ts'
 
 const RETRY_MS = 250
-const BEAT_MS = 10_000
-const BEAT_LIMIT_MS = 5000
+const ANSWER_MS = 5000
 
 /** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
@@ -34,8 +34,8 @@ export interface Ear {
 
 /**
  * Hears channels on one connection of its own, so that what one transaction says on several is heard in its order. After a
- * cut it listens again and tells the ears, in their order. A line that went dead without a word (a router that forgot it,
- * a failover) is found by asking along it every `beatMs`.
+ * cut it listens again and tells the ears, in their order. A line that went dead without a word is found by asking along it
+ * every `beatMs`.
  */
 export async function listen(
   connection: Connection,
@@ -49,7 +49,10 @@ export async function listen(
     while (!closed) {
       await sleep(RETRY_MS, undefined, { ref: false })
       const client = await hearing().catch(() => null)
-      if (client) return adopt(client)
+      if (!client) continue
+      // What the ears read anew must not come from a database that has been replaced.
+      await connection.renew()
+      return adopt(client)
     }
   }
   const adopt = (client: pg.Client) => {
@@ -67,24 +70,20 @@ export async function listen(
   }
 }
 
-async function hear(connection: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection.client, query_timeout: Math.min(beatMs, BEAT_LIMIT_MS) })
-  client.on('error', () => {})
-  client.on('notification', (notification) => {
+async function hear({ client }: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {
+  const line = await openLine({ ...client, query_timeout: ANSWER_MS })
+  line.on('notification', (notification) => {
     for (const ear of ears) if (ear.channel === notification.channel) ear.onMessage(notification.payload ?? '')
   })
   try {
-    await client.connect()
     for (const { channel } of ears) {
       // oxlint-disable-next-line house/no-built-sql -- LISTEN takes no parameters; the name is escaped
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await line.query(`listen ${line.escapeIdentifier(channel)}`)
     }
   } catch (error) {
-    await client.end().catch(() => {})
+    await line.end().catch(() => {})
     throw error
   }
-  // A question still open makes end() break the line instead of saying goodbye along it.
-  const beat = setInterval(() => void client.query('select 1').catch(() => client.end()), beatMs).unref()
-  client.once('end', () => clearInterval(beat))
-  return client
+  heed(line, beatMs)
+  return line
 }

@@ -18,11 +18,14 @@ const APART = 12
 export function poolShare(room: number, processes: number): number {
   const share = Math.floor((room - APART) / processes) - BESIDE
   if (share >= LEAST) return Math.min(share, MOST)
-  const needed = APART + processes * (BESIDE + LEAST)
+  const least = needed(processes, LEAST)
   throw new StartProblem(
-    `数据库只允许 ${room} 个连接，${processes} 个进程（WEB_CONCURRENCY）至少要 ${needed} 个：请减少进程，或调大数据库的 max_connections`,
+    `数据库只允许 ${room} 个连接，${processes} 个进程（WEB_CONCURRENCY）至少要 ${least} 个：请减少进程，或调大数据库的 max_connections`,
   )
 }
+
+/** All connections of so many processes, with such a share for the requests of each. */
+export const needed = (processes: number, share: number): number => APART + processes * (BESIDE + share)
 
 /** Who connects here may be held to less than the server's own bound. */
 export const ROOM = `select least(

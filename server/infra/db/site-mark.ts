@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
+import { heed, openLine } from './line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 const TAKE = {
@@ -73,12 +74,13 @@ async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<p
 }
 
 async function attempt(connection: Connection): Promise<pg.Client | null> {
-  const client = new pg.Client(connection.client)
-  client.on('error', () => {})
+  const client = await openLine(connection.client)
   try {
-    await client.connect()
     const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [LOCK_KEYS.site])
-    if (rows[0]?.ours) return client
+    if (rows[0]?.ours) {
+      heed(client)
+      return client
+    }
   } catch (error) {
     await client.end().catch(() => {})
     throw error

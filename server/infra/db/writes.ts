@@ -3,11 +3,6 @@ import { withClient } from './with-client.ts'
 
 const ANSWER_MS = 7000
 
-/** As PostgreSQL says it of a statement that writes. */
-class ReadOnly extends Error {
-  readonly code = '25006'
-}
-
 /**
  * Throws where the database does not answer or can't write, on a line of its own: the pools may be full of what waits. More
  * rows than fit into so little memory lie on its disk for a moment, and nothing else tells of a full one: an update finds
@@ -16,9 +11,6 @@ class ReadOnly extends Error {
 export async function wroteOrThrow({ client }: Pick<Connection, 'client'>): Promise<void> {
   await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {
     await line.query(`set work_mem = '64kB'`)
-    const { rows } = await line.query<{ writes: boolean }>(
-      `select count(*), current_setting('transaction_read_only') = 'off' as writes from generate_series(1, 20000)`,
-    )
-    if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
+    await line.query('select count(*) from generate_series(1, 20000)')
   })
 }

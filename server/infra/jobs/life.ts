@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '#server/infra/db/connect.ts'
+import { heed, openLine } from '#server/infra/db/line.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 const PAUSE_MS = 250
@@ -50,14 +51,13 @@ export function showLife(connection: Connection, name: string, { added, due }: H
 }
 
 async function lockedBy(connection: Connection, name: string): Promise<pg.Client> {
-  const client = new pg.Client(connection.client)
-  client.on('error', () => {})
+  const client = await openLine(connection.client)
   try {
-    await client.connect()
     // Shared: the lock of a line that was cut may stand for a while.
     await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
     await client.query('listen "jobs:insert"')
     await client.query('listen "jobs:due"')
+    heed(client)
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -15,6 +15,8 @@ const saying =
 export const isUniqueViolation = saying('23505')
 /** The server starts, or recovers. */
 export const isRecovering = saying('57P03')
+/** A standby that has not taken over yet, a former primary, or what was set so. */
+export const isReadOnly = saying('25006')
 /** After it the connection is as good as before. */
 export const isLockTimeout = saying('55P03')
 /** Serialisation failure, deadlock, lock timeout: whoever comes again may get through (docs/rules/operating.md#transactions). */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { aFolder, ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
-import { inhabitantsOf } from '#server/testing/site-process.ts'
+import { inhabitantsOf } from '#server/testing/inhabitants.ts'
 
 // Commands that end before their time, as a terminal, a timer or a stopped container ends them, with a real server each.
 const root = aFolder('ended ')

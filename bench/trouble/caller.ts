@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
+import type { Envelope } from '#contract/infra/envelope.ts'
+
+const PAUSE_MS = 300
+/** Longer than any trouble of ours lasts. */
+const PATIENCE_MS = 90_000
+
+/** What callers have seen. */
+export interface Seen {
+  /** Of each call, in ms: until it was answered for good, its retries counted. */
+  waits: number[]
+  /** Answers 503, and connections that broke: nobody knows whether it was done, and it is asked again. */
+  again: number
+  /** Whatever else was not what was asked for. */
+  wrong: string[]
+}
+
+export const nothingSeen = (): Seen => ({ waits: [], again: 0, wrong: [] })
+
+export interface PatientCaller {
+  /** Asks until it is answered; null: it was answered wrongly, which has been noted. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Envelope<ReplyOf<E>> | null>
+}
+
+/** `own`: what says whose calls they are. */
+export function aCaller(url: string, own: Record<string, string>, seen: Seen): PatientCaller {
+  return {
+    async call<E extends Endpoint>({ method, path }: E, input: InputOf<E>, headers = {}) {
+      const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const body = method === 'GET' ? {} : { body: JSON.stringify(input) }
+      const all = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...own, ...headers }
+      const began = performance.now()
+      for (;;) {
+        const answer = await asked(url + path + query, { method, headers: all, ...body })
+        const waited = performance.now() - began
+        if (answer?.status === 200) {
+          seen.waits.push(waited)
+          return answer as Envelope<ReplyOf<E>>
+        }
+        if ((answer !== null && answer.status !== 503) || waited > PATIENCE_MS) {
+          seen.wrong.push(`${path}: ${JSON.stringify(answer)}`)
+          return null
+        }
+        seen.again++
+        await sleep(PAUSE_MS)
+      }
+    },
+  }
+}
+
+/** Null: the connection broke, before the answer or in it. */
+async function asked(url: string, init: RequestInit): Promise<Envelope | null> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+  const text = await answer?.text().catch(() => null)
+  if (!answer || text === null || text === undefined) return null
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return { status: answer.status, msg: text.slice(0, 200), data: null }
+  }
+}

@@ -1,0 +1,58 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PATH } from '#contract/play/live.ts'
+
+const AGAIN_MS = 1000
+/** Of an address; the site lets 200. */
+const OF_AN_ADDRESS = 150
+const AT_ONCE = 50
+
+/** Pages that stay open, each with its stream, which it opens again where it ends. */
+export interface Streams {
+  /** How many are open now. */
+  open(): number
+  /** How many have heard these words since they were opened. */
+  heard(words: string): number
+  /** How often one was cut. */
+  cuts(): number
+  close(): void
+}
+
+export async function openStreams(url: string, count: number): Promise<Streams> {
+  const closing = new AbortController()
+  const texts = new Map<number, string>()
+  let cuts = 0
+  const follow = async (nth: number): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await stream(url, nth, texts, closing.signal)
+      if (texts.delete(nth)) cuts++
+      await sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  for (let nth = 0; nth < count; nth++) {
+    void follow(nth)
+    if (nth % AT_ONCE === 0) await sleep(20)
+  }
+  while (texts.size < count) await sleep(50)
+  return {
+    open: () => texts.size,
+    heard: (words) => [...texts.values()].filter((text) => text.includes(words)).length,
+    cuts: () => cuts,
+    close: () => closing.abort(),
+  }
+}
+
+/** Until it ends; what it says is kept meanwhile. */
+function stream(url: string, nth: number, texts: Map<number, string>, signal: AbortSignal): Promise<void> {
+  const headers = { 'x-forwarded-for': `10.3.0.${Math.floor(nth / OF_AN_ADDRESS)}` }
+  const asked = request(url + LIVE_PATH, { agent: false, headers, signal })
+  return new Promise((resolve) => {
+    asked.once('close', resolve).on('error', () => {})
+    asked.on('response', (answer) => {
+      if (answer.statusCode !== 200) return void asked.destroy()
+      answer.setEncoding('utf8').on('error', () => {})
+      answer.on('data', (text: string) => void texts.set(nth, (texts.get(nth) ?? '') + text))
+    })
+    asked.end()
+  })
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { isAway } from '#server/infra/lib/errors.ts'
+import { type Connection, openPool } from './connect.ts'
+import { heed, openLine } from './line.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await aDatabase()
+})
+afterAll(() => connection.close())
+
+const pidOn = async (pool: Connection['pool']) =>
+  (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+const becomesReadOnly = 'set default_transaction_read_only = on'
+
+test('a connection to a database that only reads is not opened, and the error says that it is away', async () => {
+  const { pool, place: name, client } = connection
+  await pool.query(`alter database ${name} set default_transaction_read_only = on`)
+  const own = openPool('embedded', { ...client, database: name }, name, () => {})
+  const tries = [() => own.pool.query('select 1'), () => own.jobsPool.pool.query('select 1'), () => openLine(client)]
+  for (const attempt of tries) {
+    const error: unknown = await attempt().catch((reason: unknown) => reason)
+    expect(String(error)).toContain('the database only reads')
+    expect(isAway(error)).toBe(true)
+  }
+  await pool.query('set default_transaction_read_only = off')
+  await pool.query(`alter database ${name} reset all`)
+  expect((await own.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  await own.close()
+})
+
+test('connections that were open before one was found to only read are let go, those in use as they come back', async () => {
+  const { pool } = connection.jobsPool
+  const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+  const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  await one.query(becomesReadOnly)
+  other.release()
+  await expect(one.query('create table never ()')).rejects.toThrow('read-only transaction')
+  // As the queue does: without a word of the error.
+  one.release()
+  used.release()
+  // Sooner than those that nobody uses are ended anyway.
+  await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
+  expect(await pidOn(pool)).not.toBe(reading)
+})
+
+test('a line that is heeded ends once it only reads', async () => {
+  const line = await openLine(connection.client)
+  const ended = vi.fn()
+  line.once('end', ended)
+  heed(line, 1000)
+  await line.query('select 1')
+  expect(ended).not.toHaveBeenCalled()
+  await line.query(becomesReadOnly)
+  await expect.poll(() => ended.mock.calls.length, { timeout: 10_000 }).toBe(1)
+})

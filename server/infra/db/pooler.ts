@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import type { Connection } from './connect.ts'
+import { openLine } from './line.ts'
+import { needed } from './pool-share.ts'
+
+const ANSWER_MS = 7000
+/** Two lines that share the server's processes are seen at the first; beside others' traffic a few more may be needed. */
+const TURNS = 5
+
+/** Which of the server's processes answers on a line. */
+const pidOn = async (line: pg.Client): Promise<number | undefined> =>
+  (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
+/** A pooler names another process than the one that answers, for it may be another each time. */
+const isPooled = async (line: pg.Client): Promise<boolean> =>
+  (await pidOn(line)) !== (line as pg.Client & { processID: number }).processID
+
+/**
+ * Refuses an address behind which a pooler gives each transaction or statement another connection: session locks, LISTEN,
+ * settings and named statements would be somebody else's.
+ */
+export async function sessionsOrRefuse(client: pg.ClientConfig): Promise<void> {
+  const limited = { ...client, query_timeout: ANSWER_MS }
+  await using own = await aLine(limited)
+  if (!(await isPooled(own.line))) return
+  const first = await pidOn(own.line)
+  await using other = await aLine(limited).catch(tooFew)
+  for (let turn = 0; turn < TURNS; turn++)
+    if ((await pidOn(other.line)) === first || (await pidOn(own.line)) !== first)
+      throw new StartProblem(
+        'DATABASE_URL 前面的连接池是事务模式（pool_mode = transaction 或 statement）：LISTEN、会话锁和会话设置在其中都不成立。请把连接池改成 session 模式，或直接连接数据库',
+      )
+}
+
+function tooFew(): never {
+  throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
+}
+
+/** Refuses a pooler that has less room than this many processes of the site need: opened all at once, then given back. */
+export async function roomInPoolerOrRefuse({ client, pool }: Connection, processes: number): Promise<void> {
+  const limited = { ...client, query_timeout: ANSWER_MS }
+  await using own = await aLine(limited)
+  if (!(await isPooled(own.line))) return
+  const all = needed(processes, pool.options.max)
+  const opened = await Promise.allSettled(Array.from({ length: all - 1 }, () => openLine(limited)))
+  const lines = opened.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
+  await Promise.allSettled(lines.map((line) => line.end()))
+  if (lines.length === all - 1) return
+  throw new StartProblem(
+    `DATABASE_URL 前面的连接池只给了 ${lines.length + 1} 个连接，${processes} 个进程（WEB_CONCURRENCY）要 ${all} 个：请减少进程，或调大它的 default_pool_size 和 max_client_conn`,
+  )
+}
+
+async function aLine(client: pg.ClientConfig): Promise<{ line: pg.Client } & AsyncDisposable> {
+  const line = await openLine(client)
+  return { line, [Symbol.asyncDispose]: () => line.end().catch(() => {}) }
+}

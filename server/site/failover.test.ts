@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import { anAddress, type OneAddress } from '#server/testing/one-address.ts'
+import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgres-server.ts'
+import { command, ended, freePort, KEPT_CODE, type Run, says } from '#server/testing/processes.ts'
+import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
+
+// A real site of two processes, whose database moves: a primary and its standby behind one address.
+
+const { root, run, started, end } = siteProcesses('caiyun-failover')
+const PROCESSES = 2
+const servers = new Set<PostgresServer>()
+let primary: PostgresServer
+let standby: PostgresServer
+let address: OneAddress
+let site: Run
+let port: number
+let env: Record<string, string>
+beforeAll(async () => {
+  primary = aServer(join(root, 'a'))
+  address = await anAddress(primary.socket)
+  port = await freePort()
+  env = { DATABASE_URL: address.url(), DATA_DIR: join(root, 'site'), RATE_LIMITS: '0' }
+  site = await started({ ...env, PORT: String(port), WEB_CONCURRENCY: String(PROCESSES) })
+  standby = await standbyOf(primary, join(root, 'b'))
+  servers.add(primary).add(standby)
+})
+afterAll(async () => {
+  for (const server of servers) server.kill()
+  address.close()
+  await end()
+})
+
+const ready = () => statusOf(port, '/readyz')
+
+/** A row that a command imports beside the living site, and that each process shows: their lines hear of it. */
+async function drawIsTold(issueno: string, opendate: string): Promise<void> {
+  const file = join(root, 'draws.json')
+  writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
+  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
+  expect(await command({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
+  // A connection each, so that all processes are asked.
+  const newest = async () => {
+    const headers = { connection: 'close' }
+    const path = '/api/ranking_list/trend_table?type=3&count=1'
+    const asked = Array.from({ length: 4 * PROCESSES }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      return ((await answer.json()) as { data: { rows: { issueno: string }[] } }).data.rows[0]?.issueno
+    })
+    return [...new Set(await Promise.all(asked))]
+  }
+  await expect.poll(newest, { timeout: 20_000 }).toEqual([issueno])
+}
+
+async function jobIsDone(): Promise<void> {
+  const [job] = await primary.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
+  const left = () => primary.ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
+  await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
+}
+
+/** The site's mark, and the life of each process's queue, are held there. */
+async function locksAreHeld(): Promise<void> {
+  const held = async (key: number) => {
+    const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`
+    return (await primary.ask(locks.replace('key', key === LOCK_KEYS.site ? 'objid' : 'classid'), [key])).length
+  }
+  await expect.poll(() => held(LOCK_KEYS.site), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => held(LOCK_KEYS.queue), { timeout: 15_000 }).toBe(PROCESSES)
+}
+
+async function allIsBack(issueno: string, opendate: string): Promise<void> {
+  await drawIsTold(issueno, opendate)
+  await jobIsDone()
+  await locksAreHeld()
+}
+
+test('the primary is killed, the address leads to a standby that only reads, which then takes over', async () => {
+  await allIsBack('2022349', '2022-12-29')
+  primary.kill()
+  address.leadTo(standby.socket)
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+  // It reads, and is not taken for the database.
+  expect(await statusOf(port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
+  await standby.ask('select pg_promote()')
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  expect(await statusOf(port, '/api/ranking_list/draw_lists?type=4')).toBe(200)
+  ;[primary, standby] = [standby, primary]
+  await allIsBack('2022350', '2022-12-30')
+})
+
+test('a primary that lives on but writes no more is left, whoever holds a line to it', async () => {
+  // What is left of the former one is of no use: a new copy follows.
+  standby = await standbyOf(primary, join(root, 'c'))
+  servers.add(standby)
+  const former = primary
+  await former.ask('alter system set default_transaction_read_only = on')
+  await former.ask('select pg_reload_conf()')
+  address.leadTo(standby.socket)
+  await standby.ask('select pg_promote()')
+  ;[primary, standby] = [standby, former]
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await allIsBack('2022351', '2022-12-31')
+  // But the queue's own ear, which the line beside it stands in for (life.ts).
+  const left = () =>
+    former.ask(
+      `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and query not ilike '%listen "jobs:insert"%'`,
+    )
+  await expect.poll(left, { timeout: 30_000 }).toEqual([])
+})
+
+test('a start at a database that only reads says so, and waits', async () => {
+  expect(await ended(site)).toBe(0)
+  address.leadTo(standby.socket)
+  const waiting = run({ ...env, PORT: String(port) })
+  await says(waiting, /数据库现在只读/)
+  address.leadTo(primary.socket)
+  await says(waiting, /彩运已启动/)
+  expect(await ready()).toBe(200)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { runProgram } from '#server/testing/processes.ts'
+
+/** PROOFS_FULL=1: as the proof asks for it, on a machine that does nothing else, of what `npm start` runs. */
+const FULL = process.env.PROOFS_FULL === '1'
+const SMALL = ['--minutes', '0.2', '--kill', '4', '--streams', '100', '--writers', '6', '--pace', '300']
+const WHOLE = ['--built', '--minutes', '10', '--most', '3']
+
+test(
+  'while processes are killed and the database fails over no answer is wrong, and what was told is there once',
+  async () => {
+    const proof = runProgram(process.execPath, ['bench/trouble.ts', ...(FULL ? WHOLE : SMALL)], process.env)
+    const code = await proof.closed
+    expect(proof.output() + proof.errors()).toContain('0 wrong, 0 lost, 0 doubled')
+    expect(code).toBe(0)
+  },
+  FULL ? 30 * 60_000 : undefined,
+)

@@ -48,7 +48,7 @@ test('whoever ends it at a keyboard does not wait', async () => {
 
 test('what comes along a line that was taken before the door closed is answered', async () => {
   const { config, connection, close } = await aSite({ env: { STOP_GRACE: '1', PORT: '0' } })
-  const served = await serve(config, connection, createLogger(config), new AbortController().signal)
+  const served = await serve(config, connection, createLogger(config), new AbortController().signal, null)
   const socket = connect(served.port, '127.0.0.1')
   await once(socket, 'connect')
   await statusOf(served.port, '/healthz')

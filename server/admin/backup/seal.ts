@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodesStream } from 'node:stream/web'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
 // age (https://age-encryption.org/v1), by a library that is loaded where there is a key. A file that is sealed for a
@@ -38,7 +39,7 @@ export async function seal(from: string, to: string, recipient: string, signal?:
   } catch (error) {
     throw new StartProblem(`BACKUP_KEY 不是 age 的公钥，备份没有加密，也没有留下：${(error as Error).message}`)
   }
-  const sealing = await encrypter.encrypt(Readable.toWeb(createReadStream(from)))
+  const sealing = await encrypter.encrypt(asWeb(createReadStream(from)))
   const written = createHash('sha256')
   const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
@@ -46,7 +47,7 @@ export async function seal(from: string, to: string, recipient: string, signal?:
       yield chunk
     }
   }
-  await pipeline(Readable.fromWeb(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
+  await pipeline(asNodes(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
   const read = createHash('sha256')
   await pipeline(createReadStream(to), read, { signal })
   if (read.digest('hex') !== written.digest('hex')) throw new Error(`${to} is not what was written`)
@@ -63,7 +64,7 @@ export async function unsealed(file: string, identity: string): Promise<Readable
   }
   const bytes = createReadStream(file)
   try {
-    return Readable.fromWeb(await decrypter.decrypt(Readable.toWeb(bytes)))
+    return asNodes(await decrypter.decrypt(asWeb(bytes)))
   } catch (error) {
     bytes.destroy()
     if (!/no identity matched/.test((error as Error).message)) throw error
@@ -80,3 +81,7 @@ export async function isSealed(file: string): Promise<boolean> {
     await handle.close()
   }
 }
+
+// One thing, of which Node and browsers have types that do not know each other.
+const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
+const asNodes = (stream: unknown) => Readable.fromWeb(stream as NodesStream)

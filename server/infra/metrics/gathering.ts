@@ -12,7 +12,7 @@ interface AskedMetrics {
   id: number
 }
 
-interface Told {
+interface ToldMetrics {
   told: 'metrics'
   id: number
   metrics: Metric[]
@@ -35,7 +35,7 @@ export interface Gathering {
 export function tellPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<AskedMetrics>) => {
     if (message.ask !== 'metrics') return
-    const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies Told
+    const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies ToldMetrics
     // Its primary may have gone meanwhile.
     if (process.connected) process.send?.(told, undefined, undefined, () => {})
   })
@@ -57,7 +57,7 @@ export function gatheringOf(own: ProcessMetrics): Gathering {
   let died = 0
   let questions = 0
 
-  cluster.on('message', (worker, { told, id, metrics }: Partial<Told>) => {
+  cluster.on('message', (worker, { told, id, metrics }: Partial<ToldMetrics>) => {
     if (told === 'metrics') asked.get(id!)?.(worker, metrics!)
   })
   cluster.on('exit', ({ id }) => {

@@ -5,13 +5,13 @@
  */
 
 /** What a caller was told: an answer, or a "no" in the words of its refusal. */
-export type Told<Data = unknown> = { readonly done: Data } | { readonly refused: string }
+export type CallAnswer<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
 /** One call as its caller saw it. */
 export interface Recorded<Asked = unknown> {
   readonly asked: Asked
   /** null: nobody answered, so it may have taken effect at any time after it began, or never. */
-  readonly told: Told | null
+  readonly told: CallAnswer | null
   /** Milliseconds on one clock; `ended` is Infinity where nobody answered. */
   readonly began: number
   readonly ended: number
@@ -21,7 +21,7 @@ export interface Recorded<Asked = unknown> {
 export interface SequentialModel<Paper, Asked> {
   readonly start: Paper
   /** The states after a call that was told this, or whatever fits (null); none: it can't have been told this. */
-  step(paper: Paper, asked: Asked, told: Told | null): readonly Paper[]
+  step(paper: Paper, asked: Asked, told: CallAnswer | null): readonly Paper[]
 }
 
 /** Searches longer than this are given up: a history of one object has to be short. */

@@ -3,7 +3,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { type CoinCall, coinModel } from './coins.model.ts'
 import { type CommentCall, commentModel } from './comments.model.ts'
 import { type LikeCall, likeModel } from './likes.model.ts'
-import { type Recorded, type SequentialModel, type Told, unexplained } from './linearizable.ts'
+import { type Recorded, type SequentialModel, type CallAnswer, unexplained } from './linearizable.ts'
 import { type OrderCall, orderModel } from './orders.model.ts'
 import { type PanelCall, panelModel } from './panels.model.ts'
 
@@ -13,7 +13,7 @@ type No = keyof typeof REFUSALS
 function calls<Paper, Asked>(model: SequentialModel<Paper, Asked>) {
   const history: Recorded<Asked>[] = []
   let now = 0
-  const kept = (asked: Asked, told: Told | null) =>
+  const kept = (asked: Asked, told: CallAnswer | null) =>
     void history.push({ asked, told, began: now, ended: told ? now + 1 : Infinity })
   const all = {
     done: (asked: Asked, data: unknown) => (kept(asked, { done: data }), all),

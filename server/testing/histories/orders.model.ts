@@ -1,6 +1,6 @@
 import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import type { SequentialModel, Told } from './linearizable.ts'
+import type { SequentialModel, CallAnswer } from './linearizable.ts'
 
 /** What a buyer of coins does; all by one wallet, well within the quarter of an hour. */
 export type OrderCall =
@@ -46,7 +46,7 @@ function fatesOf(order: OrderOnPaper): OrderOnPaper[] {
   return [...(wallet === 'waiting' ? [order] : []), told, { ...told, step: 'closed' }]
 }
 
-function stepped(paper: OrderPaper, asked: OrderCall, told: Told | null): OrderPaper[] {
+function stepped(paper: OrderPaper, asked: OrderCall, told: CallAnswer | null): OrderPaper[] {
   if (asked.do === 'order') return ordered(paper, asked.coins, told)
   // An order whose number nobody was told of has not been named.
   const nth = paper.findIndex(({ no }) => no === asked.no)
@@ -57,7 +57,7 @@ function stepped(paper: OrderPaper, asked: OrderCall, told: Told | null): OrderP
   return !told || ('done' in told && told.done === seen(order)) ? [paper] : []
 }
 
-function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPaper[] {
+function ordered(paper: OrderPaper, coins: number, told: CallAnswer | null): OrderPaper[] {
   const open = paper.filter(({ step }) => step === 'pending' || step === 'closing')
   const same = open.find((one) => one.step === 'pending' && one.coins === coins)
   const isFull = !same && open.length >= OPEN_ORDERS
@@ -76,7 +76,7 @@ function ordered(paper: OrderPaper, coins: number, told: Told | null): OrderPape
   return (after[nth]!.no ?? order_no) === order_no ? [after.with(nth, { ...after[nth]!, no: order_no })] : []
 }
 
-function cancelled(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
+function cancelled(order: OrderOnPaper, told: CallAnswer | null): OrderOnPaper[] {
   const { step } = order
   const isPaid = step === 'paid' || step === 'fulfilled'
   const after: OrderOnPaper = step === 'pending' ? { ...order, step: 'closing' } : order
@@ -85,7 +85,7 @@ function cancelled(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
   return !isPaid && told.done === seen(after) ? [after] : []
 }
 
-function paid(order: OrderOnPaper, told: Told | null): OrderOnPaper[] {
+function paid(order: OrderOnPaper, told: CallAnswer | null): OrderOnPaper[] {
   const after: OrderOnPaper = order.wallet === 'waiting' ? { ...order, wallet: 'paid' } : order
   if (!told) return [after]
   return 'done' in told && told.done === after.wallet ? [after] : []

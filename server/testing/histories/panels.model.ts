@@ -1,7 +1,7 @@
 import { FREE_REFRESHES, LUCKY_LOCKS, OTHER_LOCKS, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
-import type { SequentialModel, Told } from './linearizable.ts'
+import type { SequentialModel, CallAnswer } from './linearizable.ts'
 
 /** A call on one panel of a member without a membership. A ball is its first and second zone: `01 02 03 04 05 06+07`. */
 export type PanelCall =
@@ -166,7 +166,7 @@ function showsRounds({ dealt }: PanelPaper, rounds: readonly LuckyRound[]): bool
 }
 
 /** What a call on a panel was told: for callers that act on what they see. */
-export const panelOf = (told: Told | null): Panel | null =>
+export const panelOf = (told: CallAnswer | null): Panel | null =>
   told && 'done' in told && typeof told.done === 'object' && told.done !== null && 'lists' in told.done
     ? (told.done as Panel)
     : null

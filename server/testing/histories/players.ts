@@ -14,7 +14,7 @@ import { lockBets, luckyRounds, newRound, type Panel, selection } from '#contrac
 import { coinModel } from './coins.model.ts'
 import { commentModel } from './comments.model.ts'
 import { likeModel } from './likes.model.ts'
-import type { Told } from './linearizable.ts'
+import type { CallAnswer } from './linearizable.ts'
 import { orderModel } from './orders.model.ts'
 import { panelModel, panelOf } from './panels.model.ts'
 import { type Heard, heard, send, tell, type Watched, watched } from './watched.ts'
@@ -233,4 +233,4 @@ function someOrders({ base, members }: Playground, who: number, coins: Watched<P
 
 const unanswered = ({ began }: Heard): Heard => ({ told: null, began, ended: Infinity })
 
-const dataOf = (told: Told | null): unknown => (told && 'done' in told ? told.done : null)
+const dataOf = (told: CallAnswer | null): unknown => (told && 'done' in told ? told.done : null)

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '#contract/infra/endpoint.ts'
-import { type Recorded, type SequentialModel, type Told, unexplained } from './linearizable.ts'
+import { type Recorded, type SequentialModel, type CallAnswer, unexplained } from './linearizable.ts'
 
 /** One object of a site, and what its callers were told of it. */
 export interface Watched<Asked = never> {
@@ -26,7 +26,7 @@ export function watched<Paper, Asked>(name: string, model: SequentialModel<Paper
 }
 
 /** A call with its times. */
-export async function heard(call: () => Promise<Told | null>): Promise<Heard> {
+export async function heard(call: () => Promise<CallAnswer | null>): Promise<Heard> {
   const began = performance.now()
   const told = await call()
   return { told, began, ended: told === null ? Infinity : performance.now() }
@@ -52,7 +52,7 @@ export async function tell<E extends Endpoint>(
   { method, path }: E,
   input: InputOf<E>,
   headers: Record<string, string> = {},
-): Promise<Told | null> {
+): Promise<CallAnswer | null> {
   const url = new URL(path, base)
   const isRead = method === 'GET'
   if (isRead) for (const [name, value] of Object.entries(Object(input))) url.searchParams.set(name, String(value))

@@ -34,7 +34,7 @@ test('each alert wakes somebody or waits for the morning, and leads to its entry
 })
 
 test('no entry of the runbook is left of an alert that has gone', () => {
-  const named = entries.filter((one) => one.includes('**Means.**')).map((one) => one.split('\n')[0])
+  const named = entries.filter((one) => one.includes('**Means.**')).map((one) => one.split('\n')[0]!)
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 

@@ -11,7 +11,7 @@ export function timeTrips(pool: pg.Pool, took: (ms: number) => void): void {
   pool.on('acquire', (client) => {
     if (wrapped.has(client)) return
     wrapped.add(client)
-    client.query = timed(client.query.bind(client) as Query, took) as typeof client.query
+    client.query = timed(client.query.bind(client), took) as typeof client.query
   })
 }
 

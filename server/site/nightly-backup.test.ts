@@ -127,6 +127,15 @@ describe('a night', () => {
     expect(await looked()).toMatchObject({ restore: { state: 'wrong' } })
   })
 
+  test('makes one at once where the folder holds none any more, whenever the last was made', async () => {
+    await night(settings(), askNothing)
+    const [name] = files()
+    rmSync(join(folder, name!))
+    realTime.advance(60_000)
+    await night(settings(), askNothing)
+    expect(files()).toEqual(['caiyun-20261128033100.tar.gz'])
+  })
+
   test('where none is made by itself is looked at as before', async () => {
     expect(Object.keys(await looked(null))).toEqual(['backup'])
     expect(await looked(settings())).toMatchObject({

@@ -33,7 +33,7 @@ export interface NightlyDeps {
 }
 
 /**
- * What is to be done of a night's backup: made where it has not been, tried once a week, the old ones removed, the bucket
+ * What is to be done of a night's backup: made where it has not been, or where the folder holds none, tried once a week, the old ones removed, the bucket
  * brought to where the folder is. Called again, it does what is left to do. What goes wrong is kept for 今天, and the old
  * backups stay.
  */
@@ -45,7 +45,8 @@ export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Pro
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 })
     await sweepHalves(backup.folder)
-    if (isDue(await lastBackup(db), now)) await make(deps, now, signal)
+    const isEmpty = (await backupsIn(backup.folder)).length === 0
+    if (isEmpty || isDue(await lastBackup(db), now)) await make(deps, now, signal)
     await thinned(backup)
     if (bucket) await copied(backup, bucket, signal)
     await noteNight(db, now, { trouble: null, kept: (await backupsIn(backup.folder)).length })
@@ -86,7 +87,8 @@ async function trialInto(deps: NightlyDeps, now: Date, signal: AbortSignal): Pro
   const trial = await trialOf({ connection, siteSecret, answers, at: clock.now(), signal })
   return async (plain) => {
     const found = await trial(plain)
-    log[found.trouble === null ? 'info' : 'error'](found, 'the backup was tried')
+    const words = found.isAllowed ? 'the backup was tried' : 'the backup was not tried: the role may make no database'
+    log[found.trouble === null ? 'info' : 'error'](found, words)
     await noteTrial(connection.db, now, found)
   }
 }

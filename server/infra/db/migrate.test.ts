@@ -110,6 +110,22 @@ test('who owns the database brings it up to date, and need be no superuser', asy
   }
 })
 
+test('an empty database that is nobody’s to make tables in is refused in words, and so is one without UTF8', async () => {
+  await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
+    do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
+    do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)
+  const guests = openPool('embedded', connection.client, 'of a guest', toStderr)
+  await expect(migrate(guests)).rejects.toThrow('它要是数据库的所有者')
+  await guests.close()
+
+  const name = `${connection.place}_bytes`
+  await connection.pool.query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+  const bytes = openPool('embedded', { ...connection.client, database: name }, name, toStderr)
+  await expect(migrate(bytes)).rejects.toThrow('数据库的编码是 SQL_ASCII，要 UTF8')
+  await bytes.close()
+  await connection.pool.query(`drop database ${name}`)
+})
+
 test('a site refuses in one line, and leaves no database running; so does a command, beside a newer site too', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })

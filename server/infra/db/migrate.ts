@@ -34,6 +34,7 @@ export async function migrate(
 ): Promise<void> {
   await alone(connection, LOCK_KEYS.migrating, async (client) => {
     const db = drizzle(client)
+    await refuseUnfit(db)
     await refuseStrange(db, folder)
     if ((await othersLive()) && (await wouldStop(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
@@ -91,6 +92,20 @@ export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<vo
   if (rows[0]?.older) throw new StartProblem('数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本')
   if (!rows[0]?.unknown) return
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
+}
+
+/** A database that counts bytes as letters is a StartProblem, and so is an empty one in which its role may not make tables. */
+async function refuseUnfit(db: Reader): Promise<void> {
+  const { rows } = await db.execute<{ encoding: string; may_create: boolean }>(sql`
+    select current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'CREATE') as may_create`)
+  const { encoding, may_create: mayCreate } = rows[0]!
+  if (encoding !== 'UTF8')
+    throw new StartProblem(
+      `数据库的编码是 ${encoding}，要 UTF8：请另建一个（createdb --encoding UTF8 --template template0）`,
+    )
+  if (!mayCreate && !(await hasTables(db)))
+    throw new StartProblem('DATABASE_URL 的用户不能在这个数据库里建表：它要是数据库的所有者')
 }
 
 const STOP_OTHERS =

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupCounts, identityIn, restore } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
+import { codeOf } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { command, connected } from './command.ts'
@@ -17,7 +18,7 @@ await command(async () => {
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
     const { rows, files } = await restore(site, file, { signal, identity, onProgress: everyFewSeconds(sayProgress) })
-    console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
+    console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以启动站点`)
   })
 })
 
@@ -35,8 +36,13 @@ function asked(): { file: string; identity: string | null } {
 
 function foundAt(place: string): string {
   const file = resolve(place)
-  if (!existsSync(file)) throw new StartProblem(`没有文件 ${file}`)
-  return file
+  try {
+    accessSync(file, constants.R_OK)
+    return file
+  } catch (error) {
+    const words = codeOf(error) === 'ENOENT' ? '没有文件' : '运行这个命令的用户没有权限读'
+    throw new StartProblem(`${words} ${file}`)
+  }
 }
 
 function keyIn(file: string): string {

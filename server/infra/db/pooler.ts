@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import type { Connection } from './connect.ts'
 import { openLine } from './line.ts'
 import { needed } from './pool-share.ts'
 
@@ -37,8 +36,14 @@ function tooFew(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
+/** How the database is reached, and the pool of requests. */
+interface Reached {
+  client: pg.ClientConfig
+  pool: pg.Pool
+}
+
 /** Refuses a pooler that has less room than this many processes of the site need: opened all at once, then given back. */
-export async function roomInPoolerOrRefuse({ client, pool }: Connection, processes: number): Promise<void> {
+export async function roomInPoolerOrRefuse({ client, pool }: Reached, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
   await using own = await aLine(limited)
   if (!(await isPooled(own.line))) return

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signal } from '#server/testing/inhabitants.ts'
 import { anAddress } from '#server/testing/one-address.ts'
 import { aServer, type PostgresServer, standbyOf } from '#server/testing/postgres-server.ts'
-import { command, ended, freePort, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+import { childrenOf, command, ended, freePort, KEPT_CODE, run, says } from '#server/testing/processes.ts'
 
 const PROCESSES = 4
 /** Its sales are open for hours. */
@@ -100,7 +100,3 @@ const isReady = (url: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
-
-/** Those that were begun last come last. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)

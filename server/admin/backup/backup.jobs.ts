@@ -1,6 +1,6 @@
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { backUpByNight, type NightlyDeps } from './nightly.ts'
+import { backUpByNight, NIGHTLY, type NightlyDeps } from './nightly.ts'
 
 interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecret'> {
   config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
@@ -11,5 +11,5 @@ export function backupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []
   const run = (signal: AbortSignal) => backUpByNight({ ...deps, backup, recipient, siteSecret }, signal)
-  return [{ name: 'back_up', cron: '30 19-22 * * *', atStart: true, long: true, run }]
+  return [{ name: 'back_up', cron: NIGHTLY, atStart: true, long: true, run }]
 }

@@ -16,6 +16,8 @@ import { troubleIn } from './trouble.ts'
 const DAY = 86_400_000
 /** Half past three in Shanghai, after the sweeps and before anybody is up: in UTC, of the day before. */
 const NIGHT_MS = 19.5 * 3_600_000
+/** From then on each hour, four times: what failed is tried again. */
+export const NIGHTLY = '30 19-22 * * *'
 /** A week, and the hours by which a night may be later than the one before. */
 const TRIAL_AFTER = 6.5 * DAY
 
@@ -102,11 +104,12 @@ async function thinned({ folder, keeping }: BackupSettings): Promise<void> {
 /** What is kept and lies here alone is copied; then what is not kept goes. Another machine may have copied others. */
 async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
   const [here, there] = [await backupsIn(folder), await bucket.names()]
-  for (const name of missing(here, there, keeping)) {
+  const lacking = missing(here, there, keeping)
+  for (const name of lacking) {
     signal.throwIfAborted()
     await bucket.put(name, join(folder, name))
   }
-  for (const name of going(await bucket.names(), keeping)) await bucket.remove(name)
+  for (const name of going([...there, ...lacking], keeping)) await bucket.remove(name)
 }
 
 function missing(here: readonly string[], there: readonly string[], keeping: Keeping): string[] {

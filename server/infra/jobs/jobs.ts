@@ -102,7 +102,7 @@ export async function startJobs(
 }
 
 /** Does a job, and tells whoever counts how that went. */
-async function told({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
+async function runAndTell({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)
   } catch (error) {
@@ -122,7 +122,7 @@ async function loop(job: Job, logger: FastifyBaseLogger, wakes: EventEmitter, si
   while (!signal.aborted) {
     // Before it looks: what comes while it does is not missed.
     rest = new AbortController()
-    await told(job, signal, {}).catch(failed)
+    await runAndTell(job, signal, {}).catch(failed)
     // Where it can't be asked, the database is away: soon again.
     const next = (await due.nextIn().catch(() => 0)) ?? LONGEST_REST_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
@@ -178,8 +178,8 @@ function tasksOf(
       job.name,
       async (payload) => {
         if (signal.aborted) return
-        if (!job.cron) return told(job, signal, payload)
-        const done = once(connection, job.name, () => told(job, signal, payload)).catch((error: unknown) => {
+        if (!job.cron) return runAndTell(job, signal, payload)
+        const done = once(connection, job.name, () => runAndTell(job, signal, payload)).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
         if (!job.long) return done

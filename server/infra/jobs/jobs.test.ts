@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
+import { type DoneWork, onDone } from '#server/infra/lib/done.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { asAdmin, testCluster } from '#server/testing/test-cluster.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
@@ -21,6 +22,26 @@ test('a job that fails on a statement tells which, and nothing of what the state
   await connection.close()
   expect(lines.join('')).not.toContain('geheim')
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
+})
+
+test('whoever counts hears that a job was done or failed, and of an outage that it was that', async () => {
+  const heard: DoneWork[] = []
+  onDone((done) => heard.push(done))
+  const connection = await aDatabase()
+  const failing = (why: Error) => async () => {
+    throw why
+  }
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const jobs = await startJobs(connection, createLogger({ logLevel: 'silent', production: true }), [
+    { name: 'good', cron: '0 0 1 1 *', atStart: true, run: async () => {} },
+    { name: 'bad', cron: '0 0 1 1 *', atStart: true, run: failing(new Error('bad')) },
+    { name: 'cut off', cron: '0 0 1 1 *', atStart: true, run: failing(away) },
+  ])
+  await expect
+    .poll(() => heard.map(({ name, outcome }) => `${name}: ${outcome}`).toSorted())
+    .toEqual(['bad: failed', 'cut off: away', 'good: done'])
+  await jobs.stop()
+  await connection.close()
 })
 
 test('a database that is back is asked at once, whatever the pace of asking, and what is added then is heard', async () => {

@@ -6,6 +6,7 @@ import { whileAway } from '#server/infra/db/while-away.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { tellDone } from '#server/infra/lib/done.ts'
+import { isAway } from '#server/infra/lib/errors.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { giveBack, tryFailedAgain } from './given-back.ts'
 import { type Life, showLife } from './life.ts'
@@ -106,7 +107,8 @@ async function runAndTell({ name, run: work }: Job, signal: AbortSignal, payload
   try {
     await work(signal, payload)
   } catch (error) {
-    tellDone({ what: 'job', name, outcome: 'failed' })
+    // The database's outage is one fault, and not each job's.
+    tellDone({ what: 'job', name, outcome: isAway(error) ? 'away' : 'failed' })
     throw error
   }
   tellDone({ what: 'job', name, outcome: 'done' })

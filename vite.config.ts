@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { TARGET } from './tools/browsers.ts'
 import { chunkOf } from './tools/chunks.ts'
 import { leanContract } from './tools/lean-contract.ts'
@@ -67,17 +67,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 // The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
 
-/** What a reader of photos has learned is asked for by its own name, so the hash stands before that. */
-function assetName({ names }: Rolldown.PreRenderedAsset): string {
-  const isLearned = names.some((name) => name.endsWith('.traineddata.gz'))
-  return isLearned ? 'assets/[hash]/[name][extname]' : 'assets/[name]-[hash][extname]'
-}
-
 const browserBuild = {
   resolve: {
     alias: [
-      // Its own file for browsers: from its sources, which are CommonJS, every page would fetch what turns such into modules.
-      { find: /^tesseract\.js$/, replacement: 'tesseract.js/dist/tesseract.esm.min.js' },
       // React has had it itself since 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
@@ -92,7 +84,6 @@ const browserBuild = {
       input: ['web/browser.tsx', 'web/theme.ts', 'web/worker.ts'],
       output: {
         chunkFileNames: CHUNK_NAMES,
-        assetFileNames: assetName,
         codeSplitting: { groups: [{ name: chunkOf, debugName: 'chunkOf', includeDependenciesRecursively: false }] },
       },
     },

@@ -103,7 +103,6 @@ function show(): void {
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
     demo: data?.demo ?? false,
-    photos: data?.photos ?? false,
   }
   const page = (
     <StrictMode>

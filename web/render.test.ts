@@ -7,7 +7,7 @@ const now = new Date('2022-12-31T22:00:00+08:00')
 /** Renders over an API that answers every call alike. */
 function rendered(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
-  return render(url, { ask, now, origin: 'https://example.com', demo: false, photos: false })
+  return render(url, { ask, now, origin: 'https://example.com', demo: false })
 }
 
 async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
@@ -37,7 +37,7 @@ test('a page for everyone tells other sites of itself, one of a member’s own s
 
 test('a site that was not told its address gives others none that they could not read', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false, photos: false })
+  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
   expect(head).toContain('og:title')
   expect(head).not.toMatch(/og:(url|image)|canonical/)
@@ -91,7 +91,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
 test('every page of a demonstration says so, inside the shell and outside; no other does', async () => {
   for (const url of ['/500', '/login']) {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-    const shown = await render(url, { ask, now, origin: '', demo: true, photos: false })
+    const shown = await render(url, { ask, now, origin: '', demo: true })
     expect('html' in shown && shown.html).toContain('演示环境')
     expect((await page(url)).html).not.toContain('演示环境')
   }

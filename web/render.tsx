@@ -25,7 +25,7 @@ const handler = createStaticHandler(routes)
 // React puts title, meta and link elements of a fragment in front of it.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
-export const render: Rendering['render'] = async (url, { ask, now, origin, demo, photos }) => {
+export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {
   const api = apiOver(ask)
   const client = makeQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -36,7 +36,7 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo,
 
   const renderedAt = now.getTime()
   const all = renderToString(
-    <App site={{ api, origin, renderedAt, demo, photos }} client={client}>
+    <App site={{ api, origin, renderedAt, demo }} client={client}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
     </App>,
   )
@@ -48,7 +48,6 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo,
     renderedAt,
     origin,
     demo,
-    photos,
   })
   client.clear()
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }

@@ -37,6 +37,4 @@ export interface Surroundings {
   /** PUBLIC_URL, or ''. */
   origin: string
   demo: boolean
-  /** Whether photos of tickets may be read (PHOTO_TICKETS). */
-  photos: boolean
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { READER_POLICY } from '#server/infra/http/headers.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 
 interface Chunk {
@@ -14,9 +13,6 @@ interface Chunk {
 
 /** What a build in dist/ is made of, by the files it was made from. */
 export type Manifest = Record<string, Chunk>
-
-/** The worker that reads photos of tickets, and the one that looks whether it could run (web/play/workshop/photo). */
-const READER = /[\\/](?:worker\.min|wasm-probe\.worker)-[\w-]+\.js(?:\.br|\.gz)?$/
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
@@ -43,8 +39,5 @@ export async function serveAssets(app: FastifyInstance, build: string, prefix: s
     immutable: true,
     maxAge: YEAR,
     decorateReply: false,
-    setHeaders: (response, file) => {
-      if (READER.test(file)) response.header('content-security-policy', READER_POLICY)
-    },
   })
 }

@@ -63,7 +63,6 @@ async function aSite(
     clock: now,
     origin: '',
     demo: false,
-    photos: false,
     isTheirs,
   })
   return { app, hot, renderPage }
@@ -330,7 +329,6 @@ test('before anything is built there is only the API', async () => {
     clock,
     origin: '',
     demo: false,
-    photos: false,
     isTheirs: async () => false,
   })
   expect((await app.inject('/index')).json().status).toBe(404)

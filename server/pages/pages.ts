@@ -22,8 +22,6 @@ interface Deps {
   origin: string
   /** Every page says that this is a demonstration. */
   demo: boolean
-  /** Photos of tickets may be read. */
-  photos: boolean
   /** Whether a page that visitors do not find stands for who asks. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
@@ -51,7 +49,7 @@ export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promis
  */
 export async function servePages(
   app: FastifyInstance,
-  { source, making, counter, clock, origin, demo, photos, isTheirs }: Deps,
+  { source, making, counter, clock, origin, demo, isTheirs }: Deps,
 ): Promise<AsUnknown> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
@@ -70,7 +68,7 @@ export async function servePages(
       const page = await making.cached(
         { request, reply },
         `page ${url}`,
-        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo, photos }, url),
+        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
       if (page.status === 404 && (await isTheirs(request, reply, url))) return sendShell(request, reply, source, 200)

@@ -24,7 +24,7 @@ export function previewing(app: FastifyInstance, { source, clock, origin, demo }
       return { status: statusCode, body }
     }
     const { render } = await source.bundle()
-    const page = await render(url, { ask, now: clock.now(), origin, demo, photos: false })
+    const page = await render(url, { ask, now: clock.now(), origin, demo })
     if (page.redirect !== undefined) throw new Error(`${url} is no page`)
     const links = (await source.headStyles()).replaceAll(/<script\b[^>]*><\/script>/g, '')
     return documentOf({ links, head: page.head, html: page.html })

@@ -233,7 +233,6 @@ async function serveDocuments(site: Site, config: Config) {
     clock,
     origin,
     demo,
-    photos: config.photos,
     isTheirs: ownTopics(site, db),
   })
   serveSecurityTxt(app, { contact: config.securityContact, origin: config.publicUrl, clock })

@@ -12,7 +12,6 @@ const PRODUCTION = { NODE_ENV: 'production', ...REAL_SMS }
 test('an empty environment is a site on this machine', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
     host: '127.0.0.1',
-    photos: false,
     stopGraceMs: 0,
     port: 8080,
     dataDir: '/srv/site',

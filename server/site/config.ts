@@ -104,11 +104,6 @@ export const VARIABLES = {
   ),
   DEMO: setting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', flag),
   OFFLINE: setting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', flag),
-  PHOTO_TICKETS: setting(
-    '0',
-    '1 表示对奖时可以拍下纸质票，在玩家自己的浏览器里读出号码；用 20 张真票的照片试过以前不要打开（docs/decisions/058-photos-are-read-on-the-phone.md）',
-    flag,
-  ),
   HOT_RELOAD: setting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', flag),
   NODE_ENV: setting('development', `运行环境：${NODE_ENVS.join('、')}`, oneOf(NODE_ENVS)),
 } satisfies Settings
@@ -193,8 +188,6 @@ function configOf(values: Read) {
     hotReload: values.HOT_RELOAD,
     /** Browsers keep pages for times without a network. */
     offline: values.OFFLINE,
-    /** Photos of tickets may be read in the browser. */
-    photos: values.PHOTO_TICKETS,
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPageData, writePageData } from './page-data.ts'
 import { ReadRefused } from '#client/query.ts'
 
-const empty = { queries: [], renderedAt: 1, origin: '', demo: false, photos: false }
+const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
 
 test('what a player wrote can not end the script element', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }

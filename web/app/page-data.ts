@@ -12,7 +12,6 @@ export interface PageData {
   renderedAt: number
   origin: string
   demo: boolean
-  photos: boolean
 }
 
 export const PAGE_DATA_ID = 'page-data'

@@ -23,12 +23,6 @@ export function contentSecurityPolicy({ scripts = [], styles = [] }: Inline = {}
 }
 
 /**
- * What a worker may do that reads photos: beside its own files it runs code that is no JavaScript (WebAssembly). It goes with
- * that worker's own file alone, and what a page may do stays as it is.
- */
-export const READER_POLICY = contentSecurityPolicy({ scripts: ["'wasm-unsafe-eval'"] })
-
-/**
  * Headers of every answer (docs/rules/security.md#headers). They never vary, so they are written once: @fastify/helmet
  * puts them together anew for each request, which costs a cached answer more than half of its speed.
  */

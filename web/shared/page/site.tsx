@@ -11,8 +11,6 @@ export interface Site {
   renderedAt: number
   /** A demonstration with simulated texts and payments: every page says so. */
   demo: boolean
-  /** Whether photos of tickets may be read. */
-  photos: boolean
 }
 
 const SiteContext = createContext<Site | null>(null)

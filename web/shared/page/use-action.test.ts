@@ -76,7 +76,7 @@ function Component({ options, tell }: Props) {
 /** What the hook gives to a component. It is rendered once, which no browser is needed for. */
 function actionOf(api: Api, client: QueryClient, options: Options): Action<number> {
   const tell = vi.fn<Props['tell']>()
-  const site = { api, origin: '', renderedAt: 0, demo: false, photos: false }
+  const site = { api, origin: '', renderedAt: 0, demo: false }
   const component = createElement(Component, { options, tell })
   const page = createElement(SiteProvider, { value: site }, component)
   renderToString(createElement(QueryClientProvider, { client }, page))

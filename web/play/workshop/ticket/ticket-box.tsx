@@ -9,7 +9,6 @@ import { AreaField } from '#web/shared/ui/field.tsx'
 import { Fold } from '#web/shared/ui/fold.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HASH_LONGEST, isTooLong, NOTHING, withText, writeTicketState } from './ticket-state.ts'
-import { PhotoButton } from '#web/play/workshop/photo/photo-button.tsx'
 import { exampleOf } from './examples.ts'
 import { KeepTicket } from './keep-ticket.tsx'
 import { LineComposer } from './line-composer.tsx'
@@ -39,7 +38,6 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
       <noscript>
         <p className={styles.noscript}>号码要在浏览器里算，请先允许 JavaScript。号码不会传给本站。</p>
       </noscript>
-      <PhotoButton game={game} onText={(photo) => change(withText(state, below(state.text, photo)))} />
       <AreaField
         quiet
         label="彩票号码"

@@ -1,7 +1,6 @@
 import { isDay, type LocalDate } from './dates.ts'
 import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
-import { lunarDay, type LunarDay, writtenLunar } from './lunar-query.ts'
 import { drawnSecond, InvalidIssue, normaliseIssue, sortableIssue } from './numbers.ts'
 
 /** Part of a date: a day, a month, a year, or a day of every year. */
@@ -39,7 +38,6 @@ export type DrawQuery =
   /** Issues of any year that end so. */
   | { readonly kind: 'issueEnd'; readonly digits: string }
   | Days
-  | LunarDay
   | Held
   | Formed
   /** Of all games, not of one. */
@@ -60,7 +58,6 @@ const READERS: readonly QueryReader[] = [
   fullIssue,
   everyGame,
   days,
-  (_game, text) => lunarDay(text),
   formed,
   (game, text) => numbers(game, text, (held) => held.inOrder),
   issueEnd,
@@ -134,7 +131,7 @@ export function gamesOf(query: DrawQuery): DrawQuery | null {
 }
 
 // Before the first draw of any game and long after today there is nothing to look for.
-export const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
 function isThere({ year, month, day }: Days): boolean {
@@ -232,8 +229,6 @@ export function written(game: Game, query: DrawQuery): string {
       return `${query.digits}期`
     case 'days':
       return writtenDays(query)
-    case 'lunar':
-      return writtenLunar(query)
     case 'numbers':
       return writtenNumbers(game, query)
     case 'form':

@@ -6,8 +6,6 @@ export const Almanac = z.object({
   date: z.string(),
   /** 壬寅年腊月初九 */
   lunar: z.string(),
-  /** The solar term that begins today, or ''. */
-  solar_term: z.string(),
   /** The last day of the closure of all games that today lies in, YYYY-MM-DD, or ''. */
   closed_until: z.string(),
 })

@@ -1,4 +1,4 @@
-import { type Days, type DrawQuery, type Held, written } from '#lottery/draw-query.ts'
+import { type Days, type DrawQuery, type Held } from '#lottery/draw-query.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnZoneNames } from '#lottery/zone-names.ts'
 
@@ -11,8 +11,6 @@ export function queryWords(game: Game, query: DrawQuery): string {
       return `期号末尾是 ${query.digits}`
     case 'days':
       return dayWords(query)
-    case 'lunar':
-      return `${query.year === null ? '历年' : ''}农历${written(game, query)}`
     case 'numbers':
       return heldWords(game, query)
     case 'form':

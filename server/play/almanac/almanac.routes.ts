@@ -12,8 +12,7 @@ export function almanacRoutes(site: Site): void {
   const { clock, db } = site
   hotRoute(site, almanac, async () => {
     const date = localDate(clock.now())
-    const { lunar, solarTerm } = lunarDay(date)
-    const data = { date, lunar, solar_term: solarTerm, closed_until: await closedUntil(db, date) }
+    const data = { date, lunar: lunarDay(date), closed_until: await closedUntil(db, date) }
     return { data, freshUntil: instantOf(dayAfter(date), '00:00') }
   })
 }

@@ -1,12 +1,23 @@
-import { Solar } from 'lunar-typescript'
 import type { LocalDate } from '#lottery/calendar.ts'
 
-/** A day in the traditional calendar: 壬寅年腊月初九, and the solar term that begins on it or ''. */
-export function lunarDay(date: LocalDate): { lunar: string; solarTerm: string } {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const lunar = Solar.fromYmd(year, month, day).getLunar()
-  return {
-    lunar: `${lunar.getYearInGanZhi()}年${lunar.getMonthInChinese()}月${lunar.getDayInChinese()}`,
-    solarTerm: lunar.getJieQi(),
-  }
+const CHINESE_CALENDAR = new Intl.DateTimeFormat('zh-u-ca-chinese', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+const DIGITS = '一二三四五六七八九十'
+
+/** Formats a date in the Chinese calendar: 壬寅年腊月初九. */
+export function lunarDay(date: LocalDate): string {
+  const parts = CHINESE_CALENDAR.formatToParts(new Date(date))
+  const part = (type: string) => parts.find((one) => String(one.type) === type)?.value ?? ''
+  return `${part('yearName')}年${part('month')}${dayName(Number(part('day')))}`
+}
+
+/** Intl writes the day of the month as a number. */
+function dayName(day: number): string {
+  if (day === 20) return '二十'
+  if (day === 30) return '三十'
+  return '初十廿'[Math.floor((day - 1) / 10)]! + DIGITS[(day - 1) % 10]!
 }

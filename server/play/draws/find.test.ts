@@ -13,7 +13,6 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser } from '#server/testing/people.ts'
 import { findIn, findWords, yearsOf } from './find.ts'
 import { importFile } from './import-file.ts'
-import { datesOf } from './lunar-dates.ts'
 import { draws } from './draws.tables.ts'
 import { recordDraws } from './record-draws.ts'
 import { aDraw } from './testing/a-draw.ts'
@@ -78,7 +77,6 @@ describe('the call', () => {
     expect(await read(3, '组三')).toEqual({ by: '组三', also: [], issues: ['2022351', '2022350'] })
     expect(await read(3, '组三 2')).toMatchObject({ by: '组三，含 2', issues: ['2022351', '2022350'] })
     expect(await read(3, '豹子')).toMatchObject({ by: '豹子', issues: [] })
-    expect(await read(1, '冬月廿五')).toMatchObject({ by: '历年农历冬月廿五', issues: ['2021148'] })
     expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
   })
 
@@ -215,8 +213,6 @@ function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boole
       const fits = (asked: number | null, is: number | undefined) => asked === null || asked === is
       return fits(query.year, year) && fits(query.month, month) && fits(query.day, day)
     }
-    case 'lunar':
-      return datesOf(query).includes(date)
     case 'form':
       return new Set(first).size === FORMS[query.form] && holds(first, query.digits)
     case 'everyGame':

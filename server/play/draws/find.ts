@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, like, lt, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, like, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dateOf, dayOf, type LocalDate, yearOf } from '#lottery/dates.ts'
 import { type Days, dayText, type DrawQuery, FORMS, gamesOf, type Held, readings } from '#lottery/draw-query.ts'
@@ -8,7 +8,6 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { bitsAnywhere, bitsOf } from './draw-word.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
-import { datesOf } from './lunar-dates.ts'
 
 interface FindPage {
   limit: number
@@ -74,8 +73,6 @@ function conditionOf(game: Game, query: Exclude<DrawQuery, { kind: 'everyGame' }
       return like(draws.issueno, `%${query.digits}`)
     case 'days':
       return onDays(query)
-    case 'lunar':
-      return inArray(draws.date, datesOf(query))
     case 'numbers':
       return holding(game, query)
     case 'form':

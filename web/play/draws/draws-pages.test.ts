@@ -25,7 +25,6 @@ async function page(url: string, answers: Record<string, unknown>, now = '2022-1
     now: new Date(now),
     origin: 'https://example.com',
     demo: false,
-    photos: false,
   })
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return { ...result, asked }
@@ -49,7 +48,7 @@ const DRAW = {
 const NEIGHBOUR = { ...DRAW, id: 6, issueno: '2022149', opendate: '2022-12-27 21:15:00' }
 
 const full = {
-  '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '' },
+  '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '' },
   '/api/Index/notice': [{ id: 3, title: '元旦照常开奖', memo: '', create_time: '2022-12-31 09:00:00' }],
   '/api/Index/banner': [
     {
@@ -120,7 +119,7 @@ test('numbers that took the place of others say so: on the home, in the list, an
 })
 
 test('the home of a day of a closure says until when', async () => {
-  const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '2023-01-02' }
+  const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
   expect((await page('/index', full)).html).not.toContain('休市')
   expect((await page('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })

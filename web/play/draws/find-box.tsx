@@ -73,7 +73,7 @@ interface ExamplesOf {
 /** What may be typed, by examples of the game, with what the less plain ones mean. */
 const examplesFor = (game: Game): ExamplesOf[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
-  { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年'], ['八月十五']] },
+  { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },
   { of: '号码', examples: numberExamples(game) },
 ]
 

@@ -33,7 +33,7 @@ function DayLeaf() {
           {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
         </time>
         <br />
-        {leaf ? [leaf.lunar, leaf.solar_term].filter(Boolean).join(' · ') : <>&nbsp;</>}
+        {leaf ? leaf.lunar : <>&nbsp;</>}
       </p>
       {leaf?.closed_until ? <Closed until={leaf.closed_until} /> : <DrawnToday today={today} />}
     </div>

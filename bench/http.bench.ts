@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '#e2e/chromium.ts'
 import { command } from '#server/testing/processes.ts'
-import { type BenchRow, within } from './row.ts'
+import { type BenchRow, type Report, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
 import { countingFor, plainPages, tapTime, type Vitals, vitalsOf, weigh } from './visit.ts'
 
@@ -21,17 +21,18 @@ const PAINTED: [path: string, most: number][] = [
 ]
 const SHIFT = 0.02
 
-/** What pages ask for, and how soon a slow phone has painted them. */
-export async function rows(): Promise<BenchRow[]> {
-  return inFolder((folder) => {
+/** Measures what pages load, and how soon a slow phone has painted them. */
+export async function measure(report: Report): Promise<void> {
+  await inFolder((folder) => {
     const demo = { DRAW_SOURCE: 'demo', SITE_CLOCK: '2023-03-01T10:00:00+08:00' }
     return beside(startSite(folder, demo), async ({ url }) => {
       await command({ ...process.env, ...demo, DATA_DIR: folder }, 'dist/server/seed.js')
       const browser = await chromium.launch(await launchOptions())
       try {
-        const felt = [...(await paintRows(browser, url)), await tapRow(browser, url)]
-        // By now the seed lies behind: who comes within seconds of a change reads again what it touches.
-        return [...(await weightRows(browser, url)), ...felt]
+        await measurePaints(browser, url, report)
+        report(await tapRow(browser, url))
+        // Last: pages opened within seconds of the seed load again what it changed.
+        await measureWeights(browser, url, report)
       } finally {
         await browser.close()
       }
@@ -39,26 +40,23 @@ export async function rows(): Promise<BenchRow[]> {
   })
 }
 
-async function weightRows(browser: Browser, site: string): Promise<BenchRow[]> {
+async function measureWeights(browser: Browser, site: string, report: Report): Promise<void> {
   const counting = await countingFor(site)
-  const found: BenchRow[] = []
   for (const path of WEIGHED) {
     const [atLoad, inAll] = await weigh(browser, counting, path)
     const what = `${path}, ${Math.round(atLoad.bytes / KB)} KB, ${Math.round(inAll.bytes / KB)} in all`
-    found.push(within(path === HOME ? 12 : 14, 'requests', `at load of ${what}`, atLoad.requests))
+    report(within(path === HOME ? 12 : 14, 'requests', `at load of ${what}`, atLoad.requests))
     if (path !== HOME) continue
-    found.push(within(20, 'requests', `until ${path} has been still for 4 s`, inAll.requests))
-    found.push(within(125, 'KB', `scripts at load of ${path}, as transferred`, atLoad.scripts / KB))
-    found.push(within(175, 'KB', `scripts of ${path} in all`, inAll.scripts / KB))
+    report(within(20, 'requests', `until ${path} has been still for 4 s`, inAll.requests))
+    report(within(125, 'KB', `scripts at load of ${path}, as transferred`, atLoad.scripts / KB))
+    report(within(175, 'KB', `scripts of ${path} in all`, inAll.scripts / KB))
   }
   counting.close()
-  return found
 }
 
-/** In turns with a plain page of as many bytes as had to come before the paint. */
-async function paintRows(browser: Browser, site: string): Promise<BenchRow[]> {
+/** Alternates with a plain page of as many bytes as had to arrive before the paint. */
+async function measurePaints(browser: Browser, site: string, report: Report): Promise<void> {
   const plain = await plainPages()
-  const found: BenchRow[] = []
   for (const [path, most] of PAINTED) {
     const visits: Vitals[] = []
     const peers: Vitals[] = []
@@ -69,11 +67,10 @@ async function paintRows(browser: Browser, site: string): Promise<BenchRow[]> {
     }
     const [ours, peer] = [middle(visits.map(({ largest }) => largest)), middle(peers.map(({ largest }) => largest))]
     const row = within(most, 'ms', `the largest paint of ${path} on a slow phone`, ours)
-    found.push({ ...row, peer: `${Math.round(peer)} ms`, ratio: ours / peer })
-    found.push(within(SHIFT, '', `what shifts on ${path}`, middle(visits.map(({ shift }) => shift))))
+    report({ ...row, peer: `${Math.round(peer)} ms`, ratio: ours / peer })
+    report(within(SHIFT, '', `what shifts on ${path}`, middle(visits.map(({ shift }) => shift))))
   }
   plain.close()
-  return found
 }
 
 async function tapRow(browser: Browser, site: string): Promise<BenchRow> {

@@ -1,4 +1,4 @@
-/** One line of the bench table: what was measured, ours, its peer of the same session, and the bound it has to meet. */
+/** One line of the bench table: our value, the peer's of the same run, and the bound. */
 export interface BenchRow {
   what: string
   ours: string
@@ -8,27 +8,30 @@ export interface BenchRow {
   met: boolean
 }
 
-/** A rate, or a time, of ours and of the peer's. */
+/** Prints a row. */
+export type Report = (row: BenchRow) => void
+
+/** A rate or a time of ours and the peer's. */
 export interface Pair {
   ours: number
   peer: number
 }
 
-/** A rate that has to be so much of the peer's. */
+/** Builds a row for a rate that must reach `least` times the peer's. */
 export function atLeast(least: number, what: string, { ours, peer }: Pair): BenchRow {
   const ratio = ours / peer
   const perSecond = (rate: number) => `${Math.round(rate)}/s`
   return { what, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: `≥ ${least}x`, met: ratio >= least }
 }
 
-/** A time in ms that may be so many times the peer's. */
+/** Builds a row for a time in ms that may take up to `most` times the peer's. */
 export function atMost(most: number, what: string, { ours, peer }: Pair): BenchRow {
   const ratio = ours / peer
   const ms = (time: number) => `${Math.round(time)} ms`
   return { what, ours: ms(ours), peer: ms(peer), ratio, bound: `≤ ${most}x`, met: ratio <= most }
 }
 
-/** A figure that has a bound of its own. */
+/** Builds a row for a value with an absolute upper bound. */
 export function within(most: number, unit: string, what: string, value: number): BenchRow {
   const ratio = value / most
   return { what, ours: `${value.toFixed(1)} ${unit}`, peer: '–', ratio, bound: `≤ ${most} ${unit}`, met: value <= most }

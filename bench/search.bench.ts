@@ -3,9 +3,9 @@ import { search } from '#contract/ugc/search.ts'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { searchable } from '#server/ugc/search/search.ts'
-import { type BenchRow, within } from './row.ts'
+import { type Report, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
-import { someTexts } from './scale/texts.ts'
+import { someTexts } from './texts.ts'
 
 const POSTS = 1_000_000
 /** Texts that differ; each stands in as many posts as are needed. */
@@ -26,17 +26,15 @@ const QUERIES = {
   'words that never stand together': ['福彩双色', '彩大乐', '期号码走'],
 }
 
-/** Search in a million posts, newest first, for words that are frequent, rare and nowhere. */
-export async function rows(): Promise<BenchRow[]> {
-  return inFolder(async (folder) => {
+/** Measures the search in a million posts, newest first, for frequent, rare and missing words. */
+export async function measure(report: Report): Promise<void> {
+  await inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
     await lay(connection.client).finally(() => connection.close())
     return beside(startSite(folder), async ({ url }) => {
-      const measured: BenchRow[] = []
       for (const [what, queries] of Object.entries(QUERIES))
-        measured.push(within(MOST_MS, 'ms', `search in a million posts: ${what}, p95`, await p95(url, queries)))
-      return measured
+        report(within(MOST_MS, 'ms', `search in a million posts: ${what}, p95`, await p95(url, queries)))
     })
   })
 }

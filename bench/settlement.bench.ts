@@ -8,7 +8,7 @@ import { fixedClock } from '#server/infra/lib/clock.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import { manyPicks } from '#server/play/settlement/testing/many-picks.ts'
-import { atMost, type BenchRow } from './row.ts'
+import { atMost, type Report } from './row.ts'
 import { inFolder } from './site.ts'
 
 const PICKS = 1_000_000
@@ -26,17 +26,17 @@ const LEVELS = [
 
 type JobsPool = Connection['jobsPool']
 
-/** A million picks settled, beside a bare count per level; the ranking and the notices are told apart. */
-export async function rows(): Promise<BenchRow[]> {
-  return inFolder(async (folder) => {
+/** Compares the settlement of a million picks, without and with ranking and notifications, with a bare count per level. */
+export async function measure(report: Report): Promise<void> {
+  await inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
     // As settlement itself: a request's connections are cut off after seconds.
-    return settlementRows(connection.jobsPool).finally(() => connection.close())
+    await measureSettlement(connection.jobsPool, report).finally(() => connection.close())
   })
 }
 
-async function settlementRows(jobsPool: JobsPool): Promise<BenchRow[]> {
+async function measureSettlement(jobsPool: JobsPool, report: Report): Promise<void> {
   const { db, pool } = jobsPool
   await db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
   await pool.query('vacuum analyze picks')
@@ -45,13 +45,11 @@ async function settlementRows(jobsPool: JobsPool): Promise<BenchRow[]> {
   await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks }))
   const peer = await timed(() => countPerLevel(jobsPool))
   const bare = await settlingTime(jobsPool, [])
+  report(atMost(3, 'settling 1,000,000 picks against one count per level', { ours: bare, peer }))
   const whole = await settlingTime(jobsPool, onSettled)
   const ranked = await pool.query('select count(*)::int as n from ranked_players')
   if (ranked.rows[0].n < WINNERS / 2) throw new Error(`only ${ranked.rows[0].n} players won`)
-  return [
-    atMost(3, 'settling 1,000,000 picks against one count per level', { ours: bare, peer }),
-    atMost(8, 'the same with ranking and notices', { ours: whole, peer }),
-  ]
+  report(atMost(8, 'the same with ranking and notifications', { ours: whole, peer }))
 }
 
 async function settlingTime({ db }: JobsPool, followers: typeof onSettled): Promise<number> {

@@ -20,8 +20,8 @@ interface Command {
   env: Record<string, string>
 }
 
-/** What a command of npm runs: the script, Node's flags and the environment that it sets. */
-export function commandOf(name: 'start' | 'draws'): Command {
+/** Reads from package.json what an npm command runs: script, flags of Node and environment. */
+export function npmCommand(name: 'start' | 'draws'): Command {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = (scripts[name] as string).split(' && ').at(-1)!.split(' ')
   const script = words.findIndex((word) => word.startsWith('dist/'))
@@ -32,7 +32,7 @@ export function commandOf(name: 'start' | 'draws'): Command {
 /** The site, without draws and limits of its own. */
 export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<Served> {
   const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
-  return serve(commandOf('start'), { DATA_DIR: folder, ...env })
+  return serve(npmCommand('start'), { DATA_DIR: folder, ...env })
 }
 
 const startPeer = (folder: string) => serve({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { aFolder } from '#server/testing/processes.ts'
-import { commandOf, newMembers } from './site.ts'
+import { npmCommand, newMembers } from './site.ts'
 import { balance, LAID } from './trouble/books.ts'
 import { nothingSeen, type Seen } from './trouble/caller.ts'
 import { type House, openHouse } from './trouble/house.ts'
@@ -40,7 +40,7 @@ const runMs = Number(values.minutes) * 60_000
 const root = aFolder('caiyun-trouble-')
 const house = await openHouse(
   root,
-  values.built ? { start: commandOf('start'), draws: commandOf('draws').script } : undefined,
+  values.built ? { start: npmCommand('start'), draws: npmCommand('draws').script } : undefined,
 )
 try {
   process.exitCode = (await prove(house)) ? 0 : 1

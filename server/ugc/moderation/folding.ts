@@ -8,7 +8,7 @@ export const lowerCased = (text: string): string => text.normalize('NFKC').toLow
 /**
  * Characters that stand for one another where somebody hides a word, by how they sound: the first is the one that is meant,
  * the others sound or look like it, traditional forms among them. The sound itself, in Latin letters, stands for it too.
- * Only characters of words.ts and contacts.ts; a character whose own words are common ("家" for "加") is left out.
+ * Mostly characters of abuse, advertising and contacts; a character whose own words are common ("家" for "加") is left out.
  */
 const SOUNDS: Readonly<Record<string, string>> = {
   an: '岸案暗',
@@ -227,16 +227,6 @@ function viewsOf(text: string): string[] {
   return [...new Set(bare === text ? views : [...views, joined(meantBy(bare))])]
 }
 
-/** The same, with a line for each sentence. */
-export function sentencesOf(text: string): readonly string[] {
-  const marked = text.replace(SENTENCE_END, STOP)
-  return marked === text ? readings(text) : viewsOf(marked).map((view) => view.replaceAll(STOP, '\n'))
-}
-
-const SENTENCE_END = /[。！？!?；;\n]+/gu
-/** A letter that is never written. */
-const STOP = 'ꙮ'
-
 const PICTURES = /\p{Extended_Pictographic}/gu
 
 function meantBy(text: string): string {
@@ -283,14 +273,6 @@ function charactersOf(word: string): string | null {
   return null
 }
 
-/**
- * A pattern for folded texts: its characters are folded too, and … stands for up to eight others. What may not stand before
- * a word is looked at only where the word's first character stands: most of a text is passed at once.
- */
-export function patternOf(source: string): RegExp {
-  const meant = Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join('')
-  return new RegExp(meant.replace(GUARDED, '(?=$2)$1$2'), 'u')
-}
-
-/** A word behind what may not stand before it. */
-const GUARDED = /^(\(\?<!(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(\p{Script=Han}|\[[^\]]*\])(?![?*])/u
+/** Builds a pattern for folded texts: its characters are folded too. */
+export const patternOf = (source: string): RegExp =>
+  new RegExp(Array.from(source, (one) => MEANT.get(one) ?? one).join(''), 'u')

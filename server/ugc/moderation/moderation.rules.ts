@@ -1,13 +1,13 @@
 import type { ModerationPolicy } from '#contract/ugc/moderation.console.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
+import { abuseIn } from './abuse.ts'
 import { contactIn, contactInName } from './contacts.ts'
 import { likenessOf, tellingPassagesIn } from './likeness.ts'
 import { phoneAcross } from './numbers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, lettersAndDigits, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
-import { wordsIn } from './words.ts'
 
 /** The verdict on a text: it is shown, or held for review, visible to its author only. */
 export type ModerationVerdict =
@@ -51,9 +51,6 @@ const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营'
 /** Undisguised links and accounts. Members who are no newcomers may write them, so they are left out when likeness is measured. */
 const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
 
-/** Words of this list hold a text even where it reads honest. */
-const ABUSE = '低俗'
-
 /** The verdict of the rules on a text: of the first rule that holds it. */
 export function judge(
   { kind, text, before = [], hasQr, publicUrl }: ModeratedText,
@@ -65,9 +62,8 @@ export function judge(
   const isNew = isNewcomer(author, policy, now)
   const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
   const readsHonest = percent !== null && percent < policy.honestBelow
-  const known = wordsIn(text, author.allowed).filter(({ about }) => about === ABUSE || !readsHonest)
-  const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
-  if (words.length > 0) return held('含有需要人工确认的词语', listsInWords(words))
+  const lists = [listText('词库', author.words), listText('低俗', abuseIn(text, author.allowed))].filter(Boolean)
+  if (lists.length > 0) return held('含有需要人工确认的词语', lists.join('；'))
   if (percent === null) return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
   const earlier = isNew ? before.map((one) => withoutOwnLinks(one, publicUrl)) : []
@@ -98,11 +94,9 @@ const countsRepeated = (text: string): boolean =>
 /** Shorter texts, counted in letters and digits, may repeat. */
 const REPEATED_LEAST = 6
 
-/** The words found, by list: 拉群：加群、进群；低俗：贱人 */
-function listsInWords(words: readonly { about: string; name: string }[]): string {
-  const lists = [...Map.groupBy(words, ({ about }) => about)]
-  return lists.map(([about, of]) => `${about}：${[...new Set(of.map(({ name }) => name))].join('、')}`).join('；')
-}
+/** Formats the words found by one list: 低俗：贱人、人渣; empty if there are none. */
+const listText = (list: string, words: readonly string[]): string =>
+  words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
 /** Nicknames with a contact are held of every member, not only of newcomers. */
 function nicknameVerdict(text: string): ModerationVerdict {

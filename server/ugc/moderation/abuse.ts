@@ -1,0 +1,46 @@
+import { patternOf, lettersAndDigits, readings } from './folding.ts'
+
+/**
+ * Abuse, obscenity, drugs and weapons. Patterns are matched in folded text, so each word also covers its homophones, look-alikes,
+ * traditional characters and pinyin. A harmless context is excluded by (?!…).
+ */
+const ABUSE = String.raw`
+  约炮 裸聊 一夜情 色情 成人视频 成人网 黄色网 黄片 毛片 援交 包养 小姐服务 情色 性服务 迷药 催情 春药 冰毒 大麻(?!烦|花|子|袋) 枪支 弹药(?!库|箱) 仿真枪 傻逼 煞笔 沙比 操您 草泥马 您妈的 尼玛 妈逼 狗日的 死全家 去死吧 婊子 贱人 王八蛋 人渣 废物东西`
+  .trim()
+  .split(/\s+/)
+  .map((source) => ({ name: source.replace(/\(\?!.*\)/, ''), pattern: patternOf(source) }))
+
+/** Matches where any of the words matches: most texts contain none. */
+const ANY = new RegExp(ABUSE.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
+
+/** Returns the abusive words of a text, as the text writes them, without those that operators allow. */
+export function abuseIn(text: string, allowed: readonly string[] = []): string[] {
+  const views = withHan(readings(text)).filter((view) => ANY.test(view))
+  if (views.length === 0) return []
+  const letters = lettersAndDigits(text)
+  return ABUSE.flatMap(({ name, pattern }) => {
+    const match = matchIn(letters, views, pattern)
+    if (match === null || allowed.some((one) => one === name || isMatchedIn(one, pattern))) return []
+    return isMatchedIn(match, pattern) ? match : name
+  })
+}
+
+/** Returns the match of a pattern in one of the views, as the text writes it where a view has one character for each letter; or null. */
+function matchIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
+  for (const view of views) {
+    const found = pattern.exec(view)
+    if (!found) continue
+    const [match] = found
+    if (view.replaceAll('\n', '').length !== letters.length) return match
+    const at = view.slice(0, found.index).replaceAll('\n', '').length
+    return letters.slice(at, at + match.length)
+  }
+  return null
+}
+
+const isMatchedIn = (text: string, pattern: RegExp): boolean => readings(text).some((view) => pattern.test(view))
+
+const withHan = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, hanOf(view)]))]
+
+/** Removes one or two Latin letters between Chinese characters, which would hide a word. Keeps digits, which separate sentences. */
+const hanOf = (view: string): string => view.replace(/(?<=\p{Script=Han})[a-z]{1,2}(?=\p{Script=Han})/gu, '')

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CookieJar } from 'tough-cookie'
 import { type Dispatcher, fetch } from 'undici'
 import { codeOf } from '#server/infra/lib/errors.ts'
 
@@ -42,7 +41,8 @@ interface FetcherWishes {
  * answer has 10 s and 5 MB, redirects included.
  */
 export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherWishes): Fetcher {
-  const cookies = new CookieJar()
+  /** Name → value: only one host is called, and its cookies last a session. */
+  const cookies = new Map<string, string>()
 
   async function hop(url: URL, signal: AbortSignal) {
     const headers = {
@@ -51,10 +51,13 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
       'accept-language': 'zh-CN,zh;q=0.9',
       referer,
       origin: new URL(referer).origin,
-      cookie: await cookies.getCookieString(url.href),
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
     }
     const answer = await fetch(url, { headers, signal, redirect: 'manual', ...(dispatcher && { dispatcher }) })
-    for (const cookie of answer.headers.getSetCookie()) await cookies.setCookie(cookie, url.href, { ignoreError: true })
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(header) ?? []
+      if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim())
+    }
     return answer
   }
 

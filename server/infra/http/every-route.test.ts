@@ -283,7 +283,16 @@ describe('with flood limits on', () => {
   const limited = aSharedSite({ env: { RATE_LIMITS: most.join(',') } })
   beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
-  // Over a socket: what the server asks of itself is not counted.
+  /** One call for each method and kind of access: the session is read by one hook for all of them. */
+  function oneOfEachKind(): Endpoint[] {
+    const kinds = Map.groupBy(
+      callsOf(limited),
+      ({ method, access }) => `${method} ${isForOperators(access) ? 'operator' : access}`,
+    )
+    return [...kinds.values()].map(([first]) => first!.endpoint)
+  }
+
+  // Over a socket, so that Node parses the header.
   test.each([
     '%00abc',
     'a%00',
@@ -299,7 +308,7 @@ describe('with flood limits on', () => {
   ])('no cookie brings any route down: %j', async (value) => {
     const origin = `http://127.0.0.1:${(limited.app.server.address() as AddressInfo).port}`
     for (const name of ['uuid', 'Admin-Token', 'userInfo']) {
-      for (const { endpoint } of callsOf(limited)) {
+      for (const endpoint of oneOfEachKind()) {
         const { method, path } = endpoint
         const answer = await fetch(origin + path, {
           method,

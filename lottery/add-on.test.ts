@@ -20,6 +20,11 @@ test.each<[issueno: string, (number | null)[]]>([
   expect(fen).toEqual(added.map((amount) => (amount === null ? null : yuan(amount))))
 })
 
+test('pays 0 for a level without 追加 and an unknown base', () => {
+  const added = (issueno: string, level: Level) => addOnFen(DLT, issueno, level, null)
+  expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
+})
+
 test('it is whole yuan, and no other game has it', () => {
   expect(addOnFen(DLT, '22150', 2, yuan(105_068))).toBe(yuan(84_054))
   expect(addOnFen(gameOfCode('ssq'), '2022150', 1, yuan(5_000_000))).toBe(0)

@@ -23,14 +23,16 @@ const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | nul
 const YUAN = 100
 
 /**
- * What 追加 adds to one winning bet of a level whose base amount is known, in fen: by the rule, whole yuan, rounded down. 0:
- * nothing; null: it is not known. What a draw has announced (`levelOfAddOn`) says it better, by up to a yuan since 26014.
+ * Returns what 追加 adds to one winning bet of a level by the rule of its issue, in fen: whole yuan, rounded down. 0 where
+ * the level has no 追加, also if `baseFen` is unknown (null); null where the rule or the base amount is unknown. An
+ * announced 追加 (`levelOfAddOn`) takes precedence: since 26014 it may be one yuan more.
  */
-export function addOnFen(game: Game, issueno: string, level: Level, baseFen: number): number | null {
+export function addOnFen(game: Game, issueno: string, level: Level, baseFen: number | null): number | null {
   if (game.code !== 'dlt') return 0
   const [, tenths, others] = ruleAt(sortableIssue(game, issueno))
   const share = tenths[level]
-  return share === undefined ? others : Math.floor((baseFen * share) / (10 * YUAN)) * YUAN
+  if (share === undefined) return others
+  return baseFen === null ? null : Math.floor((baseFen * share) / (10 * YUAN)) * YUAN
 }
 
 const ruleAt = (issue: string) => TENTHS.find(([first]) => issue >= first)!

@@ -54,8 +54,8 @@ test('digits repeat in their place only', () => {
   expect(featuresOf(GAMES[4], draw!, before!).repeated).toEqual([0])
 })
 
-test('大乐透 thirds are 1-12, 13-23, 24-35', () => {
-  const draw = parseDraw(GAMES[2], '12 13 23 24 35', '1 2')
+test('divides 大乐透 into 01–12, 13–24 and 25–35', () => {
+  const draw = parseDraw(GAMES[2], '12 13 24 25 35', '1 2')
   expect(featuresOf(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
 })
 

@@ -1,5 +1,4 @@
 import type { Game, Zone } from './games.ts'
-import { third } from './modes.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Two or three counts that add up to the numbers of the first zone. */
@@ -38,9 +37,14 @@ const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 /** Whether a number counts as prime. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
-/** The last numbers of the low and of the middle third of the first zone, as the modes cut it; null in digit games. */
-export const thirdEnds = ({ kind, first }: Game): readonly [number, number] | null =>
-  kind === 'balls' ? [third(first, 'small').max, third(first, 'medium').max] : null
+/**
+ * Returns the last numbers of the first and the second third (三区) of a zone: 11 and 22 of 01–33, 12 and 24 of 01–35, 10
+ * and 20 of 01–30. The modes 小号, 中号 and 大号 divide 大乐透 differently: docs/rules/picking.md#modes.
+ */
+export function thirdEnds({ min, max }: Pick<Zone, 'min' | 'max'>): readonly [number, number] {
+  const size = Math.ceil((max - min + 1) / 3)
+  return [min + size - 1, min + 2 * size - 1]
+}
 
 /** What can be read off a draw, given the one before it (null at the beginning of the record). */
 export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
@@ -53,8 +57,7 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
 
 /** What adds up number by number over the first zone, in one walk. */
 export function countsOf(game: Game, balls: readonly number[]) {
-  const ends = thirdEnds(game)
-  const [low, middle] = ends ?? [Infinity, Infinity]
+  const [low, middle] = thirdEnds(game.first)
   const big = bigFrom(game.first)
   const remainders: [number, number, number] = [0, 0, 0]
   const thirds: [number, number, number] = [0, 0, 0]
@@ -78,7 +81,7 @@ export function countsOf(game: Game, balls: readonly number[]) {
     bigSmall: rest(bigs),
     primeComposite: rest(primes),
     remainders,
-    thirds: ends && thirds,
+    thirds: game.kind === 'balls' ? thirds : null,
   }
 }
 

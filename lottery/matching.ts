@@ -40,7 +40,7 @@ export const digitsInPlace: Matching = {
 
 const OLD_QXC_DIGITS = 7
 
-/** Seven digits 0-9, the longest run of neighbours in place, counted as `first`: 七星彩 up to 20100. */
+/** Seven digits 0–9; `first` is the longest run of matching digits in place: 七星彩 up to 20099. */
 export const digitsInARow: Matching = {
   match: (pick, draw) => ({ first: longestRun(inOne(pick), inOne(draw)), second: 0 }),
   ways: (_game, { first }) => runWays(first),

@@ -42,7 +42,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
 }
 
 /** The third of a zone's numbers that a mode keeps to. */
-// 33 and 30 divide evenly; 大乐透 is 1-12, 13-23, 24-35: the middle third is the short one.
+// 大乐透 is 1–12, 13–23, 24–35, unlike its 三区 in charts: docs/rules/picking.md#modes.
 export function third(zone: Zone, mode: Third): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1

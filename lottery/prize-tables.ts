@@ -132,5 +132,5 @@ export const FIRST_ISSUE = {
   dlt2026: '2026014',
   fc3d1040: '2016006',
   pl3Known: '2016006',
-  qxc2020: '2020101',
+  qxc2020: '2020100',
 } as const

@@ -51,8 +51,8 @@ const cases: Case[] = [
   { rule: ruleOf('pl3', '22001'), ways: [1, 0, 0], any: 1 },
   { rule: ruleOf('pl3', '04001'), ways: [1, 0, 0], any: 1 },
   { rule: ruleOf('pl5', '22001'), ways: [1], any: 1 },
-  { rule: ruleOf('qxc', '20100'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
-  { rule: ruleOf('qxc', '20101'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
+  { rule: ruleOf('qxc', '20099'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
+  { rule: ruleOf('qxc', '20100'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
   { rule: ruleOf('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
 ].map((c) => ({ ...c, id: c.rule.id }))
 
@@ -151,8 +151,8 @@ describe('amounts in yuan', () => {
     ['pl3', '16005', {}, [null, null, null]],
     ['pl3', '16006', {}, [1_040, 346, 173]],
     ['pl5', '22001', {}, [100_000]],
-    ['qxc', '20100', {}, [null, null, 1_800, 300, 20, 5]],
-    ['qxc', '20101', {}, [null, null, 3_000, 500, 30, 5]],
+    ['qxc', '20099', {}, [null, null, 1_800, 300, 20, 5]],
+    ['qxc', '20100', {}, [null, null, 3_000, 500, 30, 5]],
     ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
   ])('%s %s %j', (code, issueno, given, amounts) => {
     const { levels } = ruleOf(code, issueno, given)
@@ -173,9 +173,9 @@ describe('a pick', () => {
     ['qlc', '2022001', [4, 14, 19, 11, 1, 2, 3], [], null],
     ['qlc', '2022001', [4, 14, 19, 22, 11, 1, 2], [], '六等奖'],
     ['qlc', '2022001', [4, 14, 19, 22, 26, 29, 11], [], '二等奖'],
-    ['qxc', '20101', [8, 0, 5, 0, 5, 0], [0], '六等奖'],
-    ['qxc', '20100', [8, 0, 5, 0, 5, 0], [0], null],
-    ['qxc', '20100', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
+    ['qxc', '20100', [8, 0, 5, 0, 5, 0], [0], '六等奖'],
+    ['qxc', '20099', [8, 0, 5, 0, 5, 0], [0], null],
+    ['qxc', '20099', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
   ])('%s %s: %j + %j wins %s', (code, issueno, first, second, name) => {
     expect(levelWon(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
   })

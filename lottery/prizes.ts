@@ -16,7 +16,7 @@ export interface PrizeLevel {
   /** Null where the amount floats and only the draw's announcement tells it, and where it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: Undecided | null
-  /** Matches of first and second zone that win it; for 七星彩 up to 20100 `first` is the longest run. */
+  /** Matches of first and second zone that win it; for 七星彩 up to 20099 `first` is the longest run. */
   readonly conditions: readonly Matched[]
   /** How many of the rule's combinations win it. */
   readonly ways: number

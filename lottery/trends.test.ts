@@ -101,7 +101,7 @@ function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Fe
   const { min, max, ordered, count } = game.first
   const counted = (...tests: ((n: number) => boolean)[]) => tests.map((is) => [...balls].filter(is).length)
   const isPrime = (n: number) => n === 1 || (n > 1 && ![2, 3, 4, 5, 6, 7].some((d) => d < n && n % d === 0))
-  const third = { ssq: [11, 22], dlt: [12, 23], qlc: [10, 20] }[game.code as string]
+  const third = { ssq: [11, 22], dlt: [12, 24], qlc: [10, 20] }[game.code as string]
   const differences = new Set<number>()
   for (const a of balls) for (const b of balls) if (a > b) differences.add(a - b)
   const sorted = [...balls].sort((a, b) => a - b)

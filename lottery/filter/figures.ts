@@ -1,6 +1,5 @@
-import { arithmeticComplexity, bigFrom, isPrime } from '#lottery/features.ts'
+import { arithmeticComplexity, bigFrom, isPrime, thirdEnds } from '#lottery/features.ts'
 import type { Zone } from '#lottery/games.ts'
-import { third } from '#lottery/modes.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
 /** The numbers of one zone of a bet: balls ascending, digits by place. */
@@ -99,11 +98,10 @@ const REMAINDERS = [0, 1, 2].map(
       +(n % 3 === rest),
 )
 
-const inThirds = (zone: Zone): Weight[] =>
-  (['small', 'medium', 'large'] as const).map((name) => {
-    const { min, max } = third(zone, name)
-    return (n) => +(n >= min && n <= max)
-  })
+function inThirds(zone: Zone): Weight[] {
+  const [low, middle] = thirdEnds(zone)
+  return [(n) => +(n <= low), (n) => +(n > low && n <= middle), (n) => +(n > middle)]
+}
 
 function span(filling: Filling): number {
   let [least, most] = [filling[0]!, filling[0]!]

@@ -122,7 +122,7 @@ function sums(zone: Zone): OmissionGroup[] {
 function forms(game: Game): OmissionGroup[] {
   const { first } = game
   const big = bigFrom(first)
-  const ends = thirdEnds(game)
+  const ends = thirdEnds(first)
   return [
     ...(first.ordered && first.count === 3 ? [threeDigitForms(first)] : []),
     ratio(
@@ -149,7 +149,7 @@ function forms(game: Game): OmissionGroup[] {
       (n) => n % 3,
       ({ remainders }) => remainders,
     ),
-    ...(ends
+    ...(game.kind === 'balls'
       ? [
           ratio(
             '三区比',

@@ -109,7 +109,7 @@ function addOnOf(level: PrizeLevel, baseFen: number | null, issue: PricedIssue):
   const { issueno, prizes } = issue
   const { game } = issue.rule
   const row = prizes.find(({ name }) => addOns.levelOfAddOn(game, issueno, name) === level.level)
-  return announcedFen(row) ?? (baseFen === null ? null : addOns.addOnFen(game, issueno, level.level, baseFen))
+  return announcedFen(row) ?? addOns.addOnFen(game, issueno, level.level, baseFen)
 }
 
 const announcedFen = (row: AnnouncedPrize | undefined) => (row ? publishedFen(row) : null)

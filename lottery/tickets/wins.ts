@@ -130,7 +130,7 @@ export function waysByCount(places: readonly PlaceWays[]): number[] {
   return ways
 }
 
-/** 七星彩 up to 20100: the longest run in place. */
+/** 七星彩 up to 20099: the longest run in place. */
 function longestRuns(places: readonly PlaceWays[]): Ways {
   const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places))
   return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)

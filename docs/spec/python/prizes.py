@@ -191,7 +191,9 @@ def add_on_percent(issue, level):
 def add_on(type_, issue, level, base):
     """S-PRZ-11"""
     percent = add_on_percent(issue, level) if type_ == DLT else 0
-    if percent is None:
+    if percent == 0:
+        return 0
+    if percent is None or base is None:
         return None
     return base * percent // 10000 * 100
 

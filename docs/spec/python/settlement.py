@@ -65,7 +65,7 @@ def rule_of(type_, issue, facts):
     if type_ == PL3:
         return "pl3-undecided" if issue < "2016006" else "pl3"
     if type_ == QXC:
-        return "qxc-row" if issue < "2020101" else "qxc-2020"
+        return "qxc-row" if issue < "2020100" else "qxc-2020"
     return "pl5" if type_ == PL5 else "qlc"
 
 

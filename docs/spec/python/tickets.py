@@ -226,7 +226,7 @@ def add_on_paid(type_, issue, level, base, rows):
             if amount is not None:
                 return amount
             break
-    return None if base is None else add_on(type_, issue, level, base)
+    return add_on(type_, issue, level, base)
 
 
 def line_payout(rule, issue, line, with_add_on, draw, rows):

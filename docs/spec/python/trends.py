@@ -11,7 +11,7 @@ ZONE_NAMES = {SSQ: ["红球", "蓝球"], DLT: ["前区", "后区"], QLC: ["基�
 PRIMES = {1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31}
 
 # S-TRD-19: the last number of the first and of the second third.
-THIRDS = {SSQ: (11, 22), DLT: (12, 23), QLC: (10, 20)}
+THIRDS = {SSQ: (11, 22), DLT: (12, 24), QLC: (10, 20)}
 
 
 def track(zone_name, position, name, zone):

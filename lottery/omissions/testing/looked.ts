@@ -49,7 +49,7 @@ interface Balls {
 
 const BALLS: Record<string, Balls> = {
   ssq: { zone: '红球', max: 33, size: 6, top: 28, middle: 17, thirds: [11, 22], second: ['蓝球', 16] },
-  dlt: { zone: '前区', max: 35, size: 5, top: 31, middle: 18, thirds: [12, 23], second: ['后区', 12] },
+  dlt: { zone: '前区', max: 35, size: 5, top: 31, middle: 18, thirds: [12, 24], second: ['后区', 12] },
   qlc: { zone: '基本号码', max: 30, size: 7, top: 24, middle: 16, thirds: [10, 20], second: null },
 }
 const PLACES: Record<string, string> = {

@@ -8,7 +8,7 @@ const ISSUES: Readonly<Record<GameCode, readonly string[]>> = {
   fc3d: ['2016005', '2016006'],
   pl3: ['05001', '22001'],
   pl5: ['22001'],
-  qxc: ['20100', '20101'],
+  qxc: ['20099', '20100'],
   qlc: ['2022001'],
 }
 

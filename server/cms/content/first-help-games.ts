@@ -63,7 +63,7 @@ const PARTICULARS: Readonly<Record<GameCode, Particulars>> = {
   qxc: {
     rule: ruleOf('qxc', 'qxc-2020'),
     prizes: plain(ruleOf('qxc', 'qxc-2020')),
-    more: `<h2>第 20101 期以前</h2>
+    more: `<h2>第 20100 期以前</h2>
 <p>以前七星彩是七位数字，按连续对上的位数算奖。那时的各期按当时的规则核对，走势图也分开显示前区和后区。</p>`,
   },
   qlc: {

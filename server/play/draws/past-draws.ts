@@ -55,7 +55,7 @@ function amountsToTell(game: Game, { issueno, first, second, prizes }: PastDraw,
 const fixedOf = ({ fixedFen, undecided }: Amounts['level']): number | null => (undecided === null ? fixedFen : null)
 
 const ruledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
-  bonusFen === null ? null : addOnFen(game, issueno, level.level, bonusFen)
+  addOnFen(game, issueno, level.level, bonusFen)
 
 /** An amount in yuan, or null where it is what is known anyway. */
 const unless = (known: number | null, fen: number | null): number | null =>

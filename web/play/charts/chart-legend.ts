@@ -25,7 +25,7 @@ export function legendOf({ game, kind, rows, features }: Shown): string[] {
     ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
     ...(kind === 'numbers' && hasLateNumbers(game, rows)
       ? [
-          '后区 10–14 自第20101期（2020-10-16）起才有：之前各期不会开出，遗漏照样累加，所以偏大；出现次数只来自之后各期。',
+          '后区 10–14 自第20100期（2020-10-13）起才有：之前各期不会开出，遗漏照样累加，所以偏大；出现次数只来自之后各期。',
         ]
       : []),
   ]

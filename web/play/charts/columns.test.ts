@@ -31,13 +31,11 @@ test('the table has a width for every number of columns', () => {
   expect(given.filter(([name, cols]) => name !== cols)).toEqual([])
 })
 
-test('双色球 stands in three zones and the blue balls', () => {
-  expect(groupsOf(GAMES[1]).map(({ label, span }) => `${label} ${span}`)).toEqual([
-    '红球一区 11',
-    '红球二区 11',
-    '红球三区 11',
-    '蓝球 16',
-  ])
+test.each([
+  [1, ['红球一区 11', '红球二区 11', '红球三区 11', '蓝球 16']],
+  [2, ['前区一区 12', '前区二区 12', '前区三区 11', '后区 12']],
+] as const)('divides the first zone of game %i into three', (type, groups) => {
+  expect(groupsOf(GAMES[type]).map(({ label, span }) => `${label} ${span}`)).toEqual(groups)
 })
 
 test.each([

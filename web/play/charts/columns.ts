@@ -58,12 +58,14 @@ export function ballText(game: Game, { label, number, track }: Column, row: Tren
 /** The headings above the columns: zones cut in three, positions, or the kind. */
 export function groupsOf(game: Game, kind: ChartKind = 'numbers'): Group[] {
   return kindTracks(game, kind).flatMap((track, at) => {
-    const ends = kind === 'numbers' && track.zone === 'first' ? thirdEnds(game) : null
-    return ends && track.position === null ? thirds(track, ends) : [whole(track, at)]
+    const isCut = kind === 'numbers' && track.zone === 'first' && track.position === null
+    return isCut ? thirds(track) : [whole(track, at)]
   })
 }
 
-function thirds({ name, min, max }: Track, [low, middle]: readonly [number, number]): Group[] {
+function thirds(track: Track): Group[] {
+  const { name, min, max } = track
+  const [low, middle] = thirdEnds(track)
   const spans = [low - min + 1, middle - low, max - middle]
   return spans.map((span, at) => ({ label: `${name}${'一二三'[at]!}区`, span, ground: at === 1 ? 'shaded' : 'plain' }))
 }

@@ -62,7 +62,7 @@ export function kindWords(game: Game, kind: OmissionKind): string {
 
 function numberWords(game: Game): string {
   if (game.code === 'qxc') {
-    return '按位计，与走势图的列相同。后区 10–14 自第20101期（2020-10-16）起才有，理论次数按各期当时的规则计算，遗漏从有记录的第一期算起。'
+    return '按位计，与走势图的列相同。后区 10–14 自第20100期（2020-10-13）起才有，理论次数按各期当时的规则计算，遗漏从有记录的第一期算起。'
   }
   if (game.kind === 'digits') return '按位计，与走势图的列相同。'
   return game.special

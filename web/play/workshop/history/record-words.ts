@@ -38,7 +38,7 @@ export function undecidedReasons({ game, addOn }: Ticket, past: PastDraws): stri
   return [...new Set([...reasons, ...ofAddOn])]
 }
 
-/** 七星彩: whether a bet has a last number that the draws up to 20100 could not have. */
+/** Returns whether a 七星彩 ticket has a last number above 9, which no draw up to 20099 could have. */
 export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
   game.code === 'qxc' &&
   lines.some(({ choice }) => choice.form === 'places' && choice.places.at(-1)!.some((n) => n > 9))

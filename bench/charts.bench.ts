@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { launchOptions } from '#e2e/chromium.ts'
 import { command } from '#server/testing/processes.ts'
-import { type Report, within } from './row.ts'
+import { type RowReporter, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
 
 const TURNS = 7
@@ -16,7 +16,7 @@ const BOUNDS: [issues: number, most: number][] = [
 ]
 
 /** Measures how soon a slow machine has painted a chart. Reports nothing without the recorded draws. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   if (!existsSync(HISTORY)) return
   await inFolder(async (folder) => {
     const clock = { SITE_CLOCK: '2022-12-31T22:40:00+08:00' }
@@ -25,7 +25,7 @@ export async function measure(report: Report): Promise<void> {
   })
 }
 
-async function measurePaints(url: string, report: Report): Promise<void> {
+async function measurePaints(url: string, report: RowReporter): Promise<void> {
   const browser = await chromium.launch(await launchOptions())
   const least = BOUNDS.map(() => Infinity)
   // The first turn warms the server and the browser; the counts take turns, so that what else the machine does hits all.

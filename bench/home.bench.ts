@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#contract/paths.ts'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { getRates, medianPair } from './load.ts'
-import { atLeast, type BenchRow, type Report, within } from './row.ts'
+import { atLeast, type BenchRow, type RowReporter, within } from './row.ts'
 import { besidePeer, databaseSeconds, inFolder, processorSeconds, residentMb, type Served, startSite } from './site.ts'
 
 const LOAD_SECONDS = 60
@@ -12,7 +12,7 @@ const LISTS = '/api/ranking_list/lists'
 const LOADED = [paths.home(), LISTS, '/draw-winner?type=1', '/number/1', '/api/ranking_list/draw_lists?type=3']
 
 /** Measures the start, cached reads, the memory after a minute of load, and the processor time of an idle minute. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   await inFolder(async (folder) => {
     const demo = { DRAW_SOURCE: 'demo' }
     // The first start makes the database; the bound is for everything installed.

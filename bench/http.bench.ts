@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '#e2e/chromium.ts'
 import { command } from '#server/testing/processes.ts'
-import { type BenchRow, type Report, within } from './row.ts'
+import { type BenchRow, type RowReporter, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
 import { countingFor, plainPages, tapTime, type Vitals, vitalsOf, weigh } from './visit.ts'
 
@@ -22,7 +22,7 @@ const PAINTED: [path: string, most: number][] = [
 const SHIFT = 0.02
 
 /** Measures what pages load, and how soon a slow phone has painted them. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   await inFolder((folder) => {
     const demo = { DRAW_SOURCE: 'demo', SITE_CLOCK: '2023-03-01T10:00:00+08:00' }
     return beside(startSite(folder, demo), async ({ url }) => {
@@ -40,7 +40,7 @@ export async function measure(report: Report): Promise<void> {
   })
 }
 
-async function measureWeights(browser: Browser, site: string, report: Report): Promise<void> {
+async function measureWeights(browser: Browser, site: string, report: RowReporter): Promise<void> {
   const counting = await countingFor(site)
   for (const path of WEIGHED) {
     const [atLoad, inAll] = await weigh(browser, counting, path)
@@ -55,7 +55,7 @@ async function measureWeights(browser: Browser, site: string, report: Report): P
 }
 
 /** Alternates with a plain page of as many bytes as had to arrive before the paint. */
-async function measurePaints(browser: Browser, site: string, report: Report): Promise<void> {
+async function measurePaints(browser: Browser, site: string, report: RowReporter): Promise<void> {
   const plain = await plainPages()
   for (const [path, most] of PAINTED) {
     const visits: Vitals[] = []

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { BenchRow, Report } from './row.ts'
+import type { BenchRow, RowReporter } from './row.ts'
 
 /** Runs all benches, or those named, and prints each row when it is measured. Compare ratios of one run: machines are noisy. */
 const wanted = process.argv.slice(2)
@@ -14,6 +14,6 @@ function report({ what, ours, peer, ratio, bound, met }: BenchRow): void {
 console.log('| what | ours | peer | ratio | bound | met |\n|---|---|---|---|---|---|')
 for (const file of chosen) {
   console.error(`… ${file}`)
-  const { measure } = (await import(`./${file}`)) as { measure: (report: Report) => Promise<void> }
+  const { measure } = (await import(`./${file}`)) as { measure: (report: RowReporter) => Promise<void> }
   await measure(report)
 }

@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import { type Ask, CONNECTIONS, medianPair, postRates } from './load.ts'
-import { atLeast, type BenchRow, type Report } from './row.ts'
+import { atLeast, type BenchRow, type RowReporter } from './row.ts'
 import { besidePeer, inFolder, type Served, someMembers } from './site.ts'
 
 const VISITORS = 40 * CONNECTIONS
@@ -12,7 +12,7 @@ const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
 const PANEL = selection(1).path
 
 /** Compares a refresh and a lock with one row that is locked, read and written back. Concurrent calls are different players'. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   await inFolder((folder) =>
     besidePeer(folder, {}, async (site, peer) => {
       report(await refreshRow(site, peer))

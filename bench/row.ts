@@ -9,7 +9,7 @@ export interface BenchRow {
 }
 
 /** Prints a row. */
-export type Report = (row: BenchRow) => void
+export type RowReporter = (row: BenchRow) => void
 
 /** A rate or a time of ours and the peer's. */
 export interface Pair {

@@ -3,7 +3,7 @@ import { search } from '#contract/ugc/search.ts'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { searchable } from '#server/ugc/search/search.ts'
-import { type Report, within } from './row.ts'
+import { type RowReporter, within } from './row.ts'
 import { beside, inFolder, startSite } from './site.ts'
 import { someTexts } from './texts.ts'
 
@@ -27,7 +27,7 @@ const QUERIES = {
 }
 
 /** Measures the search in a million posts, newest first, for frequent, rare and missing words. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   await inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)

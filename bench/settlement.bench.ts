@@ -8,7 +8,7 @@ import { fixedClock } from '#server/infra/lib/clock.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import { manyPicks } from '#server/play/settlement/testing/many-picks.ts'
-import { atMost, type Report } from './row.ts'
+import { atMost, type RowReporter } from './row.ts'
 import { inFolder } from './site.ts'
 
 const PICKS = 1_000_000
@@ -27,7 +27,7 @@ const LEVELS = [
 type JobsPool = Connection['jobsPool']
 
 /** Compares the settlement of a million picks, without and with ranking and notifications, with a bare count per level. */
-export async function measure(report: Report): Promise<void> {
+export async function measure(report: RowReporter): Promise<void> {
   await inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
@@ -36,7 +36,7 @@ export async function measure(report: Report): Promise<void> {
   })
 }
 
-async function measureSettlement(jobsPool: JobsPool, report: Report): Promise<void> {
+async function measureSettlement(jobsPool: JobsPool, report: RowReporter): Promise<void> {
   const { db, pool } = jobsPool
   await db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
   await pool.query('vacuum analyze picks')

@@ -1,5 +1,4 @@
 import { calendar } from './calendar.ts'
-import type { Chapter } from './chapter.ts'
 import { games } from './games.ts'
 import { points } from './points.ts'
 import { prizes } from './prizes.ts'
@@ -9,5 +8,24 @@ import { tax } from './tax.ts'
 import { tickets } from './tickets.ts'
 import { trends } from './trends.ts'
 
-/** The chapters of docs/spec. */
-export const CHAPTERS: readonly Chapter[] = [games, rounds, settlement, prizes, tax, tickets, calendar, trends, points]
+/** A chapter of docs/spec, whose vectors our code must answer. */
+export interface Chapter {
+  /** Name of its page and of its file of vectors, without the ending. */
+  readonly name: string
+  /** The letters in the numbers of its sentences: GAM in S-GAM-01. */
+  readonly letters: string
+  /** Answers of our code, by the `ask` of a vector's input. */
+  readonly answers: Readonly<Record<string, (input: never) => unknown>>
+}
+
+export const CHAPTERS: readonly Chapter[] = [
+  { name: 'games', letters: 'GAM', answers: games },
+  { name: 'rounds', letters: 'RND', answers: rounds },
+  { name: 'settlement', letters: 'SET', answers: settlement },
+  { name: 'prizes', letters: 'PRZ', answers: prizes },
+  { name: 'tax', letters: 'TAX', answers: tax },
+  { name: 'tickets', letters: 'TKT', answers: tickets },
+  { name: 'calendar', letters: 'CAL', answers: calendar },
+  { name: 'trends', letters: 'TRD', answers: trends },
+  { name: 'points', letters: 'PTS', answers: points },
+]

@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { identityIn } from '#server/admin/backup/backup.ts'
 import { lastTrial } from '#server/admin/backup/records.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
+import { unfinishedRuns } from '#server/infra/jobs/unfinished.ts'
 import { users } from '#server/people/account/account.tables.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { command, ended, KEPT_CODE, runProgram, says } from '#server/testing/processes.ts'
+import { mayMount, needsMount, type SmallDisk, smallDisk } from '#server/testing/small-disk.ts'
 import { commandOf, siteProcesses } from '#server/testing/site-process.ts'
 
 // The nightly backup and the commands of keys as processes: killed, on a full disk, with a key on the command line.
@@ -30,48 +31,50 @@ afterAll(end)
 const SCRATCH = 'postgres_restore_check'
 const UPLOAD = `${'a'.repeat(32)}.webp`
 
-test(
-  'killed in the middle, a night leaves what the next start removes, and then it is done',
-  { timeout: 240_000 },
-  async () => {
-    const dataDir = join(root, 'data')
-    const backups = join(root, 'backups')
-    mkdirSync(join(dataDir, 'uploads'), { recursive: true })
-    writeFileSync(join(dataDir, 'uploads', UPLOAD), randomBytes(20_000_000))
-    // Held open, so that the database is not started again.
-    const connection = await connect({ kind: 'embedded', folder: dataDir })
-    const databases = async () => {
-      const { rows } = await connection.pool.query<{ name: string }>('select datname as name from pg_database')
-      return rows.map(({ name }) => name)
-    }
-    const key = join(root, 'key.txt')
-    const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(.*)$/m.exec(await commandOf(dataDir, 'backup', 'keygen', key))!
-    const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups, BACKUP_KEY }
-    try {
-      const killed = run(env)
-      await expect.poll(databases, { timeout: 60_000, interval: 20 }).toContain(SCRATCH)
-      killed.child.kill('SIGKILL')
-      await killed.closed
-      const [half = ''] = readdirSync(backups)
-      expect([half, readdirSync(backups).length]).toEqual([
-        expect.stringMatching(/^\.caiyun-\d+\.tar\.gz\.age\.backup-/),
-        1,
-      ])
-      // What was open is its owner's alone.
-      expect(statSync(join(backups, half)).mode & 0o777).toBe(0o600)
-      expect(await databases()).toContain(SCRATCH)
+test('leaves a killed backup for its next time, which removes the rest', { timeout: 240_000 }, async () => {
+  const dataDir = join(root, 'data')
+  const backups = join(root, 'backups')
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  writeFileSync(join(dataDir, 'uploads', UPLOAD), randomBytes(20_000_000))
+  // Held open, so that the database is not started again.
+  const connection = await connect({ kind: 'embedded', folder: dataDir })
+  const databases = async () => {
+    const { rows } = await connection.pool.query<{ name: string }>('select datname as name from pg_database')
+    return rows.map(({ name }) => name)
+  }
+  const key = join(root, 'key.txt')
+  const [, BACKUP_KEY = ''] = /^BACKUP_KEY=(.*)$/m.exec(await commandOf(dataDir, 'backup', 'keygen', key))!
+  const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups, BACKUP_KEY }
+  try {
+    const killed = run(env)
+    await expect.poll(databases, { timeout: 60_000, interval: 20 }).toContain(SCRATCH)
+    killed.child.kill('SIGKILL')
+    await killed.closed
+    const [half = ''] = readdirSync(backups)
+    expect([half, readdirSync(backups).length]).toEqual([
+      expect.stringMatching(/^\.caiyun-nightly-\d+\.tar\.gz\.age\.backup-/),
+      1,
+    ])
+    // What was open is its owner's alone.
+    expect(statSync(join(backups, half)).mode & 0o777).toBe(0o600)
+    expect(await databases()).toContain(SCRATCH)
 
-      const again = run(env)
-      await says(again, /backed up/)
-      expect(readdirSync(backups)).toEqual([expect.stringMatching(/^caiyun-\d{14}\.tar\.gz\.age$/)])
-      expect(await databases()).not.toContain(SCRATCH)
-      expect(await lastTrial(connection.db)).toMatchObject({ off: { isAllowed: true, trouble: null, files: 1 } })
-      expect(await ended(again)).toBe(0)
-    } finally {
-      await connection.close()
-    }
-  },
-)
+    // It may be what ended the process, so a start is not its time.
+    const again = run(env)
+    await says(again, /the process ended during this job/)
+    await says(again, /彩运已启动/)
+    expect(await unfinishedRuns(connection.db)).toMatchObject([{ name: 'back_up' }])
+    await connection.db.execute("select graphile_worker.add_job('back_up')")
+    await says(again, /backed up/)
+    await expect.poll(() => unfinishedRuns(connection.db)).toEqual([])
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^caiyun-nightly-\d{14}\.tar\.gz\.age$/)])
+    expect(await databases()).not.toContain(SCRATCH)
+    expect(await lastTrial(connection.db)).toMatchObject({ off: { skipped: null, trouble: null, files: 1 } })
+    expect(await ended(again)).toBe(0)
+  } finally {
+    await connection.close()
+  }
+})
 
 test(
   'a key is made once, for its owner alone; what is sealed by it comes back by it',
@@ -111,28 +114,68 @@ test(
   },
 )
 
-const UNSHARE = '/usr/bin/unshare'
-const mayMount = process.getuid?.() === 0 && existsSync(UNSHARE) && spawnSync(UNSHARE, ['--mount', 'true']).status === 0
+describe.skipIf(!mayMount)(`a small disk${needsMount}`, () => {
+  let disk: SmallDisk
+  afterEach(() => disk.remove())
+  const fill = (folder: string, leaving: number) => {
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(join(folder, 'filled'), Buffer.alloc(bavail * bsize - leaving))
+  }
 
-test.skipIf(!mayMount)(
-  `a disk that is full is said in words, and nothing is left on it${mayMount ? '' : ' (needs to be root, and unshare)'}`,
-  { timeout: 120_000 },
-  async () => {
+  test('refuses a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
+    disk = smallDisk(2)!
     const database: Connection = await aDatabase()
-    const place = join(root, 'small')
-    for (const folder of [place, join(root, 'full/uploads')]) mkdirSync(folder, { recursive: true })
-    writeFileSync(join(root, 'full/uploads', UPLOAD), randomBytes(3_000_000))
     const { host, database: name } = database.client
-    const script = `mount -t tmpfs -o size=2m none "$1" && "$2" server/site/cli/backup.ts "$1"; ls -A "$1"`
-    const full = runProgram(UNSHARE, ['--mount', 'sh', '-c', script, 'sh', place, process.execPath], {
-      ...KEPT_CODE,
-      PATH: process.env.PATH,
-      DATA_DIR: join(root, 'full'),
-      DATABASE_URL: `postgres://app@localhost/${name}?host=${encodeURIComponent(realpathSync(String(host)))}`,
-    })
-    await full.closed
+    const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(realpathSync(String(host)))}`
+    const env = { ...KEPT_CODE, PATH: process.env.PATH, DATA_DIR: join(root, 'full'), DATABASE_URL: url }
+    const backup = runProgram(process.execPath, ['server/site/cli/backup.ts', disk.folder], env)
+    expect(await backup.closed).toBe(1)
+    const line = /^不能备份：(.*) 所在的磁盘只剩 2 MB，要 \d+ MB\n$/
+    expect([backup.output(), line.exec(backup.errors())?.[1]]).toEqual(['', disk.folder])
+    expect(readdirSync(disk.folder)).toEqual([])
+
+    // Files that no row knows are not counted before.
+    mkdirSync(join(root, 'full/uploads'), { recursive: true })
+    writeFileSync(join(root, 'full/uploads', UPLOAD), randomBytes(30_000_000))
+    disk.remove()
+    disk = smallDisk(20)!
+    const full = runProgram(process.execPath, ['server/site/cli/backup.ts', disk.folder], env)
+    expect(await full.closed).toBe(1)
     await database.close()
-    expect([full.output(), full.errors()]).toEqual(['', `${place} 所在的磁盘满了\n`])
+    expect([full.output(), full.errors()]).toEqual(['', `${disk.folder} 所在的磁盘满了\n`])
+    expect(readdirSync(disk.folder)).toEqual([])
     rmSync(join(root, 'full'), { recursive: true })
-  },
-)
+  })
+
+  test('runs a site and its backup, and skips the trial', { timeout: 240_000 }, async () => {
+    disk = smallDisk(200)!
+    const dataDir = join(disk.folder, 'data')
+    const backups = join(root, 'backups of a small site')
+    const first = run({ DATA_DIR: dataDir, PORT: '0' })
+    await says(first, /彩运已启动/)
+    fill(disk.folder, 25_000_000)
+    expect(await ended(first)).toBe(0)
+
+    const site = run({ DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups })
+    await says(site, /trial of the backup skipped/)
+    await says(site, /backed up/)
+    expect(readdirSync(backups)).toHaveLength(1)
+    expect(await ended(site)).toBe(0)
+    expect(site.output()).not.toContain('"level":60')
+  })
+
+  test('refuses a restore that does not fit, before it writes', { timeout: 240_000 }, async () => {
+    const from = join(root, 'to be restored')
+    const file = join(root, 'a.tar.gz')
+    const connection = await connect({ kind: 'embedded', folder: from })
+    await migrate(connection)
+    await connection.pool.query(`insert into settings values ('large', to_jsonb(repeat('x', 40000000)))`)
+    await commandOf(from, 'backup', file)
+    await connection.close()
+
+    disk = smallDisk(100)!
+    await expect(commandOf(join(disk.folder, 'data'), 'restore', file)).rejects.toThrow(
+      /不能恢复：数据库的磁盘只剩 \d+ MB，要 \d+ MB/,
+    )
+  })
+})

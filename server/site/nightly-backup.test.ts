@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { backUpByNight, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
 import { backupChecks } from '#server/admin/backup/backup.checks.ts'
-import { backupName, newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import { newKeyPair, restore } from '#server/admin/backup/backup.ts'
+import { nightlyName } from '#server/admin/backup/kept.ts'
 import { backupTimes, noteTrial } from '#server/admin/backup/records.ts'
 import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
 import { openPool } from '#server/infra/db/connect.ts'
@@ -19,6 +20,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
 import { aFolder } from '#server/testing/processes.ts'
+import { mayMount, needsMount, smallDisk } from '#server/testing/small-disk.ts'
 import { publicAnswers } from './answers.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -39,6 +41,7 @@ beforeEach(() => {
 const settings = (more: Partial<BackupSettings> = {}): BackupSettings => ({
   folder,
   keeping: { days: 7, weeks: 5 },
+  isBlind: false,
   bucket: null,
   ...more,
 })
@@ -94,7 +97,7 @@ describe('a night', () => {
     async () => {
       await sentPicture()
       await night()
-      expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+      expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
       expect(await databases()).toEqual([site.connection.place])
       const { backup, restore: tried } = await looked()
       expect(backup).toEqual({ state: 'good', words: '上次备份在 2026-11-28 03:30，共留着 1 个' })
@@ -116,7 +119,7 @@ describe('a night', () => {
       await night(settings(), { answers })
       realTime.advance(DAY - 3_600_000)
     }
-    expect(files().map((name) => name.slice(15))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
+    expect(files().map((name) => name.slice(23))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
     const [first, last] = [tries[0]!, tries.at(-1)!]
     // The living site before and after, and the restored one.
     expect([tries.length, last - first]).toEqual([6, 7 * DAY])
@@ -133,7 +136,7 @@ describe('a night', () => {
     rmSync(join(folder, name!))
     realTime.advance(60_000)
     await night(settings(), askNothing)
-    expect(files()).toEqual(['caiyun-20261128033100.tar.gz'])
+    expect(files()).toEqual(['caiyun-nightly-20261128033100.tar.gz'])
   })
 
   test('where none is made by itself is looked at as before', async () => {
@@ -224,31 +227,66 @@ describe('a trial', () => {
     expect(await databases()).toEqual([site.connection.place])
   })
 
-  test('is none where the role may make no database: that is said, and the archive is made', async () => {
+  /** Runs a night as a role that may read, and create databases where `rights` say so. */
+  async function nightAs(rights: string, backup = settings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
-    await connection.pool.query(`create role ${role}; grant pg_read_all_data to ${role};
+    await connection.pool.query(`create role ${role} ${rights}; grant pg_read_all_data to ${role};
       grant insert, update on settings to ${role}`)
     const plain = openPool('postgres', { ...connection.client, options: `-c role=${role}` }, connection.place, () => {})
     try {
-      await night(settings(), { connection: plain })
-      expect(files()).toHaveLength(1)
-      expect((await looked()).restore).toEqual({
-        state: 'unknown',
-        words: '没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。还没有试成过',
-        cure: expect.stringContaining('CREATEDB'),
-      })
-      expect((await looked()).backup).toMatchObject({ state: 'good' })
+      await night(backup, { ...askNothing, connection: plain })
     } finally {
       await plain.close()
       await connection.pool.query(`drop owned by ${role}; drop role ${role}`)
+    }
+    expect(files()).toHaveLength(1)
+    expect((await looked()).backup).toMatchObject({ state: 'good' })
+  }
+
+  test('is skipped where the role may create no database', async () => {
+    await nightAs('')
+    expect((await looked()).restore).toEqual({
+      state: 'unknown',
+      words: '没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。还没有试成过',
+      cure: expect.stringContaining('CREATEDB'),
+    })
+  })
+
+  test('is skipped where the database disk is unknown, unless always wanted', async () => {
+    await nightAs('createdb')
+    expect((await looked()).restore).toMatchObject({
+      state: 'unknown',
+      words: expect.stringContaining('不知道数据库的磁盘还剩多少'),
+      cure: expect.stringContaining('BACKUP_TRIAL=always'),
+    })
+    folder = join(root, `${folder} always`)
+    realTime.advance(DAY)
+    await nightAs('createdb', settings({ isBlind: true }))
+    expect((await looked()).restore).toMatchObject({ state: 'good' })
+  })
+
+  test.skipIf(!mayMount)(`is skipped where the database disk has no room${needsMount}`, async () => {
+    const disk = smallDisk(20)!
+    try {
+      mkdirSync(join(disk.folder, 'pg'))
+      const connection = { ...site.connection, log: join(disk.folder, 'pg.log') }
+      await night(settings({ isBlind: true }), { ...askNothing, connection })
+      expect(files()).toHaveLength(1)
+      expect((await looked()).restore).toMatchObject({
+        state: 'wrong',
+        words: expect.stringMatching(/没有试着恢复：数据库的磁盘只剩 20 MB，要 1\.\d GB.*还没有试成过/),
+      })
+      await night(settings({ folder: join(disk.folder, 'backups') }), askNothing)
+      expect(await databases()).toEqual([site.connection.place])
+    } finally {
+      disk.remove()
     }
   })
 })
 
 /** So that a night is none in which it is tried. */
-const tried = () =>
-  noteTrial(site.db, realTime.now(), { isAllowed: true, trouble: null, rows: 1, files: 1, answers: 1 })
+const tried = () => noteTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 
 describe('a copy in the bucket', () => {
   let s3: S3Service
@@ -268,7 +306,7 @@ describe('a copy in the bucket', () => {
       await night(withBucket())
       realTime.advance(DAY)
     }
-    const names = ['caiyun-20261129033000.tar.gz', 'caiyun-20261130033000.tar.gz']
+    const names = ['caiyun-nightly-20261129033000.tar.gz', 'caiyun-nightly-20261130033000.tar.gz']
     expect(files()).toEqual(names)
     expect(inBucket()).toEqual([upload, ...names.map((name) => `backups/${name}`)])
     expect(s3.files.get(`backups/${names[1]}`)!.bytes.equals(readFileSync(join(folder, names[1]!)))).toBe(true)
@@ -296,18 +334,36 @@ describe('a copy in the bucket', () => {
     expect((await looked(backup)).backup!.state).toBe('good')
   })
 
+  test('leaves backups alone that the command made, here and there', async () => {
+    const manual = ['caiyun-20261120120000.tar.gz', 'caiyun-20261121120000.tar.gz.age']
+    mkdirSync(folder)
+    for (const name of manual) {
+      writeFileSync(join(folder, name), 'made by the command')
+      s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
+    }
+    for (let n = 0; n < 3; n++) {
+      await night(withBucket(), askNothing)
+      realTime.advance(DAY)
+      await tried()
+    }
+    const nightly = ['caiyun-nightly-20261129033000.tar.gz', 'caiyun-nightly-20261130033000.tar.gz']
+    expect(files()).toEqual([...manual, ...nightly])
+    expect(inBucket()).toEqual([...manual, ...nightly].map((name) => `backups/${name}`))
+    expect((await looked()).backup).toMatchObject({ words: expect.stringContaining('共留着 2 个') })
+  })
+
   test('of another machine stays by the same rule, and is not made anew by one with older files', async () => {
-    const older = backupName(new Date('2026-11-20T03:30:00+08:00'), false)
+    const older = nightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
-    const others = ['2026-11-26', '2026-11-27'].map((day) => backupName(new Date(`${day}T03:30:00+08:00`), false))
+    const others = ['2026-11-26', '2026-11-27'].map((day) => nightlyName(new Date(`${day}T03:30:00+08:00`), false))
     for (const name of others) s3.files.set(`backups/${name}`, { bytes: Buffer.from('x'), at: new Date() })
     s3.files.set('backups/of another.txt', { bytes: Buffer.from('x'), at: new Date() })
     await night(withBucket())
-    expect(files()).toEqual([older, 'caiyun-20261128033000.tar.gz'])
+    expect(files()).toEqual([older, 'caiyun-nightly-20261128033000.tar.gz'])
     expect(inBucket()).toEqual([
       `backups/${others[1]}`,
-      'backups/caiyun-20261128033000.tar.gz',
+      'backups/caiyun-nightly-20261128033000.tar.gz',
       'backups/of another.txt',
     ])
     expect(s3.asked).not.toContain(`PUT backups/${older}`)
@@ -323,7 +379,7 @@ describe('a sealed backup', () => {
     const answers = async () => ((contents ||= await contentsOf(site.db)), new Map([['/', '']]))
     await night(settings(), { recipient, answers })
     expect((await looked()).restore!.state).toBe('good')
-    expect(files()).toEqual(['caiyun-20261128033000.tar.gz.age'])
+    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz.age'])
     const file = join(folder, files()[0]!)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -382,7 +438,7 @@ describe('a night that fails says why, and leaves the backups that are there', (
     realTime.advance(DAY)
     const elsewhere = uploadPlaces({ s3: null, dataDir: join(root, 'elsewhere') })
     await night(settings(), { places: elsewhere })
-    expect(files()).toEqual(['caiyun-20261128033000.tar.gz'])
+    expect(files()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
     const { words } = (await looked()).backup!
     expect(words).toMatch(/^2026-11-29 03:30 没有备份成：站点有上传的文件，.*上次备份在 2026-11-28 03:30$/)
   })

@@ -140,10 +140,18 @@ export interface Reading {
   identity?: string | null
 }
 
-/** Throws a StartProblem where the file is not, to the last byte, what was written: reads it as a restore does. */
-export async function verify(file: string, reading: Reading = {}): Promise<void> {
+/**
+ * Reads the file as a restore does. Throws a StartProblem unless it is, to the last byte, what was written. Returns the bytes
+ * of its entries by their first folder.
+ */
+export async function verify(file: string, reading: Reading = {}): Promise<Record<string, number>> {
+  const bytes: Record<string, number> = {}
   try {
-    for await (const { body } of readArchive(file, reading)) await drained(body)
+    for await (const { name, body } of readArchive(file, reading)) {
+      const [folder = ''] = name.split('/')
+      bytes[folder] = (bytes[folder] ?? 0) + (await drained(body))
+    }
+    return bytes
   } catch (error) {
     reading.signal?.throwIfAborted()
     if (error instanceof StartProblem) throw error
@@ -185,8 +193,11 @@ export async function* readArchive(
   if (stated !== JSON.stringify(found)) throw new Error('校验和不符')
 }
 
-async function drained(body: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _piece of body);
+/** Reads to the end and returns the number of bytes. */
+async function drained(body: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0
+  for await (const piece of body) bytes += piece.length
+  return bytes
 }
 
 export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { lastBackup } from '#server/infra/db/settings.ts'
 import { type FeatureChecks, type Finding, good, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { lastNight, lastTrial } from './records.ts'
+import { lastNight, lastTrial, type Trial } from './records.ts'
 
 const DAY = 86_400_000
 const OLDEST = 2 * DAY
@@ -51,17 +51,29 @@ async function lookAtBackup(db: Reader, realTime: Clock, backup: BackupSettings 
 async function lookAtTrial(db: Reader, realTime: Clock): Promise<Finding> {
   const last = await lastTrial(db)
   if (!last) return { state: 'unknown', words: '还没有试过，下次备份时会试' }
-  const { isAllowed, trouble, rows, files, answers, good: goodAt } = last.off
+  const { skipped, trouble, rows, files, answers, good: goodAt } = last.off
   const before = goodAt === null ? '还没有试成过' : `上次试成在 ${minuteOf(new Date(goodAt))}`
-  if (!isAllowed)
-    return {
-      state: 'unknown',
-      words: `没有试着恢复：数据库的这个用户不能新建数据库，只核对了备份文件本身。${before}`,
-      cure: '请数据库的管理员执行 ALTER ROLE 用户 CREATEDB，下次备份时就会试',
-    }
+  if (skipped) return skippedFinding(skipped, before)
   if (trouble !== null) return wrong(`${minuteOf(last.at)} 试着恢复，没有成：${trouble}。${before}`, BY_ITSELF)
   const words = `${before}：${rows} 行、${files} 个文件、${answers} 个回答都与备份时相同`
   return isOlder(realTime, last.at, OLDEST_TRIAL) ? wrong(words, BY_ITSELF) : good(words)
+}
+
+function skippedFinding({ why, words }: NonNullable<Trial['skipped']>, before: string): Finding {
+  const found = (reason: string): string => `没有试着恢复：${reason}，只核对了备份文件本身。${before}`
+  if (why === 'room') return wrong(found(words), '清理或扩大数据库所在的磁盘，下次备份时就会试；备份本身照常')
+  const state = 'unknown'
+  return why === 'role'
+    ? {
+        state,
+        words: found('数据库的这个用户不能新建数据库'),
+        cure: '请数据库的管理员执行 ALTER ROLE 用户 CREATEDB，下次备份时就会试',
+      }
+    : {
+        state,
+        words: found('不知道数据库的磁盘还剩多少'),
+        cure: '数据库在本机时，请它的管理员执行 GRANT pg_read_all_settings TO 用户；不在本机而磁盘够大时，设 BACKUP_TRIAL=always',
+      }
 }
 
 const minuteOf = (moment: Date): string => shanghaiTime(moment).slice(0, 16)

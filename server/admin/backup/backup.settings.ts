@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import { type Contradictions, integer, optional, setting, Unfit, type Values } from '#server/infra/lib/settings.ts'
+import {
+  type Contradictions,
+  integer,
+  oneOf,
+  optional,
+  setting,
+  Unfit,
+  type Values,
+} from '#server/infra/lib/settings.ts'
 import type { S3Settings } from '#server/ugc/media/media.ts'
 import type { Keeping } from './kept.ts'
 
@@ -11,6 +19,11 @@ export const backupSettings = {
   ),
   BACKUP_KEEP_DAYS: setting('7', '自动备份留最近几天的，每天一个', integer(1, 366)),
   BACKUP_KEEP_WEEKS: setting('5', '自动备份另留最近几周的，每周一个', integer(0, 520)),
+  BACKUP_TRIAL: setting(
+    'room',
+    '每周试着把备份恢复到数据库旁边：room（知道数据库的磁盘放得下才试）、always（不知道放不放得下也试，知道放不下仍不试）',
+    oneOf(['room', 'always']),
+  ),
   BACKUP_KEY: setting(
     '',
     '备份为谁加密：age 的公钥，`age1` 开头，由 `npm run backup -- keygen 文件` 生成；不设则不加密',
@@ -24,6 +37,8 @@ export interface BackupSettings {
   /** Where its files lie. */
   folder: string
   keeping: Keeping
+  /** Try a restore also where the free space of the database's disk is unknown. */
+  isBlind: boolean
   /** In the bucket of uploads, a copy of each; null: there is none. */
   bucket: { s3: S3Settings; folder: string } | null
 }
@@ -34,6 +49,7 @@ export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Se
   return {
     folder: values.BACKUP_DIR,
     keeping: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS },
+    isBlind: values.BACKUP_TRIAL === 'always',
     bucket: values.BACKUP_S3 && s3 ? { s3, folder: values.BACKUP_S3 } : null,
   }
 }

@@ -11,7 +11,7 @@ import { noteBackup } from '#server/infra/db/settings.ts'
 import { siteLives } from '#server/infra/db/site-mark.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
-import { type Store, uploadCount } from '#server/ugc/media/media.ts'
+import { type Store, uploadBytes, uploadCount } from '#server/ugc/media/media.ts'
 import {
   bytesOf,
   type ArchiveEntry,
@@ -22,12 +22,13 @@ import {
   verify,
   writeArchive,
 } from './archive.ts'
+import { databaseBytes, inWords as bytesInWords, type Room, roomIn, roomInDatabase } from './room.ts'
 import { isSealed } from './seal.ts'
 import { troubleIn } from './trouble.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
 export { freeOrRefuse } from './archive.ts'
-export { backupName } from './kept.ts'
+export { manualName } from './kept.ts'
 export { identityIn, newKeyPair } from './seal.ts'
 
 const PLAN = 'site.json'
@@ -48,7 +49,7 @@ export interface Whole {
 
 /** Where a site is restored to. */
 interface Empty extends Omit<Whole, 'store'> {
-  store: Pick<Store, 'place' | 'take'>
+  store: Pick<Store, 'place' | 'take' | 'free'>
 }
 
 /** What an archive begins with. */
@@ -78,6 +79,7 @@ export async function backUp(
   finishing: Finishing = {},
 ): Promise<BackupCounts> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
+  await roomForBackupOrRefuse(connection, dirname(file), finishing).catch(inWords(dirname(file), store))
   let total: BackupCounts = { rows: 0, files: 0 }
   const fill = async (archive: ArchiveWriter) => {
     const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
@@ -88,6 +90,32 @@ export async function backUp(
   await writeArchive(file, fill, finishing).catch(inWords(dirname(file), store))
   await noteBackup(connection.db, now)
   return total
+}
+
+/** A sealed archive is written from a plain one, so both need room for a while. */
+async function roomForBackupOrRefuse(
+  connection: Connection,
+  folder: string,
+  { recipient = null }: Finishing,
+): Promise<void> {
+  // Half of the database's size: an archive holds no indexes, and its rows are compressed.
+  const archive = (await databaseBytes(connection)) / 2 + (await uploadBytes(connection.db))
+  roomOrRefuse(await roomIn(folder, recipient === null ? archive : 2 * archive), '不能备份')
+}
+
+/** Rows take up to twice their text, with their indexes. A database whose disk is unknown is tried. */
+async function roomForRestoreOrRefuse(
+  { connection, store }: Empty,
+  { tables = 0, uploads = 0 }: Record<string, number>,
+): Promise<void> {
+  roomOrRefuse(await roomInDatabase(connection, 2 * tables), '不能恢复')
+  const free = await store.free()
+  if (free < uploads)
+    throw new StartProblem(`不能恢复：${store.place} 只剩 ${bytesInWords(free)}，要 ${bytesInWords(uploads)}`)
+}
+
+function roomOrRefuse(room: Room, what: string): void {
+  if (room.state === 'short') throw new StartProblem(`${what}：${room.words}`)
 }
 
 /** Nobody would notice before the day of the restore. */
@@ -134,17 +162,19 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
  * half way may be run again.
  */
 export async function restore(
-  { connection, store, siteSecret }: Empty,
+  site: Empty,
   file: string,
   { onProgress = () => {}, ...reading }: Following = {},
 ): Promise<BackupCounts> {
+  const { connection, store, siteSecret } = site
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
   await keyFitsOrRefuse(file, reading)
-  await verify(file, reading)
+  const bytes = await verify(file, reading)
   const head = await headOf(file, reading)
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
+  await roomForRestoreOrRefuse(site, bytes)
   await migrateAsFar(connection, head.migrations)
   let total: BackupCounts = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {

@@ -1,25 +1,27 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backupName, going, isBackup } from './kept.ts'
+import { expired, isNightly, manualName, nightlyName } from './kept.ts'
 
 const DAY = 86_400_000
-const at = (moment: string) => backupName(new Date(moment), false)
+const at = (moment: string) => nightlyName(new Date(moment), false)
 const KEEPING = { days: 7, weeks: 5 }
 
-test('a name says the moment in Shanghai, and whether it is sealed', () => {
+test('names a backup by Shanghai time, maker and sealing', () => {
   const moment = new Date('2026-11-27T19:30:05Z')
-  expect(backupName(moment, false)).toBe('caiyun-20261128033005.tar.gz')
-  expect(backupName(moment, true)).toBe('caiyun-20261128033005.tar.gz.age')
-  for (const isSealed of [false, true]) expect(isBackup(backupName(moment, isSealed))).toBe(true)
+  expect(nightlyName(moment, false)).toBe('caiyun-nightly-20261128033005.tar.gz')
+  expect(nightlyName(moment, true)).toBe('caiyun-nightly-20261128033005.tar.gz.age')
+  expect(manualName(moment, false)).toBe('caiyun-20261128033005.tar.gz')
+  for (const isSealed of [false, true])
+    expect([nightlyName, manualName].map((name) => isNightly(name(moment, isSealed)))).toEqual([true, false])
 })
 
-test('of a hundred nights the last seven days stay, and the Sunday of each of the four weeks before', () => {
+test('keeps seven days and the Sundays of four earlier weeks', () => {
   const names = Array.from({ length: 100 }, (_, n) =>
     at(new Date(Date.UTC(2026, 7, 20, 19, 30) + n * DAY).toISOString()),
   )
   // The last: 2026-11-28 in Shanghai, a Saturday.
-  const gone = new Set(going(names, KEEPING))
-  expect(names.filter((name) => !gone.has(name)).map((name) => name.slice(7, 15))).toEqual([
+  const gone = new Set(expired(names, KEEPING))
+  expect(names.filter((name) => !gone.has(name)).map((name) => name.slice(15, 23))).toEqual([
     '20261101',
     '20261108',
     '20261115',
@@ -33,43 +35,45 @@ test('of a hundred nights the last seven days stay, and the Sunday of each of th
   ])
 })
 
-test('of one day the newest stays; and however old all are, they stay', () => {
+test('keeps the newest of a day, and old ones at any age', () => {
   const day = ['2020-03-01T03:30+08:00', '2020-03-01T10:00+08:00', '2020-03-01T23:59+08:00'].map(at)
-  expect(going(day, KEEPING).toSorted()).toEqual(day.slice(0, 2))
+  expect(expired(day, KEEPING).toSorted()).toEqual(day.slice(0, 2))
   const old = ['2019-01-01T03:30+08:00', '2019-06-01T03:30+08:00', '2020-03-01T03:30+08:00'].map(at)
-  expect(going(old, KEEPING)).toEqual([])
+  expect(expired(old, KEEPING)).toEqual([])
 })
 
-test('what is not named as ours never goes', () => {
+test('never expires a file that the nightly job did not make', () => {
   const others = [
-    'caiyun-20200101033000.tar.gz.backup-host-12',
-    '.caiyun-20200101033000.tar.gz',
-    'caiyun-20200101033000.tar',
+    'caiyun-20200101033000.tar.gz',
+    'caiyun-20200101033000.tar.gz.age',
+    'caiyun-nightly-20200101033000.tar.gz.backup-host-12',
+    '.caiyun-nightly-20200101033000.tar.gz',
+    'caiyun-nightly-20200101033000.tar',
     'caiyun-before-the-upgrade.tar.gz',
     'site-20200101033000.tar.gz',
     'key.txt',
   ]
-  expect(others.filter(isBackup)).toEqual([])
+  expect(others.filter(isNightly)).toEqual([])
   const ours = Array.from({ length: 60 }, (_, n) => at(new Date(Date.UTC(2026, 0, 1) + n * DAY).toISOString()))
-  expect(going([...others, ...ours], KEEPING).filter((name) => others.includes(name))).toEqual([])
+  expect(expired([...others, ...ours], KEEPING).filter((name) => others.includes(name))).toEqual([])
 })
 
-test('whatever there is, the newest stays, as many as are promised do, and a second look takes nothing', () => {
+test('keeps the newest and the promised number, and expires nothing twice', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 80 })
   const keeping = fc.record({ days: fc.integer({ min: 1, max: 31 }), weeks: fc.integer({ min: 0, max: 60 }) })
   fc.assert(
     fc.property(moments, keeping, fc.array(fc.string()), (hours, wanted, others) => {
-      const ours = [...new Set(hours)].map((hour) => backupName(new Date(hour * 3_600_000), hour % 2 === 0))
-      const gone = going([...ours, ...others], wanted)
+      const ours = [...new Set(hours)].map((hour) => nightlyName(new Date(hour * 3_600_000), hour % 2 === 0))
+      const gone = expired([...ours, ...others], wanted)
       const left = ours.filter((name) => !gone.includes(name))
       expect(gone).not.toContain(ours.toSorted().at(-1))
-      expect(gone.every((name) => ours.includes(name) || isBackup(name))).toBe(true)
-      const days = new Set(ours.map((name) => name.slice(0, 15)))
-      expect(new Set(left.map((name) => name.slice(0, 15))).size).toBeGreaterThanOrEqual(
+      expect(gone.every((name) => ours.includes(name) || isNightly(name))).toBe(true)
+      const days = new Set(ours.map((name) => name.slice(0, 23)))
+      expect(new Set(left.map((name) => name.slice(0, 23))).size).toBeGreaterThanOrEqual(
         Math.min(days.size, wanted.days),
       )
       expect(left.length).toBeLessThanOrEqual(wanted.days + wanted.weeks)
-      expect(going(left, wanted)).toEqual([])
+      expect(expired(left, wanted)).toEqual([])
     }),
   )
 })

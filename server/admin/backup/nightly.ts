@@ -8,7 +8,7 @@ import { type BucketFolder, bucketFolder, type Places } from '#server/ugc/media/
 import { sweepHalves } from './archive.ts'
 import { backUp } from './backup.ts'
 import type { BackupSettings } from './backup.settings.ts'
-import { backupName, going, isBackup, type Keeping } from './kept.ts'
+import { expired, isNightly, type Keeping, nightlyName } from './kept.ts'
 import { lastTrial, noteNight, noteTrial } from './records.ts'
 import { type Answers, trialOf } from './trial.ts'
 import { troubleIn } from './trouble.ts'
@@ -35,9 +35,8 @@ export interface NightlyDeps {
 }
 
 /**
- * What is to be done of a night's backup: made where it has not been, or where the folder holds none, tried once a week, the old ones removed, the bucket
- * brought to where the folder is. Called again, it does what is left to do. What goes wrong is kept for 今天, and the old
- * backups stay.
+ * Makes the night's backup where it is due or the folder holds none, tries it once a week, deletes expired ones and copies the
+ * rest to the bucket. A second call does what is left to do. A failure is stored for 今天, and the old backups stay.
  */
 export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps
@@ -61,7 +60,7 @@ export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Whether the last backup is older than the last half past three. */
+/** Whether the last backup is older than the latest half past three. */
 export function isDue(last: Date | null, now: Date): boolean {
   const night = Math.floor((now.getTime() - NIGHT_MS) / DAY) * DAY + NIGHT_MS
   return last === null || last.getTime() < night
@@ -71,37 +70,44 @@ async function make(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<
   const { backup, recipient, siteSecret, connection, log } = deps
   const look = (await isTrialDue(connection, now)) ? await trialInto(deps, now, signal) : undefined
   const whole = { connection, store: (await deps.places).store, siteSecret }
-  const file = join(backup.folder, backupName(now, recipient !== null))
+  const file = join(backup.folder, nightlyName(now, recipient !== null))
   const made = await backUp(whole, file, now, { signal, recipient, ...(look && { look }) })
   const seconds = Math.round((deps.realTime.now().getTime() - now.getTime()) / 1000)
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
-/** Once a week; and each night after one that was not good. */
+/** Once a week, and each night after a trial that failed or was skipped. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   const last = await lastTrial(db)
-  if (!last || last.off.trouble !== null || !last.off.isAllowed) return true
+  if (!last || last.off.trouble !== null || last.off.skipped !== null) return true
   return now.getTime() - last.at.getTime() > TRIAL_AFTER
 }
 
 async function trialInto(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<(plain: string) => Promise<void>> {
-  const { connection, siteSecret, answers, clock, log } = deps
-  const trial = await trialOf({ connection, siteSecret, answers, at: clock.now(), signal })
+  const { backup, connection, siteSecret, answers, clock, log } = deps
+  const { isBlind } = backup
+  const trial = await trialOf({ connection, siteSecret, answers, at: clock.now(), signal, isBlind })
   return async (plain) => {
     const found = await trial(plain)
-    const words = found.isAllowed ? 'the backup was tried' : 'the backup was not tried: the role may make no database'
-    log[found.trouble === null ? 'info' : 'error'](found, words)
+    log[found.trouble === null ? 'info' : 'error'](
+      found,
+      found.skipped ? 'trial of the backup skipped' : 'backup tried',
+    )
     await noteTrial(connection.db, now, found)
   }
 }
 
-const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isBackup)
+/** Names of the nightly backups in the folder. */
+const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isNightly)
 
 async function thinned({ folder, keeping }: BackupSettings): Promise<void> {
-  for (const name of going(await readdir(folder), keeping)) await rm(join(folder, name))
+  for (const name of expired(await readdir(folder), keeping)) await rm(join(folder, name))
 }
 
-/** What is kept and lies here alone is copied; then what is not kept goes. Another machine may have copied others. */
+/**
+ * Copies the nightly backups that the bucket lacks, then deletes the expired ones there. Another machine may have copied
+ * others. Files that the nightly job did not make are neither copied nor deleted.
+ */
 async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
   const [here, there] = [await backupsIn(folder), await bucket.names()]
   const lacking = missing(here, there, keeping)
@@ -109,10 +115,10 @@ async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder,
     signal.throwIfAborted()
     await bucket.put(name, join(folder, name))
   }
-  for (const name of going([...there, ...lacking], keeping)) await bucket.remove(name)
+  for (const name of expired([...there, ...lacking], keeping)) await bucket.remove(name)
 }
 
 function missing(here: readonly string[], there: readonly string[], keeping: Keeping): string[] {
-  const old = going([...new Set([...here, ...there])], keeping)
+  const old = expired([...new Set([...here, ...there])], keeping)
   return here.filter((name) => !there.includes(name) && !old.includes(name))
 }

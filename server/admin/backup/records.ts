@@ -13,29 +13,37 @@ export interface Night {
   kept: number
 }
 
-/** What the last trial of a restore came to. */
+/** Result of the last trial of a restore. */
 export interface Trial {
-  /** Our role may make a database to restore into; else the archive alone was read again. */
-  isAllowed: boolean
-  /** What was not as it had been, in words; null: all was. */
+  /** Why nothing was restored: the role may create no database; the database's disk has no room, or is unknown. */
+  skipped: { why: 'role' | 'room' | 'unknown'; /** The room, in words. */ words: string } | null
+  /** What differed, in words; null: nothing. */
   trouble: string | null
   /** What was compared. */
   rows: number
   files: number
   answers: number
-  /** When one last came back the same, in ISO 8601. */
+  /** When a restore was last equal to its site, in ISO 8601. */
   good: string | null
 }
 
 export const lastNight = (db: Reader): Promise<LastCheck<Night> | null> => lastCheck(db, NIGHT)
-export const lastTrial = (db: Reader): Promise<LastCheck<Trial> | null> => lastCheck(db, TRIAL)
+
+/** Returns the last trial; null: there was none. Versions up to 0.1.0 stored `isAllowed` instead of `skipped`. */
+export async function lastTrial(db: Reader): Promise<LastCheck<Trial> | null> {
+  const last = await lastCheck<Trial & { isAllowed?: boolean }>(db, TRIAL)
+  if (!last) return null
+  const { isAllowed, ...off } = last.off
+  const skipped = isAllowed === false ? ({ why: 'role', words: '' } as const) : (off.skipped ?? null)
+  return { at: last.at, off: { ...off, skipped } }
+}
 
 export const noteNight = (db: Database, at: Date, off: Night): Promise<void> =>
   db.transaction((tx) => saveCheck(tx, NIGHT, { at, off }))
 
-/** Keeps when one was last good. */
+/** Stores the result of a trial, with the time of the last good one. */
 export async function noteTrial(db: Database, at: Date, found: Omit<Trial, 'good'>): Promise<void> {
-  const isGood = found.isAllowed && found.trouble === null
+  const isGood = found.skipped === null && found.trouble === null
   const good = isGood ? at.toISOString() : ((await lastTrial(db))?.off.good ?? null)
   await db.transaction((tx) => saveCheck(tx, TRIAL, { at, off: { ...found, good } }))
 }

@@ -87,17 +87,22 @@ export async function copyOut(
   return stream.rowCount
 }
 
-/** A table that is being filled by the pieces of `copyOut`. */
+/** A table that is being filled by the pieces of `copyOut`. Both calls throw what ended the COPY. */
 export interface Filling {
   name: string
-  /** Answers how many rows these are. */
+  /** Writes pieces and returns how many rows they hold. */
   put(pieces: AsyncIterable<Buffer>): Promise<number>
-  /** Answers how many rows came in all, as PostgreSQL has counted them. */
+  /** Ends the COPY and returns how many rows PostgreSQL counted. */
   end(): Promise<number>
 }
 
+/** Starts to fill a table. */
+
 export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
   const stream = client.query(copyFrom(await copyOf(client, table, 'from stdin')))
+  // When the server ends a COPY, pg-copy-streams only emits the error and still writes its queue, to a connection that it
+  // has forgotten: that TypeError is thrown from a socket event and would end the process.
+  stream.once('error', () => stream.destroy())
   const done = finished(stream)
   done.catch(() => {})
   return {

@@ -10,6 +10,7 @@ import { withClient } from '#server/infra/db/with-client.ts'
 import { readArchive } from './archive.ts'
 import { NO_CONTENT, restore, TABLE_OF } from './backup.ts'
 import type { Trial } from './records.ts'
+import { databaseBytes, roomInDatabase } from './room.ts'
 import { copyOut, planOf } from './tables.ts'
 import { troubleIn } from './trouble.ts'
 
@@ -23,6 +24,8 @@ export interface TrialDeps {
   /** Of the site's clock. */
   at: Date
   signal: AbortSignal
+  /** Try also where the free space of the database's disk is unknown. */
+  isBlind: boolean
 }
 
 /** Of each table and each upload, the SHA-256 of all there is of it. */
@@ -30,29 +33,40 @@ type Sums = Map<string, string>
 
 type Found = Omit<Trial, 'good'>
 
-const NOTHING = { rows: 0, files: 0, answers: 0 }
+const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
+/** Stays free on the database's disk: with less than 1 GB uploads are refused. */
+const SPARE = 1024 ** 3
 /** So many differences are told by name. */
 const MOST_NAMED = 5
 
 /**
- * Asks the living site, before it is backed up, what it will be asked again; what is answered then restores the backup beside
- * the site and compares. Nothing here throws, unless the signal ends it: a backup that can't be tried is a backup.
+ * Queries the running site before its backup. Returns a function that restores the backup into a database of its own and
+ * compares. Only the signal makes them throw: a backup that can't be tried is still a backup.
  */
 export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promise<Found>> {
   const { connection, answers, at, signal } = deps
-  const inWords = (error: unknown): Found => {
+  const failed = (error: unknown): Found => {
     signal.throwIfAborted()
     const trouble = troubleIn(error, tmpdir(), '') ?? (error instanceof Error ? error.message : String(error))
-    return { isAllowed: true, trouble, ...NOTHING }
+    return { ...NOTHING, trouble }
   }
   try {
-    if (!(await mayMakeDatabases(connection))) return async () => ({ isAllowed: false, trouble: null, ...NOTHING })
+    const skipped = await reasonToSkip(deps)
+    if (skipped) return async () => ({ ...NOTHING, skipped })
     const before = await answers(connection, at)
-    return (plain) => tried(deps, plain, before).catch(inWords)
+    return (plain) => tried(deps, plain, before).catch(failed)
   } catch (error) {
-    const found = inWords(error)
+    const found = failed(error)
     return async () => found
   }
+}
+
+/** A second copy of the database must not fill the disk of the first. */
+async function reasonToSkip({ connection, isBlind }: TrialDeps): Promise<Trial['skipped']> {
+  if (!(await mayMakeDatabases(connection))) return { why: 'role', words: '' }
+  const room = await roomInDatabase(connection, await databaseBytes(connection), SPARE)
+  if (room.state === 'short') return { why: 'room', words: room.words }
+  return room.state === 'unknown' && !isBlind ? { why: 'unknown', words: '' } : null
 }
 
 async function tried(deps: TrialDeps, plain: string, before: Map<string, string>): Promise<Found> {
@@ -67,7 +81,7 @@ async function tried(deps: TrialDeps, plain: string, before: Map<string, string>
     await migrate(scratch)
     const answered = await answers(scratch, at)
     const different = [...differences(told, there), ...differences(compared, onlyOf(answered, compared))]
-    return { isAllowed: true, trouble: inWords(different), rows, files: files.size, answers: compared.size }
+    return { skipped: null, trouble: inWords(different), rows, files: files.size, answers: compared.size }
   })
 }
 
@@ -93,6 +107,8 @@ function differences(one: Sums, other: Sums): string[] {
 /** A store that keeps of each file what its bytes on the disk come to. */
 const hashing = (sums: Sums) => ({
   place: tmpdir(),
+  // Each file is deleted once it is hashed.
+  free: () => Promise.resolve(Number.POSITIVE_INFINITY),
   async take(name: string, path: string) {
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)

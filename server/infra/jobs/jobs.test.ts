@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
+import { unfinishedRuns } from './unfinished.ts'
 import { type DoneWork, onDone } from '#server/infra/lib/done.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { asAdmin, testCluster } from '#server/testing/test-cluster.ts'
@@ -158,5 +159,32 @@ test('long jobs take no place of the queue, run once at a time, and are waited f
   await expect.poll(() => done.toSorted()).toEqual([...begun, 'quick', 'quick'])
   await jobs.stop()
   expect(done.filter((one) => one.endsWith('ends')).toSorted()).toEqual(['a ends', 'b ends', 'c ends'])
+  expect(await unfinishedRuns(connection.db)).toEqual([])
+  await connection.close()
+})
+
+test('skips a job at the start that ended the process before', async () => {
+  const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+  const connection = await aDatabase()
+  const runs: string[] = []
+  const job = (name: string) => ({
+    name,
+    cron: '0 0 1 1 *',
+    long: true,
+    atStart: true,
+    run: async () => void runs.push(name),
+  })
+  // What a killed process leaves.
+  await connection.db.execute(sql`insert into settings values ('unfinished_job_heavy', to_jsonb(now()))`)
+  const jobs = await startJobs(connection, logger, [job('heavy'), job('other')])
+  await expect.poll(() => runs).toEqual(['other'])
+  const [check] = jobsChecks({ db: connection.db }).checks!
+  expect(await check!.run()).toMatchObject({ state: 'wrong', words: expect.stringContaining('heavy（') })
+  // As its time table does.
+  await connection.db.execute(sql`select graphile_worker.add_job('heavy')`)
+  await expect.poll(() => runs).toEqual(['other', 'heavy'])
+  await expect.poll(() => unfinishedRuns(connection.db)).toEqual([])
+  expect(await check!.run()).toMatchObject({ state: 'good' })
+  await jobs.stop()
   await connection.close()
 })

@@ -10,6 +10,7 @@ import { isAway } from '#server/infra/lib/errors.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { giveBack, tryFailedAgain } from './given-back.ts'
 import { type Life, showLife } from './life.ts'
+import { marked, unfinishedRuns } from './unfinished.ts'
 
 /** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
 export interface Job {
@@ -20,7 +21,10 @@ export interface Job {
   due?: DueRows
   /** Once at the start of the site, too. */
   atStart?: boolean
-  /** By its `cron`, and beside the queue once it has begun: however long it is at it, it takes none of the queue's places. */
+  /**
+   * Runs by its `cron`, and outside of the queue's slots. If the process ends during a run, the next start does not run it
+   * again: it may be what ended the process.
+   */
   long?: boolean
   /** `payload` is what addJob was given. The signal ends when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>
@@ -86,9 +90,14 @@ export async function startJobs(
   const { db } = connection.jobsPool
   await whileAway(() => giveBack(db))
   await whileAway(() => tryFailedAgain(db))
+  const unfinished = (await whileAway(() => unfinishedRuns(db))).map(({ name }) => name)
   for (const { name, atStart } of jobs) {
-    // One key for all processes: however many start, it is one job.
     if (!atStart) continue
+    if (unfinished.includes(name)) {
+      logger.warn({ job: name }, 'the process ended during this job; it runs again at its next time, not at this start')
+      continue
+    }
+    // One key for all processes: however many start, it is one job.
     await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
   }
   const loops = jobs.map((job) => loop(job, logger, wakes, stopping.signal))
@@ -181,7 +190,10 @@ function tasksOf(
       async (payload) => {
         if (signal.aborted) return
         if (!job.cron) return runAndTell(job, signal, payload)
-        const done = once(connection, job.name, () => runAndTell(job, signal, payload)).catch((error: unknown) => {
+        const { db } = connection.jobsPool
+        const work = () => runAndTell(job, signal, payload)
+        const turn = () => (job.long ? marked(db, job.name, signal, work) : work())
+        const done = once(connection, job.name, turn).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
         if (!job.long) return done

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backUp, backupName, freeOrRefuse, newKeyPair } from '#server/admin/backup/backup.ts'
+import { backUp, freeOrRefuse, manualName, newKeyPair } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
@@ -38,7 +38,7 @@ async function makeBackup(place: string): Promise<void> {
 function fileFor(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  const file = isFolder ? join(path, backupName(now, isSealed)) : path
+  const file = isFolder ? join(path, manualName(now, isSealed)) : path
   freeOrRefuse(file)
   if (!isFolder && !existsSync(join(path, '..'))) throw new StartProblem(`没有目录 ${join(path, '..')}`)
   return file

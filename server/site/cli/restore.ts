@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupCounts, identityIn, restore } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
+import { forgetUnfinishedRuns } from '#server/infra/jobs/unfinished.ts'
 import { codeOf } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
@@ -18,6 +19,7 @@ await command(async () => {
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
     const { rows, files } = await restore(site, file, { signal, identity, onProgress: everyFewSeconds(sayProgress) })
+    await forgetUnfinishedRuns(connection.db)
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以启动站点`)
   })
 })

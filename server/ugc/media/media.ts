@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sum as sumOf } from 'drizzle-orm'
 import type { UploadScene } from '#contract/infra/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { codeOf } from '#server/infra/lib/errors.ts'
@@ -17,6 +17,7 @@ import type { Store } from './store.ts'
 
 export { claim, claimMedia, storedMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
+export { freeAt } from './disk.ts'
 export { bucketFolder, uploadPlaces } from './places.ts'
 export type { BucketFolder, S3Settings } from './s3.ts'
 export type { Places } from './places.ts'
@@ -24,6 +25,12 @@ export { type Store, StoreTrouble } from './store.ts'
 
 /** How many files members have sent that are still there, by the rows; the store may hold several of each. */
 export const uploadCount = (db: Reader): Promise<number> => db.$count(uploads)
+
+/** Returns the bytes of all files that members have sent and that still exist. */
+export async function uploadBytes(db: Reader): Promise<number> {
+  const [row] = await db.select({ bytes: sumOf(uploads.bytes).mapWith(Number) }).from(uploads)
+  return row?.bytes ?? 0
+}
 
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { mayMount, needsMount, type SmallDisk, smallDisk } from '#server/testing/small-disk.ts'
+import { roomIn, roomInDatabase } from './room.ts'
+
+const MB = 1024 ** 2
+
+describe.skipIf(!mayMount)(`room on a small disk${needsMount}`, () => {
+  let disk: SmallDisk
+  let server: PostgresServer
+  beforeAll(async () => {
+    disk = smallDisk(400)!
+    server = aServer(join(disk.folder, 'pg'))
+    await server.ask('create role plain login; create role reader login; grant pg_read_all_settings to reader')
+  }, 60_000)
+  afterAll(() => {
+    server.stop()
+    disk.remove()
+  })
+
+  const room = (user: string, bytes: number, spare = 0) =>
+    roomInDatabase({ client: { ...server.client, user }, log: null }, bytes, spare)
+
+  test('counts rows, WAL and the spare room', async () => {
+    expect(await room('app', 100 * MB)).toEqual({ state: 'enough' })
+    // Rows alone would fit.
+    expect(await room('app', 250 * MB)).toMatchObject({
+      state: 'short',
+      words: expect.stringContaining('数据库的磁盘只剩'),
+    })
+    expect(await room('app', MB, 390 * MB)).toMatchObject({ state: 'short' })
+  })
+
+  test('is unknown to a role without pg_read_all_settings', async () => {
+    expect(await room('plain', MB)).toEqual({ state: 'unknown' })
+    expect(await room('reader', MB)).toEqual({ state: 'enough' })
+  })
+
+  test('finds the embedded server by its log', async () => {
+    const embedded = { client: { ...server.client, user: 'plain' }, log: join(disk.folder, 'pg.log') }
+    expect(await roomInDatabase(embedded, MB)).toEqual({ state: 'enough' })
+    expect(await roomInDatabase(embedded, 500 * MB)).toMatchObject({ state: 'short' })
+  })
+
+  test('compares a folder with its own disk', async () => {
+    writeFileSync(join(disk.folder, 'other'), Buffer.alloc(20 * MB))
+    expect(await roomIn(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
+    expect(await roomIn(disk.folder, 390 * MB)).toMatchObject({
+      state: 'short',
+      words: expect.stringContaining(disk.folder),
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import { eq, like, sql } from 'drizzle-orm'
+import type { Database, Reader } from '#server/infra/db/connect.ts'
+import { settings } from '#server/infra/db/site.tables.ts'
+import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+
+/** A run of a long job whose process ended before it. */
+export interface UnfinishedRun {
+  name: string
+  since: Date
+}
+
+const PREFIX = 'unfinished_job_'
+
+/**
+ * Runs `work` and leaves a mark in the database if the process ends meanwhile. A stop of the site is no such end: the signal
+ * deletes the mark immediately, since a slow job may outlast the stop.
+ */
+export async function marked(
+  db: Database,
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const key = PREFIX + name
+  const mark = { value: sql`to_jsonb(now())` }
+  const remove = async () => void (await db.delete(settings).where(eq(settings.key, key)))
+  const onStop = () => void remove().catch(() => {})
+  await db
+    .insert(settings)
+    .values({ key, ...mark })
+    .onConflictDoUpdate({ target: settings.key, set: mark })
+  signal.addEventListener('abort', onStop, { once: true })
+  try {
+    await work()
+  } finally {
+    signal.removeEventListener('abort', onStop)
+    await remove()
+  }
+}
+
+/** Returns the runs that ended with their process. A run whose lock is held is still under way. */
+export async function unfinishedRuns(db: Reader): Promise<UnfinishedRun[]> {
+  const { rows } = await db.execute<{ name: string; since: string }>(sql`
+    select name, since from settings,
+      lateral (select substr(key, ${PREFIX.length + 1}) as name, value #>> '{}' as since) run
+    where starts_with(key, ${PREFIX}) and not exists (select from pg_locks
+      where locktype = 'advisory' and classid = ${LOCK_KEYS.running} and objid = (hashtext(name)::bigint & 4294967295)::oid
+        and database = (select oid from pg_database where datname = current_database()))
+    order by name`)
+  return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
+}
+
+/** Deletes all marks: a restored backup has that of the run that made it. */
+export async function forgetUnfinishedRuns(db: Database): Promise<void> {
+  await db.delete(settings).where(like(settings.key, `${PREFIX}%`))
+}

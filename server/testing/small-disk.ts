@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A tmpfs for tests of full disks. */
+export interface SmallDisk {
+  folder: string
+  remove(): void
+}
+
+/** Mounts a tmpfs of this size. Null: this user may not mount. */
+export function smallDisk(megabytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'small disk '))
+  const remove = () => {
+    spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const options = `size=${megabytes}m,mode=755`
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder]).status === 0) return { folder, remove }
+  remove()
+  return null
+}
+
+/** Whether tests may mount a small disk; they skip and say why where they may not. */
+export const mayMount = ((): boolean => {
+  const disk = smallDisk(1)
+  disk?.remove()
+  return disk !== null
+})()
+export const needsMount = mayMount ? '' : ' (needs the right to mount)'

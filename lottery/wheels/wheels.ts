@@ -4,13 +4,14 @@ import type { Wheel } from './wheel.ts'
 
 const A = 'a'.charCodeAt(0)
 
-/** `9 6 6 5 abcdef abcdeg …`: chosen, size, drawn, hit, and the bets by letters. */
+/** Parses `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit, lower bound, and the bets by letters. */
 function wheelOf(design: string): Wheel {
-  const [chosen = '', size = '', drawn = '', hit = '', ...bets] = design.split(' ')
+  const [chosen = '', size = '', drawn = '', hit = '', least = '', ...bets] = design.split(' ')
   return {
     chosen: Number(chosen),
     size: Number(size),
     guarantee: { drawn: Number(drawn), hit: Number(hit) },
+    least: Number(least),
     bets: bets.map((letters) => Array.from(letters, (letter) => letter.charCodeAt(0) - A)),
   }
 }

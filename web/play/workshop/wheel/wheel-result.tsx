@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { type WheelCases, countWheel, leastBets, type Wheel } from '#lottery/wheels/wheel.ts'
+import { type WheelCases, countWheel, type Wheel } from '#lottery/wheels/wheel.ts'
 import { betsOfWheel } from '#lottery/wheels/wheels.ts'
 import { choose } from '#lottery/combinations.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
@@ -57,10 +57,8 @@ const DRAWN_LEAST = 2
 const countAll = (wheel: Wheel): WheelCases[] =>
   Array.from({ length: wheel.size - DRAWN_LEAST + 1 }, (_, at) => countWheel(wheel, wheel.size - at))
 
-function leastWords(wheel: Wheel): string {
-  const [bets, least] = [wheel.bets.length, leastBets(wheel)]
-  return bets === least ? `再少一注就做不到。` : `${bets} 注是本站找到的最少；算得出少于 ${least} 注做不到。`
-}
+const leastWords = ({ bets, least }: Wheel): string =>
+  bets.length === least ? '再少一注就做不到。' : `${bets.length} 注是本站找到的最少；已证明少于 ${least} 注做不到。`
 
 interface CasesProps {
   game: Game

@@ -28,8 +28,8 @@ export function waysToDraw({ first }: Game, chosen: number, drawn: number): numb
   return choose(chosen, drawn) * choose(others, first.count - drawn)
 }
 
-/** In how many ways the condition of a guarantee holds. */
-export function waysToHold(game: Game, { chosen, guarantee }: Wheel): number {
+/** Counts the ways in which the condition of a guarantee holds. */
+export function waysToHold(game: Game, { chosen, guarantee }: Pick<Wheel, 'chosen' | 'guarantee'>): number {
   let ways = 0
   for (let drawn = guarantee.drawn; drawn <= game.first.count; drawn++) ways += waysToDraw(game, chosen, drawn)
   return ways

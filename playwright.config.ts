@@ -46,7 +46,11 @@ function site(name: string, script: string, at: number, env: Record<string, stri
 /** One more than the cores that are counted on. One more still does nothing but wait for the site's clock. */
 const WORKERS = 3
 const WAITING = '**/open-pages.test.ts'
-const OLD = '**/old-browsers.test.ts'
+const OLD = '**/old-browsers.slow.test.ts'
+const DEV = '**/dev-*.slow.test.ts'
+/** `*.slow.test.ts` run with TEST_SLOW=1 alone (npm run test:slow). */
+const SLOW = '**/*.slow.test.ts'
+const isSlowRun = Boolean(process.env['TEST_SLOW'])
 
 const browser = await launchOptions()
 /** A phone of 2021, where there is a Chromium of that year: on Linux on x64. */
@@ -66,7 +70,10 @@ const old = browser.executablePath
     ]
   : []
 
-/** Journeys in a browser: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
+const built = { baseURL: `http://127.0.0.1:${port}` }
+const builtSite = site('site', 'dist/server/main.js', port)
+
+/** End-to-end tests: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -87,16 +94,15 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: browser,
   },
-  projects: [
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
-    {
-      name: 'site',
-      testIgnore: ['**/dev-*.test.ts', WAITING, OLD],
-      workers: WORKERS,
-      use: { baseURL: `http://127.0.0.1:${port}` },
-    },
-    ...old,
-    { name: 'dev', testMatch: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port + 1}` } },
-  ],
-  webServer: [site('site', 'dist/server/main.js', port), site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })],
+  projects: isSlowRun
+    ? [
+        { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], workers: WORKERS, use: built },
+        ...old,
+        { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
+      ]
+    : [
+        { name: 'waiting', testMatch: WAITING, workers: 1 },
+        { name: 'site', testIgnore: [WAITING, SLOW], workers: WORKERS, use: built },
+      ],
+  webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

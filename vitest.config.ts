@@ -3,7 +3,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const TESTS = globSync('{lottery,contract,server,client,web,console,bench,tools}/**/*.test.{ts,tsx}')
+/** `*.slow.test.ts` run with TEST_SLOW=1 alone (npm run test:slow): process kills, whole corpora, other databases. */
+const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts')
+const TESTS = globSync('{lottery,contract,server,client,web,console,bench,tools}/**/*.test.{ts,tsx}').filter(
+  (file) => isSlow(file) === Boolean(process.env['TEST_SLOW']),
+)
 /** Files that replace a module need modules of their own; all others share those that their worker has loaded. */
 const ALONE = TESTS.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 

@@ -2,7 +2,17 @@
 // needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -29,12 +39,15 @@ const PARTS = {
   server: { rooms: ['server', 'contract', 'lottery'], builds: { '': ['--ssr', '--mode', 'server'] } },
 }
 
-// `stamp`: npm calls it after an install by hand, which needs no second one.
-if (process.argv[2] === 'stamp') writeFileSync(installed, dependenciesHash())
-else await makeReady()
+// `stamp`: npm runs it after a manual install, which needs no second one.
+if (process.argv[2] === 'stamp') {
+  linkNode()
+  writeFileSync(installed, dependenciesHash())
+} else await makeReady()
 
 async function makeReady() {
   install()
+  linkNode()
   refuseOldNode()
   if (process.argv[2] === 'build') await buildAll()
 }
@@ -48,6 +61,21 @@ function install() {
   const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
   if (status !== 0) fail('依赖没有装上，请看上面 npm 的说明')
   writeFileSync(installed, hash)
+}
+
+/**
+ * Links the Node of this platform's package as node_modules/.bin/node, which npm's scripts and the systemd unit run. npm 9 and
+ * 10 delete that link when they skip the packages of the other platforms, whose `bin` has the same name.
+ */
+function linkNode() {
+  const binary = join(`node-${process.platform}-${process.arch}`, 'bin', 'node')
+  const modules = join(root, 'node_modules')
+  const link = join(modules, '.bin', 'node')
+  if (existsSync(link) || !existsSync(join(modules, binary))) return
+  mkdirSync(dirname(link), { recursive: true })
+  // A link to nowhere does not exist for existsSync.
+  rmSync(link, { force: true })
+  symlinkSync(join('..', binary), link)
 }
 
 function refuseOldNode() {

@@ -2,7 +2,17 @@
 // needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +20,8 @@ const NODE_MAJOR = 24
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 // What is spawned by name after the install is node_modules/.bin's, also when npm did not start us.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-const options = { cwd: root, env: { ...process.env, PATH: path, Path: path }, shell: process.platform === 'win32' }
+const withPath = (one) => ({ ...process.env, PATH: one, Path: one })
+const options = { cwd: root, env: withPath(path), shell: process.platform === 'win32' }
 const installed = join(root, 'node_modules', '.ready')
 
 const BUILDERS = [
@@ -29,12 +40,15 @@ const PARTS = {
   server: { rooms: ['server', 'contract', 'lottery'], builds: { '': ['--ssr', '--mode', 'server'] } },
 }
 
-// `stamp`: npm calls it after an install by hand, which needs no second one.
-if (process.argv[2] === 'stamp') writeFileSync(installed, dependenciesHash())
-else await makeReady()
+// `stamp`: npm runs it after a manual install, which needs no second one.
+if (process.argv[2] === 'stamp') {
+  linkNode()
+  writeFileSync(installed, dependenciesHash())
+} else await makeReady()
 
 async function makeReady() {
   install()
+  linkNode()
   refuseOldNode()
   if (process.argv[2] === 'build') await buildAll()
 }
@@ -43,19 +57,69 @@ function install() {
   const hash = dependenciesHash()
   if (read(installed) === hash) return
   say('正在安装依赖…')
-  // Without --include=dev NODE_ENV=production would drop vite, which the first start needs.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (status !== 0) fail('依赖没有装上，请看上面 npm 的说明')
+  const own = join(root, `node_modules.node-${process.pid}`)
+  try {
+    // npm skips optional packages that do not take the Node that it runs on: with an old one vite would lack its binary.
+    const bin = isOld(process.versions.node) ? fetchNode(own) : null
+    // Without --include=dev NODE_ENV=production would drop vite, which the first start needs.
+    npmCi(root, bin, '--include=dev', '--include=optional')
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
   writeFileSync(installed, hash)
+}
+
+function npmCi(cwd, bin, ...more) {
+  const env = bin ? withPath([bin, path].join(delimiter)) : options.env
+  const args = ['ci', ...more, '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', args, { ...options, cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) fail('依赖没有装上，请看上面 npm 的说明')
+}
+
+/** Installs this platform's Node alone, as the lock file names it, and returns the folder of its binary; null: none exists. */
+function fetchNode(folder) {
+  const { packages } = JSON.parse(readText('package-lock.json'))
+  const name = nodePackage()
+  const locked = packages[`node_modules/${name}`]
+  if (!locked) return null
+  const manifest = { name: 'node', version: '0.0.0', dependencies: { [name]: locked.version } }
+  const lock = { ...manifest, lockfileVersion: 3, packages: { '': manifest, [`node_modules/${name}`]: locked } }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  npmCi(folder, null)
+  return join(folder, 'node_modules', name, 'bin')
+}
+
+/**
+ * Links the Node of this platform's package as node_modules/.bin/node, which npm's scripts and the systemd unit run. npm 9 and
+ * 10 delete that link when they skip the packages of the other platforms, whose `bin` has the same name.
+ */
+function linkNode() {
+  const binary = join(nodePackage(), 'bin', 'node')
+  const modules = join(root, 'node_modules')
+  const link = join(modules, '.bin', 'node')
+  if (existsSync(link) || !existsSync(join(modules, binary))) return
+  mkdirSync(dirname(link), { recursive: true })
+  // A link to nowhere does not exist for existsSync.
+  rmSync(link, { force: true })
+  symlinkSync(join('..', binary), link)
 }
 
 function refuseOldNode() {
   const version = spawnSync('node', ['-p', 'process.versions.node'], { ...options, encoding: 'utf8' }).stdout?.trim()
-  if (Number.parseInt(version, 10) >= NODE_MAJOR) return
+  if (!isOld(version)) return
   fail(
     `需要 Node ${NODE_MAJOR}，本机是 ${version || '未知版本'}；此系统没有随依赖安装的 Node，请自行安装 Node ${NODE_MAJOR}`,
   )
+}
+
+function isOld(version) {
+  return !(Number.parseInt(version, 10) >= NODE_MAJOR)
+}
+
+function nodePackage() {
+  return `node-${process.platform}-${process.arch}`
 }
 
 async function buildAll() {

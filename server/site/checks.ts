@@ -6,6 +6,7 @@ import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { Config } from './config.ts'
 import { features } from './features.ts'
+import { serviceChecks } from './services.ts'
 
 interface Deps {
   config: Config
@@ -44,5 +45,5 @@ export function siteChecks({ config, db, clock, counter: { busiest } }: Deps): r
     offers: { mail: mail !== null, push: push !== null },
     staff: STAFF,
   }
-  return features.flatMap(({ checks }) => checks?.(context) ?? [])
+  return [...features.flatMap(({ checks }) => checks?.(context) ?? []), serviceChecks(context)]
 }

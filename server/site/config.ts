@@ -122,17 +122,27 @@ export class ConfigProblems extends StartProblem {
   }
 }
 
-/** The environment, read once. Throws ConfigProblems naming every problem at once. */
+/** Reads the environment once. Throws ConfigProblems that name every problem. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
   const values = valuesOf(VARIABLES, env, problems)
-  const config = configOf(values)
+  const config = configOf(values, unknownIn(env))
   if (problems.length === 0) problems.push(...contradictionsIn(values, config).filter((line) => line !== false))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return config
 }
 
-function configOf(values: Read) {
+/** Returns the names that begin as ours do and are none of ours, such as a mistyped one. `NODE_` is also Node's own. */
+function unknownIn(env: Env): string[] {
+  const known = new Set(
+    Object.entries(VARIABLES).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),
+  )
+  const prefixes = new Set(Object.keys(VARIABLES).flatMap((name) => name.match(/^(?!NODE_)[A-Z0-9]+_/) ?? []))
+  const isOurs = (name: string): boolean => prefixes.has(/^[A-Z0-9]+_/.exec(name)?.[0] ?? '')
+  return Object.keys(env).filter((name) => isOurs(name) && !known.has(name))
+}
+
+function configOf(values: Read, unknownSettings: readonly string[]) {
   const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
   const production = values.NODE_ENV === 'production'
   const s3 = s3SettingsOf(values)
@@ -186,6 +196,8 @@ function configOf(values: Read) {
     backupKey: values.BACKUP_KEY,
     /** Pages are compiled as they are asked for (npm run dev). */
     hotReload: values.HOT_RELOAD,
+    /** Names in the environment that look like settings and are none. */
+    unknownSettings,
     /** Browsers keep pages for times without a network. */
     offline: values.OFFLINE,
   }

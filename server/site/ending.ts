@@ -26,8 +26,14 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
   const steps: Step[] = []
   let starting: Promise<void> = Promise.resolve()
 
+  /** Takes all steps, also after one that failed: the last one stops the embedded database. */
   async function takeSteps(): Promise<void> {
-    for (const step of steps.splice(0).toReversed()) await step()
+    for (const step of steps.splice(0).toReversed()) await step().catch(logFailure)
+  }
+
+  function logFailure(error: unknown): void {
+    process.exitCode = 1
+    logger.fatal({ err: error }, 'the process ends on an error')
   }
 
   async function end(waitMs = 0): Promise<void> {
@@ -38,15 +44,13 @@ export function endOnSignal(logger: FastifyBaseLogger, graceMs: number): Ending 
       process.exit(1)
     }, STOP_WITHIN_MS + waitMs)
     await starting.then(() => sleep(waitMs)).catch(() => {})
-    await takeSteps().catch(failed)
+    await takeSteps()
     process.exit()
   }
 
+  /** An error during the end leaves the steps to that end, which has its own time limit. */
   function failed(error: unknown): void {
-    process.exitCode = 1
-    logger.fatal({ err: error }, 'the process ends on an error')
-    // The end itself fails.
-    if (stopping.signal.aborted) process.exit()
+    logFailure(error)
     void end()
   }
 

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { features, notificationWords } from './features.ts'
 import { onSettled } from './on-settled.ts'
+import { serviceJobs } from './services.ts'
 import { sweepJobs } from './sweeps.ts'
 
 interface Deps {
@@ -74,5 +75,5 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     chance: systemChance(),
     answers: (on, at) => publicAnswers(config, on, at),
   }
-  return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...sweepJobs(context)]
+  return [...features.flatMap(({ jobs }) => jobs?.(context) ?? []), ...sweepJobs(context), ...serviceJobs(context)]
 }

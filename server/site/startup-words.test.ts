@@ -21,6 +21,7 @@ test.each<[Env, string]>([
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],
   [{ HOST: '0.0.0.0' }, '请写上它的层数，否则所有玩家会被当作同一个地址'],
   [{ PUBLIC_URL: 'https://caiyun.example' }, '前面就有反向代理，而 TRUSTED_PROXIES 是 0'],
+  [{ WEB_CONCURENCY: '4' }, '没有 WEB_CONCURENCY 这个设置'],
 ])('%o is told as %s', (env, words) => {
   expect(wordsOf(env)).toContain(words)
 })
@@ -31,4 +32,15 @@ test.each<Env>([
   { PUBLIC_URL: 'https://caiyun.example', TRUSTED_PROXIES: '2' },
 ])('of proxies nothing is told with %o', (env) => {
   expect(wordsOf(env)).not.toContain('TRUSTED_PROXIES')
+})
+
+test('warns of no setting that exists, nor of names that are not ours', () => {
+  const env = {
+    WEB_CONCURRENCY: '2',
+    SITE_SECRET_FILE: '/dev/null',
+    NODE_OPTIONS: '',
+    HOME: '/',
+    POSTGRES_PASSWORD: 'x',
+  }
+  expect(readConfig(env).unknownSettings).toEqual([])
 })

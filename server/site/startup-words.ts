@@ -3,7 +3,16 @@ import { type Config, isLoopback } from './config.ts'
 
 type Settings = Pick<
   Config,
-  'host' | 'publicUrl' | 'trustedProxies' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms' | 'pay'
+  | 'host'
+  | 'publicUrl'
+  | 'trustedProxies'
+  | 'drawSource'
+  | 'siteClock'
+  | 'production'
+  | 'database'
+  | 'sms'
+  | 'pay'
+  | 'unknownSettings'
 >
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
@@ -16,6 +25,7 @@ export function startupWords(config: Settings, port: number, place: string): str
     ...simulationsIn(config),
     `开奖：${drawsOf(config)}`,
     ...proxiesIn(config),
+    ...config.unknownSettings.map((name) => `注意：没有 ${name} 这个设置，它不起作用（是不是写错了？）`),
     `彩运已启动：${localAddress(config.host, port)}${isEverywhere(config.host) ? '（所有网卡）' : ''}`,
   ]
 }

@@ -155,7 +155,7 @@ export async function verify(file: string, reading: Reading = {}): Promise<Recor
   } catch (error) {
     reading.signal?.throwIfAborted()
     if (error instanceof StartProblem) throw error
-    throw new StartProblem(`${file} 不是完整的备份，不能用它恢复：${(error as Error).message}`)
+    throw new StartProblem(`${file} 不是完整的备份，不能用它恢复`, { cause: error })
   }
 }
 

@@ -37,7 +37,7 @@ export async function seal(from: string, to: string, recipient: string, signal?:
   try {
     encrypter.addRecipient(recipient)
   } catch (error) {
-    throw new StartProblem(`BACKUP_KEY 不是 age 的公钥，备份没有加密，也没有留下：${(error as Error).message}`)
+    throw new StartProblem(`BACKUP_KEY 不是 age 的公钥，备份没有加密，也没有留下`, { cause: error })
   }
   const sealing = await encrypter.encrypt(asWeb(createReadStream(from)))
   const written = createHash('sha256')

@@ -18,6 +18,12 @@ export async function siteSecret(db: Database, given: string | null): Promise<st
   return String(await read(db, SECRET))
 }
 
+/** Whether the given secret would replace another that the site made at its first start. */
+export async function isOtherSecret(db: Reader, given: string | null): Promise<boolean> {
+  const made = await read(db, SECRET)
+  return given !== null && typeof made === 'string' && made !== given
+}
+
 /** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
 export async function fixClock(db: Database, start: Date | null): Promise<void> {
   await write(db, CLOCK_OFFSET, offsetTo(start))

@@ -188,3 +188,22 @@ test('skips a job at the start that ended the process before', async () => {
   await jobs.stop()
   await connection.close()
 })
+
+test('ignores jobs that are added while it stops', async () => {
+  const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
+  const connection = await aDatabase()
+  const job = { name: 'asked for', run: async () => void (await setTimeout(50)) }
+  for (let round = 0; round < 3; round++) {
+    const jobs = await startJobs(connection, logger, [job])
+    let isStopped = false
+    // Each of them nudges the workers; one that has stopped throws from the event, which would end the process.
+    const adding = (async () => {
+      while (!isStopped) await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
+    })()
+    await setTimeout(100)
+    await jobs.stop()
+    isStopped = true
+    await adding
+  }
+  await connection.close()
+})

@@ -152,7 +152,10 @@ async function runnerOf(
   let life: Life | null = null
   events.on('pool:create', ({ workerPool }) => {
     life = showLife(connection, workerPool.id, {
-      added: () => workerPool.nudge(CONCURRENCY),
+      added: () => {
+        // A worker that has stopped throws when it is nudged.
+        if (!workerPool._shuttingDown && !workerPool._forcefulShuttingDown) workerPool.nudge(CONCURRENCY)
+      },
       due: (table) => wakes.emit(table),
     })
   })

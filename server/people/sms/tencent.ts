@@ -4,15 +4,31 @@ import type { SmsFault, SmsProvider, SmsResult, TencentSms } from './provider.ts
 const ENDPOINT = 'https://sms.tencentcloudapi.com'
 const REGION = 'ap-guangzhou'
 
-/** Tencent Cloud's SendSms. The template's parameters are by position: code, minutes. */
-export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
-  const { keyId, keySecret, sign, template, appId, endpoint } = settings
+function clientOf({ keyId, keySecret, endpoint }: TencentSms, limitMs: number) {
   const { host, protocol } = new URL(endpoint ?? ENDPOINT)
-  const client = new sms.v20210111.Client({
+  return new sms.v20210111.Client({
     credential: { secretId: keyId, secretKey: keySecret },
     region: REGION,
     profile: { httpProfile: { endpoint: host, protocol: `${protocol}//`, reqTimeout: limitMs / 1000 } },
   })
+}
+
+/** Queries our template, which sends nothing. Throws where the key or the template is not accepted. */
+export async function probeTencent(settings: TencentSms, limitMs = 10_000): Promise<void> {
+  const asked = { International: 0, TemplateIdSet: [Number(settings.template)] }
+  try {
+    const { DescribeTemplateStatusSet: found } = await clientOf(settings, limitMs).DescribeSmsTemplateList(asked)
+    if (found?.[0]?.StatusCode !== 0) throw new Error('短信模板没有通过审核，或不存在')
+  } catch (error) {
+    // A key may be allowed to send and nothing else.
+    if (!String(Object(error).code).startsWith('UnauthorizedOperation')) throw error
+  }
+}
+
+/** Tencent Cloud's SendSms. The template's parameters are by position: code, minutes. */
+export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
+  const { sign, template, appId } = settings
+  const client = clientOf(settings, limitMs)
   return {
     name: 'tencent',
     async send(phone, code, minutes) {

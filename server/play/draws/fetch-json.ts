@@ -68,7 +68,9 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
       const answer = await hop(url, signal)
       if (!REDIRECTS.has(answer.status)) return answer
       await answer.body?.cancel()
-      url = new URL(answer.headers.get('location') ?? '', url)
+      const next = URL.parse(answer.headers.get('location') ?? '', url)
+      if (!next) throw new FeedTrouble('转向的地址不对')
+      url = next
     }
     throw new FeedTrouble('转向次数过多')
   }
@@ -81,7 +83,8 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
         const answer = await follow(path, both)
         return { body: await bodyOf(answer), at: timeOf(answer) }
       } catch (error) {
-        throw limit.aborted ? new FeedTrouble(`${limitMs / 1000} 秒内没有答完`) : troubleOf(error)
+        if (limit.aborted) throw new FeedTrouble(`${limitMs / 1000} 秒内没有答完`)
+        throw signal?.aborted ? new FeedTrouble('站点停止，请求中断了') : troubleOf(error)
       }
     },
   }
@@ -147,14 +150,15 @@ const NETWORK_WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
 }
 
-/** The code stands behind the words, for whoever looks further. */
+/** Returns the error in words for operators, with its code. */
 function troubleOf(error: unknown): Error {
   if (error instanceof FeedTrouble) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = codeOf(cause)
   const words = NETWORK_WORDS[code]
   if (words) return new FeedTrouble(`${words}（${code}）`, { cause })
-  return new FeedTrouble(cause instanceof Error ? cause.message : String(cause), { cause })
+  // Messages of Node are English, and for the log.
+  return new FeedTrouble(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
 }
 
 /** A pause as a person would make between two pages. */

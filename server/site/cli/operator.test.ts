@@ -14,13 +14,16 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'operator cli '))))
 afterAll(() => rm(folder, { recursive: true }))
 
-async function operator(...args: string[]) {
+const operator = (...args: string[]) => operatorWith({}, ...args)
+
+async function operatorWith(more: Record<string, string>, ...args: string[]) {
   const env = {
     ...process.env,
     ...KEPT_CODE,
     DATA_DIR: folder,
     SITE_CLOCK: '2022-12-31T22:40:00+08:00',
     NODE_ENV: 'test',
+    ...more,
   }
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
   let output = ''
@@ -109,4 +112,10 @@ test('a refund waits for a second one, whom the shell stands for while there is 
   } finally {
     await close()
   }
+})
+
+test('rejects an operator whose phone gets no codes on a demonstration', async () => {
+  const refusal = expect.stringContaining('演示站（DEMO=1）只把验证码告诉 100 开头的手机号')
+  expect(await operatorWith({ DEMO: '1' }, 'add', '13800138000')).toEqual({ code: 1, lines: [refusal] })
+  expect((await operatorWith({ DEMO: '1' }, 'add', '10013800138')).code).toBe(0)
 })

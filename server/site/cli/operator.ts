@@ -9,6 +9,7 @@ import { endSessionsOf, findOrRegister, nameInConsole } from '#server/people/acc
 import { addOperator, operatorsOf, removeOperator, removeTotp } from '#server/people/operators/operators.ts'
 import { FROM_COMMAND, audit } from '#server/infra/audit/audit.ts'
 import { coinsOf } from '#server/people/coins/coins.ts'
+import { getsCodes } from '#server/people/sms/sms.ts'
 import { type Config, readConfig } from '#server/site/config.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { vipUntil } from '#server/people/membership/membership.ts'
@@ -43,7 +44,10 @@ type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<st
 
 const COMMANDS: Record<string, Command> = { add, remove, list, totp, vip, coins, approve }
 
-async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
+async function add(tx: Tx, [phone, ...rest]: string[], config: Config, now: Date): Promise<string> {
+  const { publicUrl, host, port, demo } = config
+  if (!getsCodes(phoneOf(phone), demo))
+    throw new StartProblem('演示站（DEMO=1）只把验证码告诉 100 开头的手机号，如 10013800138；别的号码登录不了')
   const token = await addOperator(tx, { phone: phoneOf(phone), ...wishesIn(rest) }, now)
   // Another shell may have started the site, with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)

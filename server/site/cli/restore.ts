@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupCounts, identityIn, restore } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
+import { isOtherSecret } from '#server/infra/db/settings.ts'
 import { forgetUnfinishedRuns } from '#server/infra/jobs/unfinished.ts'
 import { codeOf } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
@@ -10,6 +11,8 @@ import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { command, connected } from './command.ts'
 
 const PAUSE_MS = 3000
+const OTHER_SECRET =
+  '注意：备份时的站点密钥在数据库里，而 SITE_SECRET 是另一个：运营人员的动态口令、浏览器推送和邮件里的链接都会失效。要保留它们，请去掉 SITE_SECRET 再启动'
 
 await command(async () => {
   const { file, identity } = asked()
@@ -20,6 +23,7 @@ await command(async () => {
     const site = { connection, store, siteSecret: config.siteSecret }
     const { rows, files } = await restore(site, file, { signal, identity, onProgress: everyFewSeconds(sayProgress) })
     await forgetUnfinishedRuns(connection.db)
+    if (await isOtherSecret(connection.db, config.siteSecret)) console.log(OTHER_SECRET)
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以启动站点`)
   })
 })

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
 import { limiter } from '#server/infra/http/limiter.ts'
+import { codeOf } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { uploadOf } from './names.ts'
 import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
@@ -58,7 +59,8 @@ function bucketOf(settings: S3Settings) {
     const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
     const options = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
     return request(signed.url, options).catch((error: Error) => {
-      throw new StoreTrouble(error.message, { cause: error })
+      // Messages of Node are English; operators search for the code.
+      throw new StoreTrouble(codeOf(error) || error.name, { cause: error })
     })
   }
 
@@ -73,13 +75,13 @@ function bucketOf(settings: S3Settings) {
 
   async function keep(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
     const headers = { 'content-length': String(length), 'x-amz-content-sha256': hash }
-    if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
+    if (!(await answerOf(ask('PUT', name, { headers, body })))) throw new StoreTrouble('没有这个存储桶')
   }
 
   /** Of the file at `path`, which is read twice: what it is said to be has to be known before it is sent. */
   async function keepFile(name: string, path: string): Promise<void> {
     const { size } = await stat(path)
-    if (size > MOST_BYTES) throw new StoreTrouble('the file is larger than the 5 GB that a bucket takes at once')
+    if (size > MOST_BYTES) throw new StoreTrouble('文件超过存储桶一次能收的 5 GB')
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     await keep(name, createReadStream(path), size, hash.digest('hex'))
@@ -89,7 +91,7 @@ function bucketOf(settings: S3Settings) {
     const where = prefix === '' ? {} : { prefix }
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after, ...where }
     const answer = await answerOf(ask('GET', '', { query }))
-    if (!answer) throw new StoreTrouble('there is no such bucket')
+    if (!answer) throw new StoreTrouble('没有这个存储桶')
     const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
   }

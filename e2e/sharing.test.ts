@@ -49,13 +49,16 @@ test.describe('without a share sheet', () => {
   })
 })
 
-test('a browser that may not copy says so', async ({ page }) => {
+test('shows the link selected where the browser has no clipboard', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
   await open(page, '/draw-winner/1')
   await share(page).click()
-  await expect(said(page, '没有复制成功，请在地址栏复制')).toBeVisible()
+  const box = page.getByRole('dialog', { name: '请手动复制' }).getByRole('textbox')
+  await expect(box).toHaveValue(/\/draw-winner\/1\?id=\d+$/)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(await box.inputValue())
+  await expectGood(page, 'manual-copy')
 })
 
 test.describe('with the share sheet of a phone', () => {

@@ -263,7 +263,7 @@ test('restores an encrypted backup only with the signature of its site', async (
   writeFileSync(file, bytes.subarray(0, -78))
   await expect(restoredBy(secret)).rejects.toThrow('没有本站的签名')
   writeFileSync(file, bytes)
-  expect(await restoredBy(secret)).toEqual({ rows: expect.any(Number), files: 0 })
+  expect(await restoredBy(secret)).toMatchObject({ rows: expect.any(Number) })
 })
 
 test('restores an encrypted backup without a signature on request', async () => {
@@ -273,7 +273,7 @@ test('restores an encrypted backup without a signature on request', async () => 
   await backUp(whole, file, systemClock.now(), { recipient })
   const empty = { connection: there, store: await storeOf(dataDir), siteSecret: 'a'.repeat(32) }
   await expect(restore(empty, file, { identity })).rejects.toThrow('没有本站的签名')
-  expect((await restore(empty, file, { identity, unsigned: true })).files).toBe(0)
+  expect((await restore(empty, file, { identity, unsigned: true })).rows).toBeGreaterThan(0)
 })
 
 test.each([

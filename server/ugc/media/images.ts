@@ -143,7 +143,7 @@ async function avatarOf(upright: Sharp): Promise<Picture> {
 async function inWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
   // Halves the time for 2 % more bytes: a long screenshot has five times the pixels of a photo.
   const effort = size.width * size.height > WIDEST * WIDEST ? 2 : 4
-  const { data, info } = await webp(upright.resize(size.width, size.height, SMALLER), effort)
+  const { data, info } = await webp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
   const { width, pageHeight: height = info.height } = info
   const narrow = await Promise.all(
     NARROW.map(async (to) =>

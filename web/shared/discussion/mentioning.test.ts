@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameBefore } from './mention-name.ts'
 import { partsOf } from './mentioning.tsx'
+import { Tagged } from './tagged.tsx'
 
 test.each([
   ['@阿明 好的', ['阿明'], ['', '@阿明', ' 好的']],
@@ -21,4 +22,9 @@ test.each([
   ['@阿明 后面', 3, '阿明'],
 ])('in %s at %d the name is %s', (text, caret, name) => {
   expect(nameBefore(text, caret)).toBe(name)
+})
+
+test.each(['#双色球#', '＃双色球＃', '＃双色球#'])('%s leads to the search for it', (tag) => {
+  const parts = Tagged({ children: `看 ${tag} 吧` })
+  expect(parts[1]).toMatchObject({ props: { to: expect.stringContaining(encodeURIComponent('双色球')) } })
 })

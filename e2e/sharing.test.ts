@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expect, expectGood, open, PHONE, said, test } from './harness.ts'
+import { button, expect, expectGood, look, open, PHONE, said, test } from './harness.ts'
 
 const share = (page: Page) => button(page, '分享')
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -58,6 +58,7 @@ test('shows the link selected where the browser has no clipboard', async ({ page
   const box = page.getByRole('dialog', { name: '请手动复制' }).getByRole('textbox')
   await expect(box).toHaveValue(/\/draw-winner\/1\?id=\d+$/)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(await box.inputValue())
+  await look(page, 'manual-copy')
   await expectGood(page, 'manual-copy')
 })
 

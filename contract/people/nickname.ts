@@ -7,7 +7,7 @@ const LONGEST_CHARACTER = 15
 /** Firefox has it since 125: before, a page leaves the count to the server. */
 const people = 'Segmenter' in Intl ? new Intl.Segmenter('zh') : null
 
-/** Names under which the site itself speaks or lists authors. */
+/** Names that the site uses itself. */
 const RESERVED = new Set(['系统通知', '已注销用户', '管理员', 'admin', 'administrator'])
 /** Scripts whose letters look like each other's: аdmin with a Cyrillic а. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]

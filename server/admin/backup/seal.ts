@@ -74,7 +74,7 @@ export async function seal(from: string, to: string, { recipient, secret, signal
   if (secret !== null) await appendFile(to, `\ncaiyun-hmac ${hmac.digest('hex')}\n`)
 }
 
-/** Returns the signature at the end of a file, or null, and the length of what it signs. */
+/** Returns the signature at the end of a file, or null, and the length of the signed part. */
 async function signatureOf(file: string): Promise<{ signature: string | null; length: number }> {
   const { size } = await stat(file)
   const start = Math.max(0, size - SIGNATURE_BYTES)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 const KB = 1024
-/** Minimum that the body of an upload brings in each interval: 4 KB a second, a quarter of what EDGE carries. */
+/** Minimum bytes of an upload in each interval: 4 KB a second, a quarter of the rate of EDGE. */
 const LEAST_BYTES = 128 * KB
 
 /** Requests that may take longer than one interval. */
@@ -12,7 +12,7 @@ class TooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
-/** Cuts off requests whose body is incomplete after `interval` ms; an upload only if it brought less than the minimum. */
+/** Cuts off requests whose body is incomplete after `interval` ms. An upload is cut off below the minimum rate only. */
 export function limitBodyTime(server: Server, interval: number): void {
   server.on('request', (request) => {
     if (!bringsBody(request)) return

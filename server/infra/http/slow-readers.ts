@@ -7,7 +7,7 @@ const LEAST_BYTES = 256 * 1024
 export function limitReadTime(response: ServerResponse, interval: number): void {
   const { socket } = response
   if (!socket) return
-  // `bytesWritten` counts what the socket still buffers.
+  // `bytesWritten` includes the bytes in the socket's buffer.
   const sent = () => socket.bytesWritten - socket.writableLength
   let before = sent()
   const timer = setInterval(() => {

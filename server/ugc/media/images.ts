@@ -69,7 +69,7 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Checks a picture without decoding its pixels. Throws a refusal for what is none or would take too much memory. */
+/** Checks a picture without decoding its pixels. Throws a refusal for other files and for too much memory. */
 export async function inspected(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
@@ -179,7 +179,7 @@ async function thumbhashOf(bytes: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** What sharp can't read is the sender's fault, never a 500. Its words are the only sign of which. */
+/** Throws a refusal for an error of sharp, which its message alone identifies: unreadable files are never a 500. */
 function refusing(error: unknown): never {
   return refuse(codeOf(error))
 }

@@ -10,7 +10,7 @@ import { keepPicture, keepVideo } from './media.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
-/** A file that has come, whoever brought it. */
+/** A complete file, sent whole or in parts. */
 export interface Arrived {
   path: string
   userId: number

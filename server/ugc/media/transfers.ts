@@ -13,7 +13,7 @@ const TRANSFERS_OF_A_NETWORK = 60
 /** Uploads of one account that are received or wait to be processed. */
 const UPLOADS_OF_AN_ACCOUNT = 4
 
-/** Limits how many uploads a process receives, by what they have in common. */
+/** Creates the limits of concurrent uploads of a process: of bodies per network and in all, of uploads per account. */
 export function transferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = limiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
   return {

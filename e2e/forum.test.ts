@@ -392,7 +392,7 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   const mine = post(page, words)
   await mine.getByRole('button', { name: '查看图片' }).click()
   const shown = page.locator('.tower')
-  const picture = shown.getByRole('img')
+  const picture = shown.locator('img')
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.clientWidth]))
     .toEqual([1080, PHONE.width])

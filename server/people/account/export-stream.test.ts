@@ -64,10 +64,14 @@ test('one is made at a time; who is sent away has none of theirs counted', async
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
+async function listeningPort(): Promise<number> {
+  if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' })
+  return (site.app.server.address() as AddressInfo).port
+}
+
 test('whoever goes in the middle keeps nobody from theirs', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = site.app.server.address() as AddressInfo
+  const port = await listeningPort()
   const gone = new AbortController()
   const headers = { token: ming.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
   const ours = async () => {
@@ -81,8 +85,7 @@ test('whoever goes in the middle keeps nobody from theirs', async () => {
 test('lets others export once a reader has taken nothing for 20 seconds', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await written(1, 1500)
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = site.app.server.address() as AddressInfo
+  const port = await listeningPort()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   try {

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { Lightbox, type SlideImage } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -56,12 +55,14 @@ const isTower = ({ width = 1, height = 1 }: Shape): boolean => height > 3 * widt
 
 /** Shown in the width of the screen and scrolled; the library's gestures would take the scrolling. */
 const Tower = ({ src, alt, width }: SlideImage) => (
-  <div className="tower" tabIndex={0} onPointerDown={stop} onWheel={stop}>
+  <div ref={keepWheel} className="tower" tabIndex={0} onPointerDown={stop}>
     <img src={src} alt={alt} width={width} />
   </div>
 )
 
-const stop = (event: SyntheticEvent): void => event.stopPropagation()
+const stop = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
+/** The library listens to the wheel below the root at which React handles events. */
+const keepWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stop)
 
 function slideOf({ path, width, height, alt, animated }: Media) {
   // What moves does so in its widest form only.

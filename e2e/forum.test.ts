@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { aVideo } from '#server/ugc/media/testing/a-video.ts'
 import { aPicture, aWriter, newWords } from './forum.ts'
 import {
@@ -356,6 +357,9 @@ for (const [name, size] of WIDTHS) {
     await friend.keyboard.press('Backspace')
     await friend.keyboard.press('@')
     const nickname = (await friend.getByRole('option').first().textContent()) ?? ''
+    // Safari's Enter at the end of a composition.
+    await field(friend, '请输入回复内容').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
+    await expect(friend.getByRole('option').first()).toBeVisible()
     await friend.keyboard.press('Enter')
     await friend.keyboard.type('第三句')
     const [sent] = await Promise.all([
@@ -368,6 +372,36 @@ for (const [name, size] of WIDTHS) {
     await friend.context().close()
   })
 }
+
+test('shows a long screenshot in the width of the screen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  await open(page, '/forum')
+  const lines = Array.from(
+    { length: 120 },
+    (_, i) => `<text x="40" y="${i * 100 + 60}">第 ${i + 1} 行 01 05 09 17 26 33</text>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="12000" font-size="48">${lines.join('')}</svg>`
+  const buffer = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer()
+  const words = newWords('长图')
+  await invitation(page).click()
+  await box(page).fill(words)
+  await page.getByLabel('选择图片').setInputFiles({ name: 'long.png', mimeType: 'image/png', buffer })
+  await expect(publish(page)).toBeEnabled()
+  await publish(page).click()
+  const mine = post(page, words)
+  await mine.getByRole('button', { name: '查看图片' }).click()
+  const shown = page.locator('.tower')
+  const picture = shown.locator('img')
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.clientWidth]))
+    .toEqual([1080, PHONE.width])
+  await shown.hover()
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => shown.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000)
+  await look(page, 'long-picture')
+  await expectGood(page, 'long-picture')
+})
 
 test('whoever a half-written comment mentions is told of it after a reload too', async ({ page, context }) => {
   await aWriter(page.request)

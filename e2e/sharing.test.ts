@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expect, expectGood, open, PHONE, said, test } from './harness.ts'
+import { button, expect, expectGood, look, open, PHONE, said, test } from './harness.ts'
 
 const share = (page: Page) => button(page, '分享')
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -49,13 +49,17 @@ test.describe('without a share sheet', () => {
   })
 })
 
-test('a browser that may not copy says so', async ({ page }) => {
+test('shows the link selected where the browser has no clipboard', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
   await open(page, '/draw-winner/1')
   await share(page).click()
-  await expect(said(page, '没有复制成功，请在地址栏复制')).toBeVisible()
+  const box = page.getByRole('dialog', { name: '请手动复制' }).getByRole('textbox')
+  await expect(box).toHaveValue(/\/draw-winner\/1\?id=\d+$/)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(await box.inputValue())
+  await look(page, 'manual-copy')
+  await expectGood(page, 'manual-copy')
 })
 
 test.describe('with the share sheet of a phone', () => {

@@ -98,8 +98,11 @@ test('three first starts on one empty folder: one site, two refusals, one databa
 test.each([
   [{ PORT: 'abc', DEMO: 'x' }, /^PORT=abc 不对：.*\nDEMO=x 不对：.*\n$/],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/site' }, /^DATABASE_URL 的数据库 127\.0\.0\.1:1 连接不上：.*\n$/],
-  [{ NODE_ENV: 'production' }, /^SMS_PROVIDER=sandbox 会把验证码告诉任何人.*\n$/],
-  [{ NODE_ENV: 'production', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' }, /^SITE_CLOCK 只用于演示和测试.*\n$/],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://example.com' }, /^SMS_PROVIDER=sandbox 会把验证码告诉任何人.*\n$/],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
+    /^SITE_CLOCK 只用于演示和测试.*\n$/,
+  ],
 ])('%o is refused without a stack, before anything is made', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)

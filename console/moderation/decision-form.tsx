@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isComposing } from '#client/composing.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { decideReview, type Review } from '#contract/ugc/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
@@ -105,6 +106,7 @@ export function DecisionForm({ review }: { review: Review }) {
 function useCommands(leave: () => void, commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event)) return
       if (event.key === 'Escape') return leave()
       const command = isCommand(event) ? commands[event.key.toLowerCase()] : undefined
       if (!command) return

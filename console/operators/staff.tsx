@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Popconfirm, Select, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   addOperator,
   changeOperator,
@@ -67,15 +67,28 @@ interface Link {
   path: string
 }
 
-/** The link for a password, told this once. */
+/** The link that sets a password, shown once. */
 function LinkOnce({ whose, path }: Link) {
   const link = window.location.origin + path
+  const shown = useRef<HTMLElement>(null)
+  // Selects the link where the browser has no clipboard, as over http, or denies it.
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link)
+    } catch {
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
+    }
+  }
   return (
     <Alert
       type="warning"
       title={`${whose}的密码设置链接：只显示这一次，24 小时内有效，只交给本人；以前给的链接作废`}
-      description={<code className="link-once">{link}</code>}
-      action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
+      description={
+        <code ref={shown} className="link-once">
+          {link}
+        </code>
+      }
+      action={<Button onClick={() => void copy()}>复制</Button>}
     />
   )
 }

@@ -70,7 +70,7 @@ const FILE_BYTES = 24 * KB * KB
 export interface Timeouts {
   /** For the head of a request. */
   headersTimeout: number
-  /** For a body, of whoever has not been told to take their time. */
+  /** For a body; of an upload, the interval in which it brings a minimum. */
   bodyTimeout: number
   /** For a whole request, whatever it is. */
   requestTimeout: number
@@ -80,7 +80,7 @@ export interface Timeouts {
   keepAliveTimeout: number
 }
 
-/** docs/rules/security.md#slow-callers. Only uploads may take the five minutes: they say so where they are let in. */
+/** docs/rules/security.md#slow-callers. Only uploads may take the five minutes, at a minimum rate. */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
   bodyTimeout: 30_000,

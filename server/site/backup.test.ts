@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { myPicks } from '#contract/play/settlement.ts'
-import { bytesOf } from '#server/admin/backup/archive.ts'
+import { bytesOf, writeArchive } from '#server/admin/backup/archive.ts'
 import { users } from '#server/people/account/account.tables.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
-import { backUp, restore } from '#server/admin/backup/backup.ts'
+import { backUp, newKeyPair, restore } from '#server/admin/backup/backup.ts'
 import { backupChecks } from '#server/admin/backup/backup.checks.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { hasTables, isMigrated, migrate } from '#server/infra/db/migrate.ts'
 import { noteBackup } from '#server/infra/db/settings.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
+import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { uploadPlaces } from '#server/ugc/media/media.ts'
 import { s3Store } from '#server/ugc/media/s3.ts'
 import { anS3Service } from '#server/ugc/media/testing/s3-service.ts'
@@ -241,6 +242,47 @@ describe('what can not be restored', () => {
     await expect(restored(null)).rejects.toThrow('SITE_SECRET')
     await restored('the secret of before')
   })
+})
+
+test('restores an encrypted backup only with the signature of its site', async () => {
+  const { identity, recipient } = await newKeyPair()
+  const { connection, config } = site
+  const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const whole = { connection, store: await storeOf(config.dataDir), siteSecret: secret }
+  await backUp(whole, file, systemClock.now(), { recipient })
+  const store = await storeOf(dataDir)
+  const restoredBy = (siteSecret: string | null, unsigned = false) =>
+    restore({ connection: there, store, siteSecret }, file, { identity, unsigned })
+  await expect(restoredBy(other)).rejects.toThrow('的签名不对')
+  await expect(restoredBy(null)).rejects.toThrow('请先设成备份时的那一个')
+  const bytes = readFileSync(file)
+  const changed = Buffer.from(bytes)
+  changed[changed.length >> 1]! ^= 1
+  writeFileSync(file, changed)
+  await expect(restoredBy(secret)).rejects.toThrow('的签名不对')
+  writeFileSync(file, bytes.subarray(0, -78))
+  await expect(restoredBy(secret)).rejects.toThrow('没有本站的签名')
+  writeFileSync(file, bytes)
+  expect(await restoredBy(secret)).toMatchObject({ rows: expect.any(Number) })
+})
+
+test('restores an encrypted backup without a signature on request', async () => {
+  const { identity, recipient } = await newKeyPair()
+  const { connection, config } = site
+  const whole = { connection, store: await storeOf(config.dataDir), siteSecret: null }
+  await backUp(whole, file, systemClock.now(), { recipient })
+  const empty = { connection: there, store: await storeOf(dataDir), siteSecret: 'a'.repeat(32) }
+  await expect(restore(empty, file, { identity })).rejects.toThrow('没有本站的签名')
+  expect((await restore(empty, file, { identity, unsigned: true })).rows).toBeGreaterThan(0)
+})
+
+test.each([
+  ['without a plan', 'notes.txt', 'x'],
+  ['with the plan of another program', 'site.json', '{"tables":1}'],
+  ['with a plan that is no JSON', 'site.json', 'x'],
+])('rejects the archive of another program: %s', async (_what, name, text) => {
+  await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
+  await expect(restored()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
 test('the first page tells how old the last backup is', async () => {

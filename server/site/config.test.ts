@@ -7,7 +7,7 @@ import { FLOOD_LIMITS } from '#server/infra/limits/limits.rules.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
 const S3_KEYS = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'geheim' }
-const PRODUCTION = { NODE_ENV: 'production', ...REAL_SMS }
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', ...REAL_SMS }
 
 test('an empty environment is a site on this machine', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
@@ -127,6 +127,10 @@ test.each<[Env, string]>([
     'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',
   ],
   [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
+  [
+    { ...PRODUCTION, PUBLIC_URL: '' },
+    'PUBLIC_URL 没有设：生产环境（NODE_ENV=production）要写玩家看到的网址，如 https://example.com',
+  ],
   [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
   [{ ...PRODUCTION, RATE_LIMITS: '0' }, 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受'],
   [{ BACKUP_KEY: 'AGE-SECRET-KEY-1' }, 'BACKUP_KEY=AGE-SECRET-KEY-1 不对：要 age1 开头的公钥'],
@@ -162,7 +166,14 @@ test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, en
     SMS_TEMPLATE: 'SMS_1',
     SMS_APP_ID: '14',
   }
-  const env = { NODE_ENV: node, SMS_PROVIDER: provider, DEMO: demo, SMS_ENDPOINT: endpoint, ...(keys && secrets) }
+  const env = {
+    NODE_ENV: node,
+    PUBLIC_URL: 'https://example.com',
+    SMS_PROVIDER: provider,
+    DEMO: demo,
+    SMS_ENDPOINT: endpoint,
+    ...(keys && secrets),
+  }
   const production = node === 'production'
   const simulated = provider === '' || provider === 'sandbox'
   const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
@@ -216,7 +227,7 @@ test('single ages are changed by name; none may be less than the law or sense as
 })
 
 test('a public demonstration may show demo draws in production', () => {
-  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
+  expect(readConfig({ ...PRODUCTION, SMS_PROVIDER: 'sandbox', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
     production: true,
     demo: true,
   })

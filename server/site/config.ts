@@ -61,7 +61,7 @@ export const VARIABLES = {
   ),
   PUBLIC_URL: setting(
     '',
-    '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
+    '玩家看到的站点地址，如 `https://example.com`，生产环境必须写；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
     optional(origin),
   ),
   SECURITY_CONTACT: setting(
@@ -219,6 +219,9 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
   return [
     production && siteClock !== null && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
     ...drawsContradictions(values, config),
+    production &&
+      config.publicUrl === null &&
+      'PUBLIC_URL 没有设：生产环境（NODE_ENV=production）要写玩家看到的网址，如 https://example.com',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config.sms, config),

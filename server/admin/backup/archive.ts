@@ -41,6 +41,8 @@ export interface Finishing {
   signal?: AbortSignal | undefined
   /** Of age, `age1…`: whom it is sealed for; null: for nobody. */
   recipient?: string | null
+  /** Signs what is encrypted; null: it stays unsigned. */
+  secret?: string | null
   /** Looks at the open file, which has been read again and has no name yet. */
   look?: (plain: string) => Promise<void>
 }
@@ -53,7 +55,7 @@ export interface Finishing {
 export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
-  { signal, recipient = null, look }: Finishing = {},
+  { signal, recipient = null, secret = null, look }: Finishing = {},
 ): Promise<void> {
   const folder = dirname(file)
   await sweepHalves(folder)
@@ -68,7 +70,7 @@ export async function writeArchive(
     await synced(plain)
     await verify(plain, { signal })
     await look?.(plain)
-    if (recipient) await seal(plain, sealed, recipient, signal)
+    if (recipient) await seal(plain, sealed, { recipient, secret, signal })
     const whole = recipient ? sealed : plain
     await synced(whole)
     freeOrRefuse(file)
@@ -138,6 +140,8 @@ const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 export interface Reading {
   signal?: AbortSignal | undefined
   identity?: string | null
+  /** Accepts an encrypted file without a signature: earlier versions wrote none. */
+  unsigned?: boolean
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   writeArchive,
 } from './archive.ts'
 import { databaseBytes, inWords as bytesInWords, type Room, roomIn, roomInDatabase } from './room.ts'
-import { isSealed } from './seal.ts'
+import { checkSignature, isSealed } from './seal.ts'
 import { troubleIn } from './trouble.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
@@ -87,7 +87,7 @@ export async function backUp(
     total = { rows, files: await addUploads(archive, store) }
     if (total.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
   }
-  await writeArchive(file, fill, finishing).catch(inWords(dirname(file), store))
+  await writeArchive(file, fill, { ...finishing, secret: siteSecret }).catch(inWords(dirname(file), store))
   await noteBackup(connection.db, now)
   return total
 }
@@ -170,6 +170,7 @@ export async function restore(
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
   await keyFitsOrRefuse(file, reading)
+  if (reading.identity && !reading.unsigned) await checkSignature(file, siteSecret)
   const bytes = await verify(file, reading)
   const head = await headOf(file, reading)
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
@@ -196,8 +197,23 @@ async function keyFitsOrRefuse(file: string, { identity = null }: Reading): Prom
 
 async function headOf(file: string, reading: Reading): Promise<Head> {
   for await (const { name, body } of readArchive(file, reading))
-    if (name === PLAN) return JSON.parse((await bytesOf(body)).toString()) as Head
+    if (name === PLAN) return headIn(await bytesOf(body)) ?? refuseForeign(file)
+  return refuseForeign(file)
+}
+
+function refuseForeign(file: string): never {
   throw new StartProblem(`${file} 不是本站的备份`)
+}
+
+/** Returns the head of an archive of this site; null: another program wrote it. */
+function headIn(bytes: Buffer): Head | null {
+  try {
+    const head = JSON.parse(bytes.toString()) as Partial<Head>
+    const isOurs = Array.isArray(head.tables) && Array.isArray(head.sequences) && head.migrations !== undefined
+    return isOurs ? (head as Head) : null
+  } catch {
+    return null
+  }
 }
 
 /** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. Answers how far it is. */

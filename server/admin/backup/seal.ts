@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { appendFile, open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
@@ -30,8 +30,21 @@ export async function newKeyPair(): Promise<KeyPair> {
 /** The identity in a file of keys, as this site and age-keygen write them; null: there is none. */
 export const identityIn = (text: string): string | null => IDENTITY.exec(text)?.[0] ?? null
 
-/** Seals the file `from` into the file `to`, which is read again from the disk: nobody here could open it to look. */
-export async function seal(from: string, to: string, recipient: string, signal?: AbortSignal): Promise<void> {
+/** Ends a signed file: HMAC-SHA-256 of the ciphertext before it, in hex. */
+const SIGNATURE = /^\ncaiyun-hmac ([0-9a-f]{64})\n$/
+const SIGNATURE_BYTES = 78
+
+const hmacOf = (secret: string) => createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
+
+interface Sealing {
+  recipient: string
+  /** Signs the file; null: SITE_SECRET is not set, and the secret in the database is not known to a restore. */
+  secret: string | null
+  signal?: AbortSignal | undefined
+}
+
+/** Encrypts the file `from` into the file `to`, reads it again from the disk and signs it. */
+export async function seal(from: string, to: string, { recipient, secret, signal }: Sealing): Promise<void> {
   const { Encrypter } = await library()
   const encrypter = new Encrypter()
   try {
@@ -49,11 +62,44 @@ export async function seal(from: string, to: string, recipient: string, signal?:
   }
   await pipeline(asNodes(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
   const read = createHash('sha256')
-  await pipeline(createReadStream(to), read, { signal })
+  const hmac = hmacOf(secret ?? '')
+  const reading = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      read.update(chunk)
+      hmac.update(chunk)
+    }
+  }
+  await pipeline(createReadStream(to), reading, { signal })
   if (read.digest('hex') !== written.digest('hex')) throw new Error(`${to} is not what was written`)
+  if (secret !== null) await appendFile(to, `\ncaiyun-hmac ${hmac.digest('hex')}\n`)
 }
 
-/** What is in a sealed file. Another key than the one that it was sealed for is a StartProblem. */
+/** Returns the signature at the end of a file, or null, and the length of the signed part. */
+async function signatureOf(file: string): Promise<{ signature: string | null; length: number }> {
+  const { size } = await stat(file)
+  const start = Math.max(0, size - SIGNATURE_BYTES)
+  let end = ''
+  for await (const chunk of createReadStream(file, { start })) end += chunk
+  const [, signature = null] = SIGNATURE.exec(end) ?? []
+  return { signature, length: signature === null ? size : start }
+}
+
+/** Throws a StartProblem unless the site with this secret has written the sealed file. */
+export async function checkSignature(file: string, secret: string | null): Promise<void> {
+  const { signature, length } = await signatureOf(file)
+  if (signature === null && secret === null) return
+  if (signature === null)
+    throw new StartProblem(`${file} 没有本站的签名，不能确定是本站写的：查明来源后，用 --unsigned 恢复`)
+  if (secret === null) throw new StartProblem(`${file} 由 SITE_SECRET 签名：请先设成备份时的那一个`)
+  const hmac = hmacOf(secret)
+  await pipeline(createReadStream(file, { end: length - 1 }), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) hmac.update(chunk)
+  })
+  if (!timingSafeEqual(hmac.digest(), Buffer.from(signature, 'hex')))
+    throw new StartProblem(`${file} 的签名不对：不是本站写的、后来被改过，或 SITE_SECRET 不是备份时的那一个`)
+}
+
+/** Returns the content of an encrypted file. Throws a StartProblem where the key is not the one that it was encrypted for. */
 export async function unsealed(file: string, identity: string): Promise<Readable> {
   const { Decrypter } = await library()
   const decrypter = new Decrypter()
@@ -62,7 +108,8 @@ export async function unsealed(file: string, identity: string): Promise<Readable
   } catch {
     throw new StartProblem('给出的不是钥匙：要 AGE-SECRET-KEY-1 开头的一行')
   }
-  const bytes = createReadStream(file)
+  const { length } = await signatureOf(file)
+  const bytes = createReadStream(file, { end: Math.max(0, length - 1) })
   try {
     return asNodes(await decrypter.decrypt(asWeb(bytes)))
   } catch (error) {

@@ -28,8 +28,9 @@ export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: re
   const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const candidates = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const named = new Set(content.match(mentionPattern(candidates.map(({ nickname }) => nickname))))
-  const mentioned = candidates.filter(({ nickname }) => named.has(`@${nickname}`))
+  const signs = content.match(mentionPattern(candidates.map(({ nickname }) => nickname))) ?? []
+  const named = new Set(signs.map((sign) => sign.slice(1)))
+  const mentioned = candidates.filter(({ nickname }) => named.has(nickname))
   await lockPeople(
     tx,
     mentioned.map(({ id }) => id),

@@ -58,10 +58,11 @@ test('a body that is sent for something that needs none is cut off, too', async 
   await new Promise((closed) => socket.once('close', closed))
 })
 
-test('a member’s upload is waited for; another’s is refused before it has come', async () => {
-  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
+test('reads an upload that keeps the minimum rate to its end', async () => {
+  const { width, height } = { width: 600, height: 400 }
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = sharp({ create: { width, height, channels: 3, noise, background: '#000' } })
+  const bytes = await picture.png().toBuffer()
   const ming = await aMember(site)
   const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`
   const body = Buffer.concat([
@@ -70,6 +71,7 @@ test('a member’s upload is waited for; another’s is refused before it has co
     Buffer.from('\r\n--b--\r\n'),
   ])
   const size = Math.ceil(body.length / PIECES)
+  expect(size).toBeGreaterThan(128 * 1024)
   const pieces = Array.from({ length: PIECES }, (_, i) => body.subarray(i * size, (i + 1) * size))
   const slowly = (cookie: string) => {
     const kind = ['content-type: multipart/form-data; boundary=b', `content-length: ${body.length}`]

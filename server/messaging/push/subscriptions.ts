@@ -21,10 +21,14 @@ const FAILURES_TO_END = 5
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/
 
+/** Anything but visible ASCII. */
+const NOT_IN_URL = /[^!-~]/
+
 /** Whether an address is one of a push service that is known, on https and its own port, or of the stand-in. */
 export function isService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
-  if (!url) return false
+  // The parser drops line breaks and tabs, which the stored text would still contain.
+  if (!url || NOT_IN_URL.test(endpoint)) return false
   if (url.origin === standIn) return true
   return url.protocol === 'https:' && !url.port && !url.username && !url.password && SERVICES.test(url.hostname)
 }

@@ -22,7 +22,7 @@ const WECHAT = {
   WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
   WECHAT_PRIVATE_KEY: merchant.secret,
   WECHAT_API_V3_KEY: 'k'.repeat(32),
-  WECHAT_PLATFORM_KEYS: `PUB_KEY_ID_01=${wallet.open},70F09EFD=${wallet.open.replaceAll('\n', '\\n')}`,
+  WECHAT_PLATFORM_KEYS: `PUB_KEY_ID_01=${wallet.open},70f09efd=${wallet.open.replaceAll('\n', '\\n')}`,
 }
 const ALIPAY = {
   ALIPAY_APP_ID: '2021000000000001',
@@ -104,7 +104,6 @@ test.each<[string, Env, string]>([
   ['notices without TLS', { PUBLIC_URL: 'http://caiyun.example' }, 'PUBLIC_URL 在真实收款时'],
   ['notices to this machine', { PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL 在真实收款时'],
   ['notices to a house', { PUBLIC_URL: 'https://192.168.1.7' }, 'PUBLIC_URL 在真实收款时'],
-  ['notices to nowhere', { PUBLIC_URL: '' }, '还缺 PUBLIC_URL'],
   ['money in its own folder', { DATABASE_URL: '' }, '真实收款时要用外部 PostgreSQL'],
   ['a demonstration that takes money', { DEMO: '1', SMS_PROVIDER: 'sandbox' }, 'DEMO=1 只用模拟支付'],
   ['the sandbox beside a wallet', { PAY_PROVIDER: 'sandbox,wechat' }, 'PAY_PROVIDER=sandbox,wechat 不对'],
@@ -139,11 +138,13 @@ test('in development the wallets may be others, and need an address for their no
 })
 
 test('payment in the sandbox is off in production, where it is no demonstration', () => {
-  expect(readConfig({ NODE_ENV: 'production', ...REAL_SMS }).pay).toMatchObject({
+  expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', ...REAL_SMS }).pay).toMatchObject({
     sandbox: false,
     wechat: null,
     alipay: null,
   })
-  expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).pay).toMatchObject({ sandbox: true })
+  expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1' }).pay).toMatchObject({
+    sandbox: true,
+  })
   expect(readConfig({}).pay).toMatchObject({ sandbox: true })
 })

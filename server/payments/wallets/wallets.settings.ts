@@ -30,7 +30,7 @@ export const walletsSettings = {
   ),
   WECHAT_APPID: setting('', '微信支付：与商户号绑定的 AppID', text),
   WECHAT_MCHID: setting('', '微信支付：商户号', text),
-  WECHAT_SERIAL: setting('', '微信支付：商户 API 证书的序列号', text),
+  WECHAT_SERIAL: setting('', '微信支付：商户 API 证书的序列号', inUpperCase),
   WECHAT_PRIVATE_KEY: secretSetting('微信支付：商户 API 私钥，PEM 文本或文件的路径', optional(privateKey)),
   WECHAT_API_V3_KEY: secretSetting('微信支付：APIv3 密钥，32 个字符', optional(apiV3Key)),
   WECHAT_PLATFORM_KEYS: secretSetting(
@@ -190,11 +190,16 @@ function apiV3Key(one: string): string | Unfit {
   return Buffer.byteLength(one) === 32 ? one : new Unfit('要 32 个字符')
 }
 
-/** WeChat's keys by their serials. */
+/** WeChat sends serials in upper case; other programs show them in lower case. */
+function inUpperCase(one: string): string {
+  return one.toUpperCase()
+}
+
+/** Parses WeChat's keys by their serials. */
 function platformKeys(list: string): Readonly<Record<string, KeyObject>> | Unfit {
   const pairs = partsOf(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []
-    return [serial, publicKey(value)] as const
+    return [inUpperCase(serial), publicKey(value)] as const
   })
   const unfit = pairs.map(([, key]) => key).find((key) => key instanceof Unfit)
   if (unfit) return new Unfit(`要 序列号=公钥；${unfit.wanted}`)

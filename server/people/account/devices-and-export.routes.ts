@@ -7,6 +7,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { download, route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
+import { limitReadTime } from '#server/infra/http/slow-readers.ts'
 import { type Balances, profileOf } from './profile.ts'
 import { countExport } from './export-limit.ts'
 import { endSessionOf, livesOrThrow, sessionsOf } from './sessions.ts'
@@ -18,8 +19,9 @@ export interface DevicesAndExportDeps extends Site {
   exports: PersonalData['exports']
 }
 
-/** An export is read by its caller within this; who is slower keeps others from theirs. */
+/** Longest time to read an export, and the interval in which its reader takes a minimum: one export runs at a time. */
 const EXPORT_MS = 300_000
+const READ_INTERVAL_MS = 20_000
 
 /** Devices and export. */
 export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
@@ -47,7 +49,7 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
   /** One at a time in a process: each reads much of the database, and packs it. */
   let isExporting = false
 
-  route(site, exportMyData, async ({ member: { id, sessionId }, request }) => {
+  route(site, exportMyData, async ({ member: { id, sessionId }, request, reply }) => {
     if (isExporting) refuse('exports_at_once')
     isExporting = true
     try {
@@ -64,6 +66,7 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
         clearTimeout(late)
         isExporting = false
       })
+      limitReadTime(reply.raw, READ_INTERVAL_MS)
       return download('caiyun-data.zip', 'application/zip', zip)
     } catch (error) {
       isExporting = false

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exportMyData } from '#contract/people/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -64,10 +64,14 @@ test('one is made at a time; who is sent away has none of theirs counted', async
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
+async function listeningPort(): Promise<number> {
+  if (!site.app.server.listening) await site.app.listen({ port: 0, host: '127.0.0.1' })
+  return (site.app.server.address() as AddressInfo).port
+}
+
 test('whoever goes in the middle keeps nobody from theirs', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = site.app.server.address() as AddressInfo
+  const port = await listeningPort()
   const gone = new AbortController()
   const headers = { token: ming.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
   const ours = async () => {
@@ -76,6 +80,28 @@ test('whoever goes in the middle keeps nobody from theirs', async () => {
   }
   expect(await exportedWhile(ours, async () => gone.abort())).toMatchObject({ name: 'AbortError' })
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
+})
+
+test('lets others export once a reader has taken nothing for 20 seconds', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+  for (let part = 0; part < 8; part++) await written(1, 1500)
+  const port = await listeningPort()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  try {
+    const head = [`POST ${exportMyData.path} HTTP/1.1`, 'host: x', `token: ${ming.cookies.get('Admin-Token')}`]
+    socket.pause().write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`)
+    await expect.poll(exportsLogged).toBe(1)
+    expect(await hong.call(exportMyData, {})).toMatchObject(UNDERWAY)
+    const tryLater = async () => {
+      vi.advanceTimersByTime(20_000)
+      return (await hong.call(exportMyData, {})).status
+    }
+    await expect.poll(tryLater).toBe(200)
+  } finally {
+    socket.destroy()
+    vi.useRealTimers()
+  }
 })
 
 test.each([

@@ -1,19 +1,24 @@
 import type { editProfile } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
-import { nicknameOf } from '#contract/people/nickname.ts'
+import { isMisleading, nicknameOf } from '#contract/people/nickname.ts'
 import { refuse } from '#contract/refusals.ts'
 import { birthdayOrRefuse } from './birthday.ts'
 import type { ProfileChange } from './people.ts'
 
-/** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
+/** Returns the checked fields of the body, by an explicit list: no other field reaches the row. */
 export function changeOf(
   { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
   now: Date,
 ): ProfileChange {
   return {
-    ...(nickname !== undefined && { nickname: nicknameOf(nickname) ?? refuse('bad_nickname') }),
+    ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
     ...(gender !== undefined && { gender }),
     ...(birthday !== undefined && { birthday: birthdayOrRefuse(birthday, now) }),
     ...(avatarUrl !== undefined && { avatar: avatarUrl === '' ? null : avatarUrl }),
   }
+}
+
+function nicknameOrRefuse(text: string): string {
+  const nickname = nicknameOf(text) ?? refuse('bad_nickname')
+  return isMisleading(nickname) ? refuse('misleading_nickname') : nickname
 }

@@ -93,7 +93,10 @@ describe('with a real carrier', () => {
 
   test.each<[string, Env]>([
     ['outside production', {}],
-    ['in production', { NODE_ENV: 'production', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined }],
+    [
+      'in production',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://caiyun.example', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined },
+    ],
   ])('%s every send asks for a challenge, the first too: none tells of a send before', async (_where, env) => {
     const other = await aSite({ env: { ...carrying, ...env } })
     const asked = await aBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackupCounts, identityIn, restore } from '#server/admin/backup/backup.ts'
@@ -15,13 +15,13 @@ const OTHER_SECRET =
   '注意：备份时的站点密钥在数据库里，而 SITE_SECRET 是另一个：运营人员的动态口令、浏览器推送和邮件里的链接都会失效。要保留它们，请去掉 SITE_SECRET 再启动'
 
 await command(async () => {
-  const { file, identity } = asked()
+  const { file, ...opening } = asked()
   const config = readConfig(process.env)
   await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
     console.log(`正在核对 ${file}`)
     const site = { connection, store, siteSecret: config.siteSecret }
-    const { rows, files } = await restore(site, file, { signal, identity, onProgress: everyFewSeconds(sayProgress) })
+    const { rows, files } = await restore(site, file, { signal, ...opening, onProgress: everyFewSeconds(sayProgress) })
     await forgetUnfinishedRuns(connection.db)
     if (await isOtherSecret(connection.db, config.siteSecret)) console.log(OTHER_SECRET)
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以启动站点`)
@@ -29,26 +29,28 @@ await command(async () => {
 })
 
 /** Which file, and what opens it. */
-function asked(): { file: string; identity: string | null } {
+function asked(): { file: string; identity: string | null; unsigned: boolean } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     strict: false,
-    options: { key: { type: 'string' } },
+    options: { key: { type: 'string' }, unsigned: { type: 'boolean' } },
   })
   const [place] = positionals
   if (!place) throw new StartProblem('用法：npm run restore -- 备份文件（加了密的：备份文件 --key 钥匙文件）')
-  return { file: foundAt(place), identity: typeof values.key === 'string' ? keyIn(foundAt(values.key)) : null }
+  const identity = typeof values.key === 'string' ? keyIn(foundAt(values.key)) : null
+  return { file: foundAt(place), identity, unsigned: values.unsigned === true }
 }
 
 function foundAt(place: string): string {
   const file = resolve(place)
   try {
     accessSync(file, constants.R_OK)
-    return file
+    if (statSync(file).isFile()) return file
   } catch (error) {
     const words = codeOf(error) === 'ENOENT' ? '没有文件' : '运行这个命令的用户没有权限读'
     throw new StartProblem(`${words} ${file}`)
   }
+  throw new StartProblem(`${file} 不是文件：请写备份文件本身的路径`)
 }
 
 function keyIn(file: string): string {

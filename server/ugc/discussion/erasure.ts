@@ -46,6 +46,8 @@ type Mentioning = { id: number; content: string; mentions: string[]; place: numb
 const MOST = 500
 
 function withoutName({ content, mentions, place }: Mentioning): string {
-  const named = content.replace(mentionPattern(mentions), (sign) => (sign === `@${mentions[place]}` ? NAMELESS : sign))
+  const named = content.replace(mentionPattern(mentions), (sign) =>
+    sign.slice(1) === mentions[place] ? NAMELESS : sign,
+  )
   return Array.from(named).slice(0, MOST).join('')
 }

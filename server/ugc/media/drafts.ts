@@ -43,9 +43,32 @@ export async function draftsIn(folder: string): Promise<Drafts> {
   }
 }
 
-/** Writes a stream into a file, from a byte of it on; answers how many bytes came. */
-export async function writeAt(path: string, stream: Readable, start = 0): Promise<number> {
+/** Bytes between two checks of the disk's room. */
+const CHECKED_BYTES = 8 * 1024 * 1024
+
+interface WriteTerms {
+  /** Byte of the file at which the stream begins. */
+  start?: number
+  /** Throws where the disk has no more room. */
+  checkRoom: () => Promise<void>
+}
+
+/** Writes a stream into a file. Returns the number of bytes written. */
+export async function writeAt(path: string, stream: Readable, { start = 0, checkRoom }: WriteTerms): Promise<number> {
   const file = createWriteStream(path, start === 0 ? {} : { flags: 'r+', start })
-  await pipeline(stream, file)
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      let unchecked = 0
+      for await (const chunk of chunks) {
+        yield chunk
+        unchecked += chunk.length
+        if (unchecked < CHECKED_BYTES) continue
+        await checkRoom()
+        unchecked = 0
+      }
+    },
+    file,
+  )
   return file.bytesWritten
 }

@@ -19,6 +19,10 @@ const PIXELS = 40_000_000
 export const DECODED_BYTES = 64 * 1024 * 1024
 /** A thread of one pixel by 40 million would take the ten seconds; a phone's longest panorama has 16,000. */
 const SIDE = 20_000
+/** Of the widest version: a screenshot of 1080 by 12,000 pixels keeps its size, so that its text stays readable. */
+const KEPT_PIXELS = 16 * 1024 * 1024
+/** Longest side of a WebP. */
+const WEBP_SIDE = 16_383
 const FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
@@ -35,8 +39,17 @@ export interface SentPicture {
   bytes: Buffer
   scene: UploadScene
   animated: boolean
-  /** Bytes that its pixels take while it is drawn, at most DECODED_BYTES. */
+  /** Bytes that its pixels take while it is decoded, at most DECODED_BYTES. */
   decoded: number
+  /** Pixels of its widest version. */
+  size: Size
+  /** Bytes that it takes while it is drawn, at most DECODED_BYTES. */
+  weighs: number
+}
+
+interface Size {
+  width: number
+  height: number
 }
 
 /** A picture drawn anew: nothing of the sent file but its pixels. */
@@ -56,7 +69,7 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Looks at a picture without decoding its pixels; refuses what is none, and what would take too much memory. */
+/** Checks a picture without decoding its pixels. Throws a refusal for other files and for too much memory. */
 export async function inspected(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')
@@ -64,11 +77,22 @@ export async function inspected(bytes: Buffer, scene: UploadScene): Promise<Sent
   const metadata = await metadataOf(bytes)
   const { format, width, height, pageHeight = height, pages = 1 } = metadata
   if (!FORMATS.has(format) || Math.max(width, pageHeight) > SIDE) refuse('bad_image')
-  if (pages > FRAMES) refuse('image_too_big')
+  if (pages > FRAMES) refuse('too_many_frames')
   const animated = scene === 'forum' && ANIMATED.has(format) && pages > 1
   const decoded = width * pageHeight * bytesPerPixel(metadata, animated)
   if (decoded > DECODED_BYTES) refuse('image_too_heavy')
-  return { bytes, scene, animated, decoded }
+  // libvips cannot turn an animation.
+  if (animated && (metadata.orientation ?? 1) > 1) refuse('turned_animation')
+  const isTurned = (metadata.orientation ?? 1) >= 5
+  const size = isTurned ? sizeWithin(pageHeight, width) : sizeWithin(width, pageHeight)
+  const drawn = 4 * size.width * size.height
+  return { bytes, scene, animated, decoded, size, weighs: Math.min(decoded + drawn, DECODED_BYTES) }
+}
+
+/** Returns the size of the widest version, limited by its width, its pixels and the format. */
+function sizeWithin(width: number, height: number): Size {
+  const scale = Math.min(1, WIDEST / width, WEBP_SIDE / height, Math.sqrt(KEPT_PIXELS / (width * height)))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
@@ -93,12 +117,20 @@ const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 
 /** Too many pixels, of all frames together, are refused before any is decoded. */
 const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
-const metadataOf = (bytes: Buffer): Promise<Metadata> => opened(bytes, true).metadata().catch(refusing)
+const metadataOf = (bytes: Buffer): Promise<Metadata> =>
+  opened(bytes, true)
+    .metadata()
+    .catch(async (error: unknown) => {
+      const { pages = 1 } = await opened(bytes, false).metadata().catch(refusing)
+      return pages > 1 && codeOf(error) === 'image_too_big'
+        ? refuse(pages > FRAMES ? 'too_many_frames' : 'frames_too_big')
+        : refusing(error)
+    })
 
-/** Draws a picture anew as WebP, upright, without metadata: an avatar as a square, a forum's in all its widths. */
-export function redrawn({ bytes, scene, animated }: SentPicture): Promise<Picture> {
+/** Re-encodes a picture as WebP, upright, without metadata: an avatar as a square, a forum's in all its widths. */
+export function redrawn({ bytes, scene, animated, size }: SentPicture): Promise<Picture> {
   const upright = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
-  return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, animated)).catch(refusing)
+  return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, size, animated)).catch(refusing)
 }
 
 async function avatarOf(upright: Sharp): Promise<Picture> {
@@ -107,9 +139,11 @@ async function avatarOf(upright: Sharp): Promise<Picture> {
   return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr }
 }
 
-/** The sent picture is decoded once; the narrower ones are drawn from the widest. What moves stands still in them. */
-async function inWidths(upright: Sharp, animated: boolean): Promise<Picture> {
-  const { data, info } = await webp(upright.resize(WIDEST, WIDEST, SMALLER))
+/** Draws the widest version from the decoded picture and the narrower ones, which do not move, from the widest. */
+async function inWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
+  // Halves the time for 2 % more bytes: a long screenshot has five times the pixels of a photo.
+  const effort = size.width * size.height > WIDEST * WIDEST ? 2 : 4
+  const { data, info } = await webp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
   const { width, pageHeight: height = info.height } = info
   const narrow = await Promise.all(
     NARROW.map(async (to) =>
@@ -122,7 +156,7 @@ async function inWidths(upright: Sharp, animated: boolean): Promise<Picture> {
   return { drawn: [least, middle, data], width, height, thumbhash, animated, hasQr }
 }
 
-const webp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+const webp = (picture: Sharp, effort = 4) => picture.webp({ quality: 82, effort }).toBuffer({ resolveWithObject: true })
 
 /** What moves, so small that all its pictures together are no more than are looked at. */
 async function smallEnough(moving: Sharp): Promise<Sharp> {
@@ -145,12 +179,13 @@ async function thumbhashOf(bytes: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
-/** What sharp can't read is the sender's fault, never a 500. Its words are the only sign of which. */
+/** Throws a refusal for an error of sharp, which its message alone identifies: unreadable files are never a 500. */
 function refusing(error: unknown): never {
-  return refuse(codeOf(error instanceof Error ? error.message : ''))
+  return refuse(codeOf(error))
 }
 
-function codeOf(words: string): RefusalCode {
+function codeOf(error: unknown): RefusalCode {
+  const words = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(words)) return 'image_too_big'
   // An honest picture, too, on a machine that has much else to do.
   return /timeout/i.test(words) ? 'image_too_slow' : 'bad_image'

@@ -4,9 +4,8 @@ import { stat } from 'node:fs/promises'
 import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } from '#contract/infra/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Site } from '#server/infra/answers/site.ts'
-import { limiter } from '#server/infra/http/limiter.ts'
 import { type RouteContext, route } from '#server/infra/http/route.ts'
-import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
+import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import { writeAt } from './drafts.ts'
 import { fullOf, type Places, roomOrTurnAway } from './media.ts'
@@ -14,34 +13,29 @@ import { pathOf } from './names.ts'
 import { partOf, takePart } from './parts.ts'
 import { mayUploadOrRefuse } from './quota.ts'
 import { serveUploads } from './serve.ts'
+import { transferLimits } from './transfers.ts'
 import { resumableRoutes } from './tus.ts'
 
 export interface MediaDeps extends RouteContext, Pick<Site, 'db' | 'clock' | 'publicUrl'>, Places {}
 
-/** Two drawn and twenty that wait (docs/rules/security.md#uploads). */
-const AT_A_TIME = 22
-const AT_A_TIME_EACH = 2
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
 /** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
   const taken = onFirstUse(async () => (await import('./taken.ts')).taking(site))
-  const inside = limiter({
-    most: AT_A_TIME,
-    each: AT_A_TIME_EACH,
-    refuseMore: () => refuse('uploads_at_once'),
-  })
+  const limits = transferLimits(drafts)
   await site.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
+    app.addHook('onRequest', limits.admit)
     route({ ...site, app }, upload, async ({ member: { id }, request }) =>
-      answerOf(request, await inside(() => whole(id, request), { caller: String(id) })),
+      answerOf(request, await limits.ofAccount(() => whole(id, request), { caller: String(id) })),
     )
   })
   route(site, finishUpload, async ({ member, input: { id }, request }) =>
-    answerOf(request, await inside(() => inParts(member.id, id), { caller: String(member.id) })),
+    answerOf(request, await limits.ofAccount(() => inParts(member.id, id), { caller: String(member.id) })),
   )
-  await resumableRoutes(site)
+  await resumableRoutes(site, limits)
   serveUploads(site, { db, store })
 
   const answerOf = ({ protocol, host }: FastifyRequest, path: string) => ({
@@ -52,10 +46,9 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
   async function whole(userId: number, request: FastifyRequest): Promise<string> {
     const now = clock.now()
     await mayUploadOrRefuse(db, userId, 1, now)
-    await roomOrTurnAway(drafts)
-    liftBodyTime(request.raw)
+    allowLongBody(request.raw)
     return drafts.lend(async (path) => {
-      const scene = await sentIn(request, path)
+      const scene = await sentIn(request, path, () => roomOrTurnAway(drafts))
       return (await taken())({ path, userId, scene }, now)
     })
   }
@@ -71,19 +64,21 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
   }
 }
 
-/** Writes the file of a form to `path`; answers what it is for. */
-async function sentIn(request: FastifyRequest, path: string): Promise<UploadScene> {
+type CheckRoom = () => Promise<void>
+
+/** Writes the file of a form to `path`. Returns the form's scene. */
+async function sentIn(request: FastifyRequest, path: string, checkRoom: CheckRoom): Promise<UploadScene> {
   if (!request.isMultipart()) refuse('no_file')
-  const { bytes, scene } = await partsOf(request, path).catch(refusing)
+  const { bytes, scene } = await partsOf(request, path, checkRoom).catch(refusing)
   if (bytes === 0) refuse('no_file')
   return UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene')
 }
 
-async function partsOf(request: FastifyRequest, path: string): Promise<{ bytes: number; scene: unknown }> {
+async function partsOf(request: FastifyRequest, path: string, checkRoom: CheckRoom) {
   let bytes = 0
   let scene: unknown = null
   for await (const part of request.parts()) {
-    if (part.type === 'file') bytes = await writeAt(path, part.file)
+    if (part.type === 'file') bytes = await writeAt(path, part.file, { checkRoom })
     else if (part.fieldname === 'scene') scene = part.value
   }
   return { bytes, scene }

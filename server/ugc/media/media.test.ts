@@ -229,7 +229,7 @@ describe('a picture', () => {
     60_000,
   )
 
-  test('a GIF of 100 frames is taken, of 101 refused', async () => {
+  test('takes a GIF of 100 frames and rejects one of 101', async () => {
     const frames = (pages: number) =>
       sharp(Buffer.from(Array.from({ length: pages * 12 }, (_, i) => (i * 31) % 256)), {
         raw: { width: 2, height: 2 * pages, channels: 3, pageHeight: 2 },
@@ -238,17 +238,18 @@ describe('a picture', () => {
         .toBuffer()
     const ming = await aMember(site)
     expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
-    expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('图片不能超过10MB或4000万像素')
+    expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
 
-  test('frames count together', async () => {
+  test('adds up the pixels of all frames', async () => {
     const [side, pages] = [3000, 5]
     const grey = Buffer.alloc(side * side * pages)
     // Frames alike would become one.
     for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
     const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
     const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
-    expect((await send(await aMember(site), film)).json().msg).toBe('图片不能超过10MB或4000万像素')
+    const { msg } = (await send(await aMember(site), film)).json()
+    expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
   test('10 MB are taken, a byte more is cut off', async () => {

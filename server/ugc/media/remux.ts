@@ -29,9 +29,13 @@ export interface Remuxed {
 }
 
 const SECONDS = 300
-const [LONG_SIDE, SHORT_SIDE] = [1920, 1080]
-/** H.264 is made of squares of 16 pixels; players cut off what is beyond. */
-const SHORT_SIDE_CODED = 1088
+/** Pixels of the shorter side: a recording of the widest phone screen (iPhone 16 Pro Max: 1320 by 2868). */
+const SHORT_SIDE = 1320
+/** H.264 is coded in squares of 16 pixels; players cut off the rest. */
+const SHORT_SIDE_CODED = 1328
+const PIXELS = 1328 * 2880
+/** `profile_idc` of H.264 with 8 bits and 4:2:0: Baseline, Main, Extended, High. Firefox and iOS do not play the others. */
+const AVC_PROFILES = /^avc[13]\.(?:42|4d|58|64)/i
 const VIDEO_CODECS = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS = ['aac', 'mp3', 'opus', 'vorbis']
 /** Of one track: five minutes at more than 240 pictures a second. */
@@ -60,11 +64,13 @@ async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null
   const codec = await video.getCodec()
   if (codec === 'hevc') refuse('hevc_video')
   if (codec === null || !VIDEO_CODECS.includes(codec)) refuse('bad_video')
+  const parameters = (await video.getCodecParameterString()) ?? ''
+  if (codec === 'avc' && !AVC_PROFILES.test(parameters)) refuse('video_profile')
   const audioCodec = audio ? await audio.getCodec() : 'aac'
   if (audioCodec === null || !AUDIO_CODECS.includes(audioCodec)) refuse('bad_video_sound')
   const shown = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const coded = [await video.getCodedWidth(), await video.getCodedHeight()]
-  if (Math.max(...shown, ...coded) > LONG_SIDE) refuse('video_too_big')
+  if (shown[0]! * shown[1]! > PIXELS || coded[0]! * coded[1]! > PIXELS) refuse('video_too_big')
   if (Math.min(...shown) > SHORT_SIDE || Math.min(...coded) > SHORT_SIDE_CODED) refuse('video_too_big')
   // What the head of the file says is quickly read; the packets have the last word.
   const declared = await video.getDurationFromMetadata()

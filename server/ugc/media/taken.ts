@@ -5,12 +5,12 @@ import { IMAGE_LIMIT, type UploadScene } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { limiter } from '#server/infra/http/limiter.ts'
 import type { Drafts } from './drafts.ts'
-import { DECODED_BYTES, inspected, redrawn } from './images.ts'
+import { DECODED_BYTES, inspected, type Picture, redrawn } from './images.ts'
 import { keepPicture, keepVideo } from './media.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
-/** A file that has come, whoever brought it. */
+/** A complete file, sent whole or in parts. */
 export interface Arrived {
   path: string
   userId: number
@@ -25,6 +25,8 @@ interface Deps {
   drafts: Drafts
 }
 
+/** Pictures in memory concurrently, of at most 10 MB each; the others wait on the disk. */
+const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
 /** Enough for every signature that is looked for. */
 const HEAD_BYTES = 4100
@@ -37,10 +39,11 @@ class TooLarge extends Error {
 }
 
 /**
- * Looks at what has come, by its content alone, and writes it anew: pictures two at a time, videos one after the other.
- * Answers the path it is then served at.
+ * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently, pictures of
+ * one account sequentially. Returns the path under which the result is served.
  */
 export function taking({ db, store, drafts }: Deps) {
+  const read = limiter({ width: READ_AT_A_TIME, inOrder: true })
   const draw = limiter({ width: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
   const oneVideo = limiter({ width: 1 })
   return (arrived: Arrived, now: Date): Promise<string> => kindOf(arrived).then((take) => take(arrived, now))
@@ -51,13 +54,18 @@ export function taking({ db, store, drafts }: Deps) {
     return VIDEOS.has(mime) ? video : refuse('bad_video')
   }
 
-  async function picture({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {
+  async function picture(arrived: Arrived, now: Date): Promise<string> {
+    const { path, userId, scene, part } = arrived
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
-    const sent = await inspected(await readFile(path), scene)
-    const drawn = await draw(() => redrawn(sent), { weighs: sent.decoded })
+    const drawn = await read(() => drawnAnew(arrived), { caller: String(userId) })
     // It stands beside all that its bearer writes, and waits for nobody's look.
     if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
     return keepPicture({ db, store }, { userId, scene, part, now }, drawn)
+  }
+
+  async function drawnAnew({ path, scene }: Arrived): Promise<Picture> {
+    const sent = await inspected(await readFile(path), scene)
+    return draw(() => redrawn(sent), { weighs: sent.weighs })
   }
 
   async function video({ path, userId, scene, part }: Arrived, now: Date): Promise<string> {

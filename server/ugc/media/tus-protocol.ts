@@ -7,6 +7,7 @@ import { RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Drafts, writeAt } from './drafts.ts'
+import { roomOrTurnAway } from './media.ts'
 import { newId } from './names.ts'
 import { beginPart, partOf } from './parts.ts'
 
@@ -82,7 +83,9 @@ class Parts extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    return offset + (await writeAt(this.#deps.drafts.place(id), stream, offset))
+    const { drafts } = this.#deps
+    const checkRoom = () => roomOrTurnAway(drafts)
+    return offset + (await writeAt(drafts.place(id), stream, { start: offset, checkRoom }))
   }
 
   /** The row stays: what has come has cost its bytes. */

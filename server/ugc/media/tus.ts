@@ -4,26 +4,27 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { RESUMABLE_PATH, upload } from '#contract/infra/upload.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import { memberOrRefuse, readSession } from '#server/infra/http/session.ts'
-import { liftBodyTime } from '#server/infra/http/slow-bodies.ts'
+import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
-import { roomOrTurnAway } from './media.ts'
 import { partOf } from './parts.ts'
+import type { TransferLimits } from './transfers.ts'
 import type { TusRequest, Deps } from './tus-protocol.ts'
 
 const ID = /^[0-9a-f]{32}$/
-const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
 
 /** What tus answers that the site says itself, or not at all (docs/rules/security.md#cross-origin-callers). */
 const OURS = /^(access-control-|cache-control$|content-length$)/
 
-/** Serves files that come in parts (contract/infra/upload.ts). Their rows are ours, so that they count and have an owner. */
-export async function resumableRoutes(site: RouteContext & Deps): Promise<void> {
+/** Serves uploads in parts (contract/infra/upload.ts). Each has a row of ours, so that it counts and has an owner. */
+export async function resumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
   const protocol = onFirstUse(async () => (await import('./tus-protocol.ts')).tusProtocol(site))
   await site.app.register(async (app: FastifyInstance) => {
     app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
     const config = { access: 'member' } as const
-    app.route({ method: 'POST', url: RESUMABLE_PATH, config, handler })
-    app.route({ method: METHODS.slice(1), url: `${RESUMABLE_PATH}/:id`, config, handler })
+    const url = `${RESUMABLE_PATH}/:id`
+    app.route({ method: 'POST', url: RESUMABLE_PATH, config, onRequest: limits.admit, handler })
+    app.route({ method: 'PATCH', url, config, onRequest: limits.admit, handler })
+    app.route({ method: ['HEAD', 'DELETE'], url, config, handler })
   })
 
   async function handler(request: TusRequest, reply: FastifyReply) {
@@ -45,9 +46,13 @@ export async function resumableRoutes(site: RouteContext & Deps): Promise<void> 
     const { id: userId } = memberOrRefuse(session)
     const { id } = request.params
     if (id !== undefined && !(ID.test(id) && (await partOf(site.db, userId, id)))) return reply.callNotFound()
-    if (request.method === 'POST' || request.method === 'PATCH') await roomOrTurnAway(site.drafts)
-    liftBodyTime(request.raw)
-    return passed(await (await protocol())(request, userId), reply)
+    allowLongBody(request.raw)
+    const serve = await protocol()
+    const response =
+      request.method === 'PATCH'
+        ? await limits.ofAccount(() => serve(request, userId), { caller: String(userId) })
+        : await serve(request, userId)
+    return passed(response, reply)
   }
 }
 

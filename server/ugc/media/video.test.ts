@@ -92,9 +92,8 @@ describe('is refused:', () => {
     ['HEVC', () => aVideo({ codec: 'hevc' }), 'hevc_video'],
     ['HEVC from an iPhone', () => aVideo({ codec: 'hevc', container: 'mov' }), 'hevc_video'],
     ['sound that pages can’t play', () => aVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
-    ['a pixel too wide', () => aVideo({ width: 1921 }), 'video_too_big'],
-    ['a pixel too high', () => aVideo({ width: 1920, height: 1081 }), 'video_too_big'],
-    ['both sides long', () => aVideo({ width: 1200, height: 1200 }), 'video_too_big'],
+    ['a shorter side of 1,321 pixels', () => aVideo({ width: 1400, height: 1321 }), 'video_too_big'],
+    ['a longer side of 2,900 pixels', () => aVideo({ width: 1320, height: 2900 }), 'video_too_big'],
     ['a second too long', () => aVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
     [
       'a second too long, in fragments',

@@ -182,7 +182,7 @@ describe('a file in parts', () => {
     const url = await begun(ming, sent.length)
     await sends(ming).part(url, 0, sent)
     const answers = await Promise.all([1, 2].map(() => ming.call(finishUpload, { id: idOf(url) })))
-    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '请等前两个文件传完再上传'])
+    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '同时上传的文件太多，请等前面的传完再上传'])
     expect(await site.db.$count(uploads)).toBe(1)
   })
 
@@ -336,7 +336,8 @@ test('nothing is taken while less than a gigabyte of the disk is free, whole or 
   const context = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
   const places = await uploadPlaces(site.config)
   let free = 2 ** 30 - 1
-  const filling = { ...places.drafts, free: async () => free }
+  let fillsUp = false
+  const filling = { ...places.drafts, free: async () => (fillsUp ? free-- : free) }
   await mediaRoutes({
     ...context,
     db: site.db,
@@ -354,5 +355,10 @@ test('nothing is taken while less than a gigabyte of the disk is free, whole or 
   const { headers } = await begin(10)
   free--
   expect((await part(String(headers.location), 0, Buffer.alloc(10))).statusCode).toBe(503)
+  // 10 MB: the room is checked again after 8 MB.
+  free = 2 ** 30
+  fillsUp = true
+  const full = await sendPicture({ app }, ming, Buffer.alloc(10 * 2 ** 20), forum)
+  expect([full.statusCode, await drafts()]).toEqual([503, [`${idOf(String(headers.location))}.part`]])
   await app.close()
 })

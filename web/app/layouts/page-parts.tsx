@@ -4,6 +4,7 @@ import { waits } from '#web/shared/lib/progress.ts'
 import { useStore } from '#client/store.ts'
 import { useSite } from '#web/shared/page/site.tsx'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
+import { ManualCopy } from '#web/shared/ui/manual-copy.tsx'
 import { ProgressBar } from '#web/shared/ui/progress-bar.tsx'
 import { Toasts } from '#web/shared/ui/toasts.tsx'
 import styles from './page-parts.module.css'
@@ -42,7 +43,7 @@ export function Main() {
   )
 }
 
-/** What lies over the page and has no place in it: the progress bar, toasts, and the memory of scroll positions. */
+/** Renders what has no position in the page: progress bar, toasts, manual copying, and the scroll positions. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
   const waiting = useStore(waits) > 0
@@ -50,6 +51,7 @@ export function OverPage() {
     <>
       <ProgressBar running={moving || waiting} />
       <Toasts />
+      <ManualCopy />
       <Restoration />
     </>
   )

@@ -34,7 +34,8 @@ test.each([
   ['👨‍👩‍👧‍👦'.repeat(12), true],
   ['一二三四五六七八九十一二三', '昵称为1-12个字'],
   ['   ', '昵称为1-12个字'],
-  ['a\u200Db', '昵称为1-12个字'],
+  ['\u200D', '昵称为1-12个字'],
+  ['系统通知', '这个昵称容易被误认，请换一个'],
 ])('the nickname %s: %s', (nickname, verdict) => expect(nicknameRule(nickname)).toBe(verdict))
 
 test.each([

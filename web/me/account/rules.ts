@@ -1,7 +1,7 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/people/account.ts'
 import { latestBirthday } from '#contract/people/birthday.ts'
-import { nicknameOf } from '#contract/people/nickname.ts'
-import { BAD_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
+import { isMisleading, nicknameOf } from '#contract/people/nickname.ts'
+import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-words.ts'
 
 /** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
 
@@ -42,7 +42,11 @@ export const phoneDigits = (text: string): string =>
     .replace(/^(00)?86/, '')
     .slice(0, PHONE_LENGTH)
 
-export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || BAD_NICKNAME
+export function nicknameRule(text: string): true | string {
+  const nickname = nicknameOf(text)
+  if (nickname === null) return BAD_NICKNAME
+  return isMisleading(nickname) ? MISLEADING_NICKNAME : true
+}
 
 /** A birthday is optional; who gives one is an adult. */
 export function birthdayRule(text: string, today: string): true | string {

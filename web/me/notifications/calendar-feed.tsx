@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
+import { copyText } from '#web/shared/lib/copying.ts'
 import { minuteOf } from '#web/shared/lib/time.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { query } from '#client/query.ts'
@@ -85,18 +86,10 @@ function Address({ createdAt }: { createdAt: string | null }) {
   )
 }
 
-/** Shown only after a press, so never on the server. */
+/** The address of the calendar, once. Rendered only after a press, never on the server. */
 function Shown({ path }: { path: string }) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast('success', '地址已复制')
-    } catch {
-      toast('error', '没有复制成功，请长按地址复制')
-    }
-  }
   return (
     <>
       <Field
@@ -107,7 +100,7 @@ function Shown({ path }: { path: string }) {
         onFocus={({ target }) => target.select()}
       />
       <p className={styles.actions}>
-        <Button size="s" onClick={() => void copy()}>
+        <Button size="s" onClick={() => void copyText(address, '地址已复制')}>
           复制地址
         </Button>
         <a className="link" href={address.replace(/^https?:/, 'webcal:')}>

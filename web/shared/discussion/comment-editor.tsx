@@ -135,8 +135,10 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = mediaInputOf(uploads.all.get())
-      // Who was chosen and taken out of the words again is not mentioned.
-      const mentions = mentioned.filter(({ nickname }) => content.includes(`@${nickname}`)).map(({ id }) => id)
+      // Leaves out people who were chosen and then deleted from the text.
+      const isNamed = ({ nickname }: Pick<Person, 'nickname'>) =>
+        ['@', '＠'].some((sign) => content.includes(sign + nickname))
+      const mentions = mentioned.filter(isNamed).map(({ id }) => id)
       return { content, images, alts, mentions, form }
     },
     clear() {

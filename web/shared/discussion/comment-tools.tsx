@@ -4,6 +4,7 @@ import { PICTURE_TYPES } from '#web/shared/media/chosen.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
 import { roomFor, type Uploads } from '#web/shared/media/uploads.ts'
 import { addChosen, useUploadList } from '#web/shared/media/use-uploads.ts'
+import { isComposing } from '#client/composing.ts'
 import type { Read } from '#client/query.ts'
 import { EmojiPicker } from '#web/shared/ui/emoji.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -76,4 +77,5 @@ function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string |
   return prefix
 }
 
-const isEscape = (event: Event): boolean => event instanceof KeyboardEvent && event.key === 'Escape'
+const isEscape = (event: Event): boolean =>
+  event instanceof KeyboardEvent && event.key === 'Escape' && !isComposing(event)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { isComposing } from '#client/composing.ts'
 import type { Read } from '#client/query.ts'
 import { Avatar } from '#web/shared/ui/avatar.tsx'
 import { stepTo } from '#web/shared/ui/tabs.step.ts'
@@ -61,7 +62,7 @@ interface Keys {
 
 function useKeys(area: Props['area'], active: string | null, listId: string, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (active === null || event.isComposing) return
+    if (active === null || isComposing(event)) return
     if (event.key === 'Enter') keys.choose()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') keys.move(event.key)
     else return

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { nameBefore } from './mention-name.ts'
 import { partsOf } from './mentioning.tsx'
+import { Tagged } from './tagged.tsx'
 
 test.each([
   ['@阿明 好的', ['阿明'], ['', '@阿明', ' 好的']],
   ['请 @阿明明 看 @阿明', ['阿明', '阿明明'], ['请 ', '@阿明明', ' 看 ', '@阿明', '']],
   ['@a.c @abc', ['a.c'], ['', '@a.c', ' @abc']],
+  ['请 ＠阿明 看', ['阿明'], ['请 ', '＠阿明', ' 看']],
   ['没有人', ['阿明'], ['没有人']],
 ])('%s mentions %o', (text, names, parts) => {
   expect(partsOf(text, names)).toEqual(parts)
@@ -14,9 +16,15 @@ test.each([
 test.each([
   ['您好 @阿', 5, '阿'],
   ['您好 @', 4, ''],
+  ['您好 ＠阿', 5, '阿'],
   ['您好 @阿明 ', 7, null],
   ['没有', 2, null],
   ['@阿明 后面', 3, '阿明'],
 ])('in %s at %d the name is %s', (text, caret, name) => {
   expect(nameBefore(text, caret)).toBe(name)
+})
+
+test.each(['#双色球#', '＃双色球＃', '＃双色球#'])('%s leads to the search for it', (tag) => {
+  const parts = Tagged({ children: `看 ${tag} 吧` })
+  expect(parts[1]).toMatchObject({ props: { to: expect.stringContaining(encodeURIComponent('双色球')) } })
 })

@@ -1,7 +1,7 @@
 import styles from './comments.module.css'
 import { Tagged } from './tagged.tsx'
 
-/** A text in which those who are mentioned stand out. */
+/** A text with its mentions highlighted. */
 export const Mentioning = ({ names, children }: { names: readonly string[]; children: string }) =>
   (names.length === 0 ? [children] : partsOf(children, names)).map((part, at) =>
     at % 2 === 1 ? (
@@ -13,10 +13,10 @@ export const Mentioning = ({ names, children }: { names: readonly string[]; chil
     ),
   )
 
-/** The text cut at its mentions: what stands at odd places is one. */
+/** Splits the text at its mentions, which are the parts with an odd index. */
 export function partsOf(text: string, names: readonly string[]): string[] {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
-  return text.split(new RegExp(`(@(?:${longestFirst.map(escaped).join('|')}))`))
+  return text.split(new RegExp(`([@＠](?:${longestFirst.map(escaped).join('|')}))`))
 }
 
 // `RegExp.escape` is younger than some phones.

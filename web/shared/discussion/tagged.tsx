@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 
-const TAG = /(#[\p{L}\p{N}]{1,20}#)/u
+const TAG = /([#＃][\p{L}\p{N}]{1,20}[#＃])/u
 
 interface Props {
   /** Where what is no tag leads. */

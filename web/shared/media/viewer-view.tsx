@@ -1,4 +1,4 @@
-import { Lightbox } from 'yet-another-react-lightbox'
+import { Lightbox, type SlideImage } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -40,10 +40,29 @@ export function ViewerView({ pictures, at, onClose }: Props) {
       carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
-      {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+      render={{
+        slide: ({ slide }) => (isTower(slide) ? <Tower {...slide} /> : undefined),
+        ...(!several && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
     />
   )
 }
+
+type Shape = Pick<SlideImage, 'width' | 'height'>
+
+/** So high that fitting it to the screen would make its text unreadable, like a long screenshot. */
+const isTower = ({ width = 1, height = 1 }: Shape): boolean => height > 3 * width
+
+/** Shown in the width of the screen and scrolled; the library's gestures would take the scrolling. */
+const Tower = ({ src, alt, width }: SlideImage) => (
+  <div ref={keepWheel} className="tower" tabIndex={0} onPointerDown={stop}>
+    <img src={src} alt={alt} width={width} />
+  </div>
+)
+
+const stop = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
+/** The library listens to the wheel below the root at which React handles events. */
+const keepWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stop)
 
 function slideOf({ path, width, height, alt, animated }: Media) {
   // What moves does so in its widest form only.

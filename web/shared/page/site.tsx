@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Api } from '#client/call.ts'
-import { toast } from '#web/shared/lib/toasts.ts'
+import { copyText } from '#web/shared/lib/copying.ts'
 
 /** What every component may ask of the site around it. */
 export interface Site {
@@ -31,12 +31,5 @@ export function useLinkTo(): (path: string) => string {
   return (path) => (origin || window.location.origin) + path
 }
 
-/** Copies a link, and says what became of it. */
-export async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast('success', '链接已复制')
-  } catch {
-    toast('error', '没有复制成功，请在地址栏复制')
-  }
-}
+/** Copies a link, or shows it for manual copying. */
+export const copyLink = (link: string): Promise<void> => copyText(link, '链接已复制')

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net'
 import { upload } from '#contract/infra/upload.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
@@ -22,4 +23,20 @@ export function sendPicture(
   const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' }
   return app.inject({ method: 'POST', url: upload.path, payload, headers })
+}
+
+/** Begins an upload on a connection of its own and sends only the first bytes of the file. */
+export function sendHalf(port: number, { cookies }: Pick<Browser, 'cookies'>): Socket {
+  const head = [
+    `POST ${upload.path} HTTP/1.1`,
+    'host: x',
+    `cookie: Admin-Token=${cookies.get('Admin-Token')}`,
+    'sec-fetch-site: same-origin',
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 5000000',
+  ]
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nxxxx'
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write(`${head.join('\r\n')}\r\n\r\n${file}`)
+  return socket
 }

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { upload } from '#contract/infra/upload.ts'
+import { type Site, aSite } from '#server/testing/a-site.ts'
+import { type Browser, aMember } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { sendHalf } from './testing/send-picture.ts'
+
+/** Milliseconds in which an upload brings the minimum. */
+const INTERVAL = 3000
+
+let site: Site
+let slow: Site
+beforeAll(async () => {
+  site = await aSite({ env: { RATE_LIMITS: 'uploads=20' } })
+  slow = await aSite({ timeouts: { bodyTimeout: INTERVAL } })
+  for (const { app } of [site, slow]) await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => Promise.all([site.close(), slow.close()]))
+
+const portOf = ({ app }: Site) => (app.server.address() as AddressInfo).port
+
+const createMembers = (at: Site, count: number): Promise<Browser[]> =>
+  Promise.all(Array.from({ length: count }, () => aMember(at, aPhone())))
+
+async function uploadPicture(at: Site, { cookies }: Browser): Promise<{ status: number; wait: string | null }> {
+  const form = new FormData()
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+  form.set('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'a.png')
+  const headers = { cookie: `Admin-Token=${cookies.get('Admin-Token')}`, 'sec-fetch-site': 'same-origin' }
+  const url = `http://127.0.0.1:${portOf(at)}${upload.path}`
+  const response = await fetch(url, { method: 'POST', body: form, headers })
+  const { status } = (await response.json()) as { status: number }
+  return { status, wait: response.headers.get('retry-after') }
+}
+
+test('answers 503 uncounted while a network sends 60 bodies', async () => {
+  const ming = await aMember(site)
+  const others = await createMembers(site, 15)
+  const sockets = others.flatMap((who) => Array.from({ length: 4 }, () => sendHalf(portOf(site), who)))
+  await expect.poll(() => uploadPicture(site, ming)).toEqual({ status: 503, wait: '1' })
+  const countUsed = async () => {
+    const used = sql`select coalesce(sum(used), 0)::int as used from flood_windows where key = 'uploads member 1'`
+    return (await site.db.execute<{ used: number }>(used)).rows[0]?.used
+  }
+  const before = await countUsed()
+  await uploadPicture(site, ming)
+  expect(await countUsed()).toBe(before)
+  sockets[0]?.destroy()
+  await expect.poll(() => uploadPicture(site, ming)).toMatchObject({ status: 200 })
+  for (const socket of sockets) socket.destroy()
+})
+
+test('serves a member during 22 slow uploads and cuts them off', async () => {
+  const ming = await aMember(slow)
+  const sockets = (await createMembers(slow, 11)).flatMap((who) => [0, 1].map(() => sendHalf(portOf(slow), who)))
+  const dripping = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('x')), 200)
+  const replies = sockets.map(
+    (socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data)))),
+  )
+  expect(await uploadPicture(slow, ming)).toMatchObject({ status: 200 })
+  for (const reply of await Promise.all(replies)) expect(reply).toContain('408')
+  clearInterval(dripping)
+})

@@ -20,6 +20,7 @@ import type { Keys } from './keys.ts'
 import { type Try, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
 
 export { giveKnown } from './cookies.ts'
+export type { Keys } from './keys.ts'
 
 export interface Signing {
   db: Database

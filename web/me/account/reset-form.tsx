@@ -40,8 +40,8 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
     password,
     end_addresses: endAddresses ? (1 as const) : (0 as const),
   })
-  const send: Write<Reset, ReplyOf<typeof resetPassword>> = (ask, typed) =>
-    withMoreWork((work) => ask(resetPassword, { ...inputOf(typed), ...work }))
+  const send: Write<Reset, ReplyOf<typeof resetPassword>> = (ask, fields) =>
+    withMoreWork((work) => ask(resetPassword, { ...inputOf(fields), ...work }))
   const { run: reset, pending } = useWrite(send, {
     onDone: ({ msg }) => onDone(msg),
     onRefused: (answer) => sayWrongCode(form, answer),

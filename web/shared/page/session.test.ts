@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { tabMemory } from '#client/memory.ts'
 import { rememberPage, sessionOf, takeRememberedPage } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -49,7 +50,7 @@ test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', '
     rememberPage({ pathname: path, search: '', hash: '' })
     expect(takeRememberedPage()).toBeNull()
     // As an older version may have stored it.
-    sessionStorage.setItem('back-after-login', path)
+    tabMemory.keep('back-after-login', path)
     expect(takeRememberedPage()).toBeNull()
   },
 )

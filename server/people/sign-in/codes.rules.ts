@@ -27,7 +27,7 @@ export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
   known: OWNERS,
   member: OWNERS,
 }
-/** Of the codes to one number, those of unknown browsers of one network: one network cannot use up the day of a number. */
+/** Cap of the codes to one number for the unknown browsers of one network, which cannot use up the day of the number. */
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const ASKER_CAP: Cap = { most: 10, within: DAY }
 

@@ -217,7 +217,7 @@ interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey
   minute: Date
   /** 1: the counter of unknown browsers grows too. */
   strangers: number
-  /** What the site's hour has room for. */
+  /** Caps of the site's hour. */
   mostSent: number
   mostStrangers: number
 }

@@ -51,6 +51,8 @@ export const REFUSALS = {
   wrong_operator: { status: 400, msg: '账号、密码或验证码错误' },
   common_password: { status: 400, msg: '密码过于常见，请换一个' },
   tries_used_up: { status: 400, msg: '错误次数过多，请稍后再试' },
+  passwords_used_up: { status: 400, msg: '密码错误次数过多，请改用验证码登录，或明天再试' },
+  more_work: { status: 400, msg: '为了账号安全，需要先完成安全验证，请再试一次', type: 'captcha' },
   address_codes_used: { status: 400, msg: '您所在的网络今天获取的验证码太多，请换一个网络，或用密码登录' },
   code_too_soon: { status: 400, msg: '验证码发送过于频繁，请稍后再试' },
   sms_failed: { status: 400, msg: '短信发送失败，请稍后再试' },

@@ -6,8 +6,10 @@ export interface Envelope<Data = unknown> {
   data: Data
 }
 
-/** What a refusal may carry: which dialog opens, or how many seconds to wait. */
+/** What a refusal may carry: which dialog opens, how many seconds to wait, or how much work is needed. */
 export interface RefusalData {
   type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement' | 'prove'
   wait?: number
+  /** Zero bits of the proof of work that the call needs. */
+  zeros?: number
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, gameType, id, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, gameType, id, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
 import { WIRE_MODES } from '#contract/infra/modes.ts'
 import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-words.ts'
 
@@ -40,15 +40,24 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number]
 const nothing = z.null()
 const flag = z.int()
 
+/** The most work that is ever required: ten seconds of an ordinary phone. */
+export const MOST_ZEROS = 22
+
+/** The proof of work that a call may need, as fields of its body. */
+const proofOfWork = {
+  challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
+  challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
+}
+
 /**
- * What stands before a code, good for one try within 2 minutes at the address that asked. `work`: the answer is a decimal
- * number for which SHA-256 of `salt` followed by its digits, as ASCII, begins with `zeros` zero bits; 0: none is asked
- * for.
+ * The challenge before a code, valid for one try within 2 minutes at the address that requested it. `work`: the answer is a decimal
+ * number for which SHA-256 of `salt` followed by its digits, as ASCII, begins with `zeros` zero bits; 0: none is required.
+ * A call refused with `data.zeros` needs a challenge requested with these `zeros`.
  */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   summary: '获取验证码前的安全验证',
   access: 'public',
-  input: z.object({}),
+  input: z.object({ zeros: z.optional(queryInt(0, MOST_ZEROS, '请求参数有误')) }),
   reply: z.object({ id: z.string(), work: z.object({ salt: z.string(), zeros: z.int() }) }),
 })
 
@@ -60,8 +69,7 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   input: z.object({
     phone,
     type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
-    challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
-    challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
+    ...proofOfWork,
   }),
   reply: nothing,
 })
@@ -85,6 +93,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
     totp: z.optional(totp),
     password: z.optional(anyPassword),
     remember: z._default(z.literal([0, 1], '请求参数有误'), 0),
+    ...proofOfWork,
   }),
   reply: z.object({
     token: z.string(),
@@ -114,6 +123,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
     code,
     password: newPassword,
     end_addresses: z._default(z.literal([0, 1], '请求参数有误'), 0),
+    ...proofOfWork,
   }),
   reply: nothing,
 })

@@ -59,5 +59,6 @@ function nightly({ db, clock, retention }: SweepDeps, signal: AbortSignal): Swee
     () => sweepByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH})`),
     // By the database's own clock, as the log is written by it.
     () => sweepByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH})`),
+    () => sweepByFunction(db, signal, sql`sweep_audit_action('sign_in_failed', ${retention.failures}, ${BATCH})`),
   ]
 }

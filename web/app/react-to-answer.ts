@@ -63,6 +63,8 @@ function waitsFor(answer: Answer<unknown>): keyof Page['askFor'] | null {
   return type === 'agreement' || type === 'prove' ? type : null
 }
 
+const needsWork = (answer: Answer<unknown>): boolean => answer.status === 400 && answer.data?.zeros !== undefined
+
 const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
 
 function react(page: Page, answer: Answer<unknown>, options: CallOptions): void {
@@ -72,8 +74,8 @@ function react(page: Page, answer: Answer<unknown>, options: CallOptions): void 
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
-  // The dialog that asks says why.
-  if (options.quiet || waitsFor(answer) !== null) return
+  // The dialog that asks says why, and the form that does the work.
+  if (options.quiet || waitsFor(answer) !== null || needsWork(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
   const kind = answer.status === 400 ? answer.data?.type : undefined

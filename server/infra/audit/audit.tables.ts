@@ -4,7 +4,7 @@ import { identity, instant, type TableRetention } from '#server/infra/db/columns
 
 /**
  * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
- * but by sweep_audit_log() (docs/rules/security.md#the-audit-log).
+ * but by sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -32,5 +32,5 @@ export const auditLog = pgTable(
 )
 
 export const retention: TableRetention = {
-  audit_log: '`audit` days: `sweep_nightly`',
+  audit_log: '`audit` days, failed sign-ins `failures` days: `sweep_nightly`',
 }

@@ -51,10 +51,13 @@ describe('each action is one row', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('a failed code, by what it was for', async () => {
+  test('stores a wrong code with its purpose', async () => {
     const ming = await aMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
-    await aBrowser(site).call(signIn, { phone: MING, code: '000000' })
+    site.clock.advance(60_000)
+    for (const type of ['login', 'forget', 'delete'] as const) await codeFor(ming, MING, type)
+    await codeFor(ming, '13700137000', 'phone')
+    await ming.call(signIn, { phone: MING, code: '000000' })
     await ming.call(resetPassword, { phone: MING, ...wrong })
     await ming.call(changePhone, { phone: '13700137000', ...wrong })
     await ming.call(deleteAccount, wrong)
@@ -64,7 +67,6 @@ describe('each action is one row', () => {
     expect(rows).toEqual([
       { by: 'code', target: '1' },
       { by: 'reset', target: '1' },
-      { by: 'phone', target: null },
       { by: 'delete', target: '1' },
     ])
   })
@@ -139,6 +141,19 @@ describe('append-only', () => {
     await expect(client.query('delete from audit_log')).rejects.toThrow('append-only')
     client.release()
     expect(await written()).toHaveLength(1)
+  })
+
+  test('failed sign-ins are deleted earlier than the rest', async () => {
+    await site.connection.pool.query(
+      "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '185 days')",
+    )
+    await site.connection.pool.query(
+      "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '183 days')",
+    )
+    await site.connection.pool.query(of('185 days'))
+    const { rows } = await site.connection.pool.query("select sweep_audit_action('sign_in_failed', 184, 1000) as gone")
+    expect(rows).toEqual([{ gone: 1 }])
+    expect((await written()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
   test('no sweep takes what is younger than half a year', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,3 +12,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+
+test.each([
+  ['203.0.113.9', null],
+  ['::ffff:203.0.113.9', null],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['no address', null],
+])('%s is of the wider network %s', (ip, network) => expect(widerNetworkOf(ip)).toBe(network))

@@ -32,6 +32,8 @@ export interface CallCounter {
   countShell(request: FastifyRequest): Promise<void>
   /** Counts a wallet's notice likewise. */
   countNotice(request: FastifyRequest): Promise<void>
+  /** The guest whose sealed cookie a browser sends; null: it sends none. */
+  guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
   /** Whose places it takes where there is little room: a guest's, or those of all who can't be told apart. */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
   /** The cookie, as Set-Cookie says it, for a browser to be counted by itself; null: it has one. */
@@ -60,6 +62,7 @@ export const uncounted: CallCounter = {
   countPage: async () => {},
   countShell: async () => {},
   countNotice: async () => {},
+  guestOf: () => null,
   callerOf: ({ ip }) => networkOf(ip),
   newGuest: () => null,
   busiest: () => null,

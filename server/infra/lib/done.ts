@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 
 /** Something that the site did by itself, or sent, and how that went. */
 export interface DoneWork {
-  /** `job`: by its name; `send`: by its way: mail, push or sms. */
-  what: 'job' | 'send'
+  /** `job`: by its name; `send`: by its way: mail, push or sms; `sign_in_failure`: one that the audit log does not store, by what was tried. */
+  what: 'job' | 'send' | 'sign_in_failure'
   name: string
   /** A word out of few: it becomes a label. */
   outcome: string

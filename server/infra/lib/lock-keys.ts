@@ -18,13 +18,15 @@ export const LOCK_KEYS = {
   queue: 7_100_007,
   /** The number plus the game (so 21 to 27), with an issue: between those who lock its picks and those who settle it. */
   issueGate: 7_100_020,
-  /** With a phone, and with an address: who tries a password or code waits for the tries before. */
+  /** With a phone, with an address and with an IPv6 /48: a try of a password or code waits for the tries before. In this order. */
   triesOfPhone: 7_200_001,
   triesOfAddress: 7_200_002,
+  triesOfWiderNetwork: 7_200_004,
   /** The counters of the codes that the whole site sends, while one more is added and committed. */
   sending: 7_200_003,
-  /** With an address, a phone and a visitor: who asks for a code waits for the codes before. In this order. */
+  /** With an address, an IPv6 /48, a phone and a browser: a request for a code waits for the requests before. In this order. */
   sendsFromAddress: 7_200_011,
+  sendsFromWiderNetwork: 7_200_014,
   sendsToPhone: 7_200_012,
   sendsOfVisitor: 7_200_013,
   /** With a member: who adds to what they have uploaded today waits for what is being added. */

@@ -4,6 +4,8 @@ const FIVE_MINUTES = 300
 
 /** Behind one address a carrier has thousands of phones: all its guests and strangers together have so many shares. */
 const CROWD = 50
+/** An IPv6 /48 is a whole customer, or many: it has so many times the calls of one address. */
+const WIDER = 4
 
 /** At most `most` calls of one caller in `seconds` (docs/rules/security.md#flood-limits). */
 export interface FloodLimit {
@@ -61,6 +63,8 @@ export interface Caller {
   /** A browser that shows a cookie of ours (guests.ts); null: a stranger. */
   guest: string | null
   address: string
+  /** The IPv6 /48; null for IPv4. */
+  wider: string | null
   /** Writes posts and comments half as often. */
   isNewcomer: boolean
 }
@@ -71,11 +75,11 @@ export interface Counted {
   seconds: number
 }
 
-/** What a call counts against: its member; else its guest, or the strangers of its address, and the whole address. */
+/** Returns the counters of a call: its member; else its guest, or the strangers of its address, the whole address and the wider network. */
 export function countedAs(
   name: LimitName,
   { most, seconds, strangers = 1 }: FloodLimit,
-  { memberId, guest, address, isNewcomer }: Caller,
+  { memberId, guest, address, wider, isNewcomer }: Caller,
 ): Counted[] {
   if (memberId !== null)
     return [{ key: `${name} member ${memberId}`, most: isNewcomer ? Math.ceil(most / 2) : most, seconds }]
@@ -83,5 +87,7 @@ export function countedAs(
     guest === null
       ? { key: `${name} strangers ${address}`, most: most * strangers, seconds }
       : { key: `${name} guest ${guest}`, most, seconds }
-  return [own, { key: `${name} address ${address}`, most: most * CROWD, seconds }]
+  const networks = [{ key: `${name} address ${address}`, most: most * CROWD, seconds }]
+  if (wider !== null) networks.push({ key: `${name} wider ${wider}`, most: most * CROWD * WIDER, seconds })
+  return [own, ...networks]
 }

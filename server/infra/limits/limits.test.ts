@@ -200,9 +200,9 @@ describe('which limit', () => {
     expect(limitNameOf(endpoint)).toBe(name)
   })
 
-  test('a member is counted as such, a guest and the strangers of an address as part of it', () => {
+  test('counts a member alone, all others with their networks', () => {
     const limit = FLOOD_LIMITS.selection
-    const caller = { memberId: null, guest: null, address: 'a', isNewcomer: false }
+    const caller = { memberId: null, guest: null, address: 'a', wider: null, isNewcomer: false }
     const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
     expect(countedAs('selection', limit, { ...caller, guest: 'g' })).toEqual([
       { key: 'selection guest g', most: 300, seconds: 300 },
@@ -211,6 +211,11 @@ describe('which limit', () => {
     expect(countedAs('selection', limit, caller)).toEqual([
       { key: 'selection strangers a', most: 3000, seconds: 300 },
       whole,
+    ])
+    expect(countedAs('selection', limit, { ...caller, guest: 'g', wider: 'w' })).toEqual([
+      { key: 'selection guest g', most: 300, seconds: 300 },
+      whole,
+      { key: 'selection wider w', most: 60_000, seconds: 300 },
     ])
     expect(countedAs('selection', limit, { ...caller, memberId: 7, guest: 'g' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },

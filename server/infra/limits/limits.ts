@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/infra/endpoint.ts'
 import type { Database } from '#server/infra/db/connect.ts'
-import { networkHash, networkOf } from '#server/infra/http/network.ts'
+import { networkHash, networkOf, widerNetworkHash } from '#server/infra/http/network.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
 import { TooMany } from '#server/infra/http/too-many.ts'
@@ -96,12 +96,14 @@ export function callCounter(
   async function pass(name: LimitName, request: FastifyRequest, session: Session | null): Promise<void> {
     if (!fromOutside(request)) return
     const memberId = session?.member?.id ?? null
-    const address = Buffer.from(networkHash(secret, request.ip)).toString('base64url')
+    const address = base64(networkHash(secret, request.ip))
+    const wider = widerNetworkHash(secret, request.ip)
     busiest.note(address)
     const caller = {
       memberId,
       guest: guests.in(request.headers.cookie),
       address,
+      wider: wider && base64(wider),
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = countedAs(name, limits[name], caller)
@@ -119,11 +121,14 @@ export function callCounter(
     countPage: (request) => pass('pages', request, null),
     countShell: (request) => pass('shells', request, null),
     countNotice: (request) => pass('notices', request, null),
+    guestOf: ({ headers }) => guests.in(headers.cookie),
     callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? networkOf(ip),
     newGuest: (cookies) => (guests.in(cookies) === null ? guests.newCookie() : null),
     busiest: busiest.share,
   }
 }
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** The server's own inject, by which it renders pages, comes through no socket. */
 const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket

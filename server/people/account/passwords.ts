@@ -1,19 +1,18 @@
 import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
-import type { Source } from '#server/infra/audit/audit.ts'
 import { limiter } from '#server/infra/http/limiter.ts'
-import { networkOf } from '#server/infra/http/network.ts'
 import { onFirstUse } from '#server/infra/lib/on-first-use.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
 
 /** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more of both so that one hash takes 50-300 ms here. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
- * Two hashes at a time, or they take all processors and all threads that read files; eight wait, which is half a second.
- * An address takes four of the ten places and hashes one after the other.
+ * Two hashes at a time, or they take all processors and all threads that read files. One of the two is reserved for trusted callers.
+ * Seven wait for each, which is a second. One caller takes four of the eight places and hashes one after the other.
  */
-const through = limiter({ width: 2, most: 10, each: 4, inOrder: true })
+const slot = () => limiter({ width: 1, most: 8, each: 4, inOrder: true })
+const slots = { unknown: slot(), trusted: slot() }
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
 const nobodys = onFirstUse(() => hashed('· nobody ·'))
 
@@ -23,12 +22,19 @@ export function uncommonOrRefuse(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')
 }
 
+/** Who hashes: a caller that has proved something may use the reserved slot. */
+interface HashingCaller {
+  slot: keyof typeof slots
+  /** Whose places it takes: a network, or an account. */
+  key: string
+}
+
 /**
- * Work that hashes or verifies, when its turn comes. Throws Busy (503) where too much waits already: to be entered
- * before the try is counted, so that who is turned away has lost nothing.
+ * Runs work that hashes or verifies, when its turn comes. Throws Busy (503) where too much waits already. To be entered
+ * before the try is counted, so that a caller who is turned away has lost nothing.
  */
-export const hashing = <T>({ address }: Source, work: () => Promise<T>): Promise<T> =>
-  through(work, { caller: networkOf(address ?? '') })
+export const hashing = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
+  slots[name](work, { caller: key })
 
 /** Only within `hashing`, as `fits`. */
 export const hashed = (password: string): Promise<string> => hash(password, COST)

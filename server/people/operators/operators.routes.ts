@@ -5,19 +5,24 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { nameInConsole, userById } from '#server/people/account/account.ts'
 import { sourceOf } from '#server/infra/audit/audit.ts'
 import { route, say } from '#server/infra/http/route.ts'
+import { giveKnown, type Keys } from '#server/people/sign-in/sign-in.ts'
 import { useOperatorLink } from './operators.ts'
 import { hasTotp } from './totp.ts'
 
 export interface OperatorsDeps extends Site {
+  keys: Keys
   /** How many things wait for an operator of a role, by the part of the console. */
   waiting: (role: Role) => Promise<Record<string, number>>
 }
 
 /** What operators do before they are signed in, and ask about themselves afterwards. */
 export function operatorsRoutes(site: OperatorsDeps): void {
-  const { db, clock, waiting } = site
-  route(site, setOperatorPassword, async ({ input, request }) => {
-    await useOperatorLink(db, input, sourceOf(request), clock.now())
+  const { db, clock, keys, https, waiting } = site
+  route(site, setOperatorPassword, async ({ input, request, reply }) => {
+    const userId = await useOperatorLink(db, input, sourceOf(request), clock.now())
+    const { phone } = await userById(db, userId)
+    // The link proves more than a sign-in: this browser signs in where a public attack has used up the counters of all others.
+    giveKnown({ request, reply }, keys, phone ?? '', https)
     return say('密码设置成功', null)
   })
 

@@ -105,23 +105,24 @@ async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
 }
 
-/** Sets an operator's password by a one-time link, which is then dead, as are all sessions. */
+/** Sets an operator's password by a one-time link, which is then dead, as are all sessions; returns whose it is. */
 export async function useOperatorLink(
   db: Database,
   { token, password }: { token: string; password: string },
   source: Source,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   uncommonOrRefuse(password)
   const isLiving = and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now))
   // Before the slow hash, or anyone could keep the processors busy with made-up links.
   if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
-  const passwordHash = await hashing(source, () => hashed(password))
-  await inTransaction(db, async (tx) => {
+  const passwordHash = await hashing({ slot: 'trusted', key: token }, () => hashed(password))
+  return inTransaction(db, async (tx) => {
     const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
     if (!link) return refuse('link_dead')
     await savePassword(tx, link.userId, passwordHash)
     await endSessionsOf(tx, link.userId)
     await audit(tx, source, { action: 'operator_password', actor: link.userId })
+    return link.userId
   })
 }

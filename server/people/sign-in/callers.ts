@@ -1,29 +1,85 @@
 import type { FastifyRequest } from 'fastify'
+import type { CodePurpose } from '#contract/people/account.ts'
 import { sourceOf } from '#server/infra/audit/audit.ts'
+import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
 import { isKnown } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import type { Keys } from './keys.ts'
 import type { SignInAttempt } from './sign-in.ts'
-import type { Sender } from './codes.ts'
 
-/** Who tries to sign in, from where and on what. */
-export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): SignInAttempt {
+/**
+ * How far a caller is trusted with a number. Each level has its own codes and counters, so that a stranger cannot use up those
+ * of the owner (docs/rules/security.md#signing-in-under-attack).
+ */
+export type TrustLevel = 'unknown' | 'known' | 'member'
+
+/** The caller of a try or of a send, as the counters see them: keyed hashes only. */
+export interface CodeCaller {
+  trust: TrustLevel
+  /** The number at this level of trust. */
+  phoneKey: Buffer
+  /** The number as unknown browsers have it. */
+  unknownPhoneKey: Buffer
+  /** The address, of IPv6 its /64. A challenge is bound to it. */
+  addressKey: Buffer
+  /** The key at which sends and failures count: the address of an unknown browser, else the account's own counter. */
+  networkKey: Buffer
+  /** The same of the IPv6 /48; null for IPv4 and where the address does not count. */
+  widerKey: Buffer | null
+  /** The browser or member that a code is bound to; null: a client without the guest's cookie. */
+  askerKey: Buffer | null
+}
+
+interface CallersDeps {
+  keys: Keys
+  counter: Pick<CallCounter, 'guestOf'>
+}
+
+interface PhoneCall {
+  phone: string
+  purpose: CodePurpose
+  request: FastifyRequest
+  session: Session
+}
+
+/** Returns the caller of a try, with the address and the device that they come from. */
+export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
+  const { phone, request, session } = call
   const { visitorCookie } = session
   return {
     phone,
-    trier: { phoneKey: keys.phone(phone), addressKey: keys.address(request.ip) },
+    caller: callerOf(site, call),
     source: sourceOf(request),
     device: deviceOf(request.headers['user-agent']),
     visitor: visitorCookie !== null && isUuid(visitorCookie) ? visitorCookie : null,
     remember: false,
+    zeros: 0,
   }
 }
 
-/** Who asks for a code, as the caps count. */
-export function senderOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Sender {
-  const { trier, visitor } = attemptOf(keys, phone, request, session)
-  const visitorKey = visitor === null ? null : keys.visitor(visitor)
-  return { ...trier, visitorKey, known: isKnown(request, keys, phone) }
+/** Returns whose counters a call uses. */
+export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
+  const trust = trustOf(keys, phone, purpose, request)
+  const phoneKey = keys.phone(phone, trust)
+  const addressKey = keys.address(request.ip)
+  const guest = counter.guestOf(request)
+  const memberKey = session.member && keys.asker('member', String(session.member.id))
+  const byOwnKey = { networkKey: memberKey ?? phoneKey, widerKey: null }
+  const byAddress = { networkKey: addressKey, widerKey: keys.widerNetwork(request.ip) }
+  return {
+    trust,
+    phoneKey,
+    unknownPhoneKey: keys.phone(phone, 'unknown'),
+    addressKey,
+    ...(trust === 'unknown' && purpose !== 'phone' ? byAddress : byOwnKey),
+    askerKey: memberKey ?? (guest === null ? null : keys.asker('guest', guest)),
+  }
+}
+
+/** A code for a new phone goes to a number that the member has not proved yet. */
+function trustOf(keys: Keys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
+  if (purpose === 'prove' || purpose === 'delete') return 'member'
+  return purpose !== 'phone' && isKnown(request, keys, phone) ? 'known' : 'unknown'
 }

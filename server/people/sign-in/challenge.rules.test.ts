@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { zerosOf } from '#server/testing/work.ts'
-import { isWorkDone, zerosFor } from './challenge.rules.ts'
+import { isWorkDone, zerosFor, zerosForPhone } from './challenge.rules.ts'
 
 const SITE_HOUR = 1000
+const NONE = { ofAddress: 0, ofWider: 0, ofSite: 0 }
 
 test.each([
   [0, 17],
@@ -17,8 +18,8 @@ test.each([
   [64, 21],
   [65, 22],
   [500, 22],
-])('after %i codes to its address a work has %i zero bits', (ofAddress, zeros) => {
-  expect(zerosFor({ ofAddress, ofSite: 0 }, SITE_HOUR)).toBe(zeros)
+])('after %i codes of an address requires %i zero bits', (ofAddress, zeros) => {
+  expect(zerosFor({ ...NONE, ofAddress }, SITE_HOUR)).toBe(zeros)
 })
 
 test.each([
@@ -26,14 +27,31 @@ test.each([
   [501, 18],
   [1000, 18],
   [1001, 19],
-])('after %i codes of the site in an hour of 1000 it has %i', (ofSite, zeros) => {
-  expect(zerosFor({ ofAddress: 0, ofSite }, SITE_HOUR)).toBe(zeros)
+])('after %i codes of the site’s 1000 requires %i', (ofSite, zeros) => {
+  expect(zerosFor({ ...NONE, ofSite }, SITE_HOUR)).toBe(zeros)
 })
 
-test('both together, and never more than 22', () => {
-  expect([zerosFor({ ofAddress: 8, ofSite: 600 }, SITE_HOUR), zerosFor({ ofAddress: 50, ofSite: 9999 }, 1)]).toEqual([
-    19, 22,
-  ])
+test.each([
+  [16, 17],
+  [17, 18],
+  [250, 21],
+])('after %i codes of an IPv6 /48 requires %i zero bits', (ofWider, zeros) => {
+  expect(zerosFor({ ...NONE, ofWider }, SITE_HOUR)).toBe(zeros)
+})
+
+test.each([
+  [0, 17],
+  [1, 17],
+  [2, 18],
+  [6, 22],
+  [14, 22],
+])('after %i codes to a number requires %i zero bits', (sent, zeros) => {
+  expect(zerosForPhone(sent)).toBe(zeros)
+})
+
+test('adds address and site, up to 22 bits', () => {
+  expect(zerosFor({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
+  expect(zerosFor({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
 })
 
 const SALT = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
+import type { TrustLevel } from './callers.ts'
 import { type Sends, maySendOrRefuse } from './codes.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 const HOUR = 3600
 const CAPS = { addressDay: 500, siteHour: 1000 }
-const NONE: Sends = { ofPurpose: [], ofPhone: [], ofAddress: [], ofVisitor: [] }
+const NONE: Sends = { ofPurpose: [], ofPhone: [], ofPhoneFromNetwork: [], ofNetwork: [], ofWider: [], ofAsker: [] }
 
 /** Sends this many seconds ago, one second apart, newest first. */
 const ago = (seconds: number, times: number) =>
   Array.from({ length: times }, (_, nth) => new Date(NOW.getTime() - (seconds + nth) * 1000))
 
-/** Seconds to wait; 0: it may be sent. */
-function wait(sends: Partial<Sends>, sandbox = false): number {
+/** Returns the seconds to wait; 0: the code may be sent. */
+function wait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = false): number {
   try {
-    maySendOrRefuse({ ...NONE, ...sends }, 'forget', sandbox, CAPS, NOW)
+    maySendOrRefuse({ ...NONE, ...sends }, { purpose: 'forget', trust, sandbox }, CAPS, NOW)
     return 0
   } catch (error) {
     return (error as { data: { wait: number } }).data.wait
@@ -28,14 +29,30 @@ test.each<[string, Partial<Sends>, number]>([
   ['four an hour of a phone', { ofPhone: ago(60, 4) }, 0],
   ['ten a day of a phone', { ofPhone: ago(HOUR, 10) }, 23 * HOUR - 9],
   ['nine a day of a phone', { ofPhone: ago(HOUR, 9) }, 0],
-  ['five hundred a day of an address', { ofAddress: ago(0, 500) }, 24 * HOUR - 499],
-  ['four hundred and ninety-nine a day of an address', { ofAddress: ago(0, 499) }, 0],
-  ['ten a day of a visitor', { ofVisitor: ago(60, 10) }, 24 * HOUR - 69],
-  ['nine a day of a visitor', { ofVisitor: ago(60, 9) }, 0],
-])('%s: wait %#', (_cap, sends, seconds) => {
+  ['125 an hour of a network', { ofNetwork: ago(0, 125) }, HOUR - 124],
+  ['124 an hour of a network', { ofNetwork: ago(0, 124) }, 0],
+  ['500 a day of a network', { ofNetwork: ago(HOUR, 500) }, 23 * HOUR - 499],
+  ['499 a day of a network', { ofNetwork: ago(HOUR, 499) }, 0],
+  ['250 an hour of an IPv6 /48', { ofWider: ago(0, 250) }, HOUR - 249],
+  ['249 an hour of an IPv6 /48', { ofWider: ago(0, 249) }, 0],
+  ['1000 a day of an IPv6 /48', { ofWider: ago(HOUR, 1000) }, 23 * HOUR - 999],
+  ['999 a day of an IPv6 /48', { ofWider: ago(HOUR, 999) }, 0],
+  ['ten a day of a browser', { ofAsker: ago(60, 10) }, 24 * HOUR - 69],
+  ['nine a day of a browser', { ofAsker: ago(60, 9) }, 0],
+])('waits after %s', (_cap, sends, seconds) => {
   expect(wait(sends)).toBe(seconds)
 })
 
-test('a reset in the sandbox waits ten seconds', () => {
-  expect([wait({ ofPurpose: ago(9, 1) }, true), wait({ ofPurpose: ago(10, 1) }, true)]).toEqual([1, 0])
+test.each<[string, Partial<Sends>, number]>([
+  ['fifteen a day of a phone', { ofPhone: ago(60, 15) }, 24 * HOUR - 74],
+  ['fourteen a day of a phone', { ofPhone: ago(60, 14) }, 0],
+  ['five a day of a phone and network', { ofPhoneFromNetwork: ago(60, 5) }, 24 * HOUR - 64],
+  ['four a day of a phone and network', { ofPhoneFromNetwork: ago(60, 4) }, 0],
+])('waits on an unknown browser after %s', (_cap, sends, seconds) => {
+  expect(wait(sends, 'unknown')).toBe(seconds)
+})
+
+test('waits ten seconds for a reset in the sandbox', () => {
+  const after = (seconds: number) => wait({ ofPurpose: ago(seconds, 1) }, 'known', true)
+  expect([after(9), after(10)]).toEqual([1, 0])
 })

@@ -4,120 +4,170 @@ import { refuse } from '#contract/refusals.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { statement } from '#server/infra/db/statement.ts'
+import type { CodeCaller, TrustLevel } from './callers.ts'
 import { signInCodes } from './sign-in.tables.ts'
 import {
+  ASKER_CAP,
   CODE_LIFE,
   CODE_TRIES,
-  PER_PHONE,
-  type Cap,
+  PHONE_AND_NETWORK_CAP,
+  PHONE_CAPS,
   type SendCaps,
-  VISITOR_CAP,
-  addressCap,
+  networkCaps,
   pauseBetween,
+  unknownHour,
   waitFor,
 } from './codes.rules.ts'
-import { hourBegan, minuteOf, strangersCap } from './site-sends.ts'
-import { datesOf, type Trier } from './tries.ts'
+import { hourBegan, minuteOf } from './site-sends.ts'
+import { type Cap, CLOCK_TOLERANCE } from './tries.rules.ts'
+import { datesOf } from './tries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export interface Sender extends Trier {
-  visitorKey: Buffer | null
-  /** The browser has signed in as this phone before. */
-  known: boolean
+/** Times of the codes of a network within a day, newest first, as far as its caps read. */
+export interface NetworkSends {
+  ofNetwork: Date[]
+  ofWider: Date[]
 }
 
-/** What was sent within a day, newest first, as far as any cap looks. */
-export interface Sends {
+/** Times of the codes within a day, newest first, as far as any cap reads. */
+export interface Sends extends NetworkSends {
   ofPurpose: Date[]
   ofPhone: Date[]
-  ofAddress: Date[]
-  ofVisitor: Date[]
+  ofPhoneFromNetwork: Date[]
+  ofAsker: Date[]
 }
 
 /**
- * Reads the sends that the caps look at. One send at a time of an address, of a phone and of a visitor, until the
+ * Reads the sends that the caps count. One send at a time of a network, of a wider network, of a number and of a browser, until the
  * transaction ends.
  */
-export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps: SendCaps, now: Date): Promise<Sends> {
-  const { addressKey, phoneKey, visitorKey } = sender
-  const turns = {
-    addressTurn: addressKey.readInt32BE(),
+export async function sendsOf(
+  tx: Tx,
+  caller: CodeCaller,
+  purpose: CodePurpose,
+  caps: SendCaps,
+  now: Date,
+): Promise<Sends> {
+  const { networkKey, widerKey, phoneKey, askerKey } = caller
+  await lockSenders(tx, {
+    networkTurn: networkKey.readInt32BE(),
+    widerTurn: widerKey?.readInt32BE() ?? null,
     phoneTurn: phoneKey.readInt32BE(),
-    visitorTurn: visitorKey?.readInt32BE() ?? null,
-  }
-  const dayAgo = new Date(now.getTime() - DAY)
-  await lockSenders(tx, turns)
-  const [sends] = await latestSends(tx, { addressKey, most: caps.addressDay, phoneKey, purpose, visitorKey, dayAgo })
+    askerTurn: askerKey?.readInt32BE() ?? null,
+  })
+  const [sends] = await latestSends(tx, { ...ofNetworks(caller, caps, now), phoneKey, purpose, askerKey })
   return {
+    ...networkSendsIn(sends),
     ofPurpose: datesOf(sends?.purpose),
     ofPhone: datesOf(sends?.phone),
-    ofAddress: datesOf(sends?.address),
-    ofVisitor: datesOf(sends?.visitor),
+    ofPhoneFromNetwork: datesOf(sends?.phoneFromNetwork),
+    ofAsker: datesOf(sends?.asker),
   }
 }
 
-// In one order: no deadlock. Without a visitor there is no third.
-const lockSenders = statement<{ addressTurn: number; phoneTurn: number; visitorTurn: number | null }>(
+// Always in this order, so that there is no deadlock. A lock on null is none.
+const lockSenders = statement<{
+  networkTurn: number
+  widerTurn: number | null
+  phoneTurn: number
+  askerTurn: number | null
+}>(
   'sign_in_lock_senders',
-  `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $addressTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $phoneTurn),
-    pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $visitorTurn)`,
+  `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $networkTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsFromWiderNetwork}, $widerTurn),
+    pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $askerTurn)`,
 )
 
+/** Condition for rows that were not written before the clock was set back. */
+const NOT_AHEAD = `sent_at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'`
+
 const timesOf = (where: string, most: string | number) =>
-  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes where ${where} and sent_at > $dayAgo
+  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes
+    where ${where} and sent_at > $now::timestamptz - interval '${DAY} milliseconds' and ${NOT_AHEAD}
     order by sent_at desc limit ${most})`
 
-interface SendsOfAddress {
-  addressKey: Buffer
-  /** Further back the cap of the address does not look. */
+interface OfNetworks {
+  networkKey: Buffer
+  widerKey: Buffer | null
+  /** No cap counts further back. */
   most: number
-  dayAgo: Date
+  mostWider: number
+  now: Date
 }
 
+function ofNetworks(caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>, caps: SendCaps, now: Date): OfNetworks {
+  const { network, wider } = networkCaps(caps)
+  const mostOf = (all: readonly Cap[]) => Math.max(...all.map(({ most }) => most))
+  const { networkKey, widerKey } = caller
+  return { networkKey, widerKey, most: mostOf(network), mostWider: mostOf(wider), now }
+}
+
+const NETWORKS = `${timesOf('address_key = $networkKey', '$most')} as network,
+    ${timesOf('wider_key = $widerKey', '$mostWider')} as wider`
+
+type NetworkTimes = Record<'network' | 'wider', number[]>
+
 const latestSends = statement<
-  SendsOfAddress & { phoneKey: Buffer; purpose: CodePurpose; visitorKey: Buffer | null },
-  Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>,
+  OfNetworks & { phoneKey: Buffer; purpose: CodePurpose; askerKey: Buffer | null },
+  NetworkTimes & Record<'phone' | 'phoneFromNetwork' | 'purpose' | 'asker', number[]>,
   Reader
 >(
   'sign_in_latest_sends',
-  `select ${timesOf('address_key = $addressKey', '$most')} as address,
-    ${timesOf('phone_key = $phoneKey', Math.max(...PER_PHONE.map(({ most }) => most)))} as phone,
+  `select ${NETWORKS},
+    ${timesOf('phone_key = $phoneKey', Math.max(...PHONE_CAPS.unknown.map(({ most }) => most)))} as phone,
+    ${timesOf('phone_key = $phoneKey and coalesce(wider_key, address_key) = coalesce($widerKey, $networkKey)', PHONE_AND_NETWORK_CAP.most)} as "phoneFromNetwork",
     ${timesOf('phone_key = $phoneKey and purpose = $purpose', 1)} as purpose,
-    ${timesOf('visitor_key = $visitorKey', VISITOR_CAP.most)} as visitor`,
+    ${timesOf('visitor_key = $askerKey', ASKER_CAP.most)} as asker`,
 )
 
-const latestOfAddress = statement<SendsOfAddress, { address: number[] }, Reader>(
-  'sign_in_latest_sends_of_address',
-  `select ${timesOf('address_key = $addressKey', '$most')} as address`,
+const latestOfNetworks = statement<OfNetworks, NetworkTimes, Reader>(
+  'sign_in_latest_sends_of_networks',
+  `select ${NETWORKS}`,
 )
 
-/** Codes that the address had sent within a day, newest first, as far as its cap looks; keeps nobody waiting. */
-export async function sendsOfAddress(db: Reader, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
-  const [sends] = await latestOfAddress(db, {
-    addressKey,
-    most: caps.addressDay,
-    dayAgo: new Date(now.getTime() - DAY),
-  })
-  return datesOf(sends?.address)
+const networkSendsIn = (times: NetworkTimes | undefined): NetworkSends => ({
+  ofNetwork: datesOf(times?.network),
+  ofWider: datesOf(times?.wider),
+})
+
+/** Reads the codes that a network was sent within a day, without keeping other calls waiting. */
+export async function sendsOfNetworks(
+  db: Reader,
+  caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
+  caps: SendCaps,
+  now: Date,
+): Promise<NetworkSends> {
+  const [times] = await latestOfNetworks(db, ofNetworks(caller, caps, now))
+  return networkSendsIn(times)
 }
 
-/** Refuses a send beyond the cap of the address, saying why and how many seconds to wait: nothing of the phone. */
-export function addressMaySendOrRefuse(ofAddress: Date[], caps: SendCaps, now: Date): void {
-  const wait = waitFor(ofAddress, addressCap(caps), now)
-  const msg = `您所在的网络一天内已获取 ${caps.addressDay} 条验证码，请换一个网络，或用密码登录`
-  if (wait > 0) refuse('address_codes_used', { msg, data: { wait } })
+/** Refuses a send beyond the caps of the network, with the reason and the seconds to wait. This tells nothing of the number. */
+export function networkMaySendOrRefuse({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
+  const { network, wider } = networkCaps(caps)
+  const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
+  for (const [sent, cap] of checks) {
+    const wait = waitFor(sent, cap, now)
+    const within = cap.within === DAY ? '一天' : '一小时'
+    const msg = `您所在的网络${within}内已获取 ${cap.most} 条验证码，请换一个网络，或用密码登录`
+    if (wait > 0) refuse('address_codes_used', { msg, data: { wait } })
+  }
 }
 
-/** Refuses a send beyond any cap but the site's, saying how many seconds to wait. */
-export function maySendOrRefuse(sends: Sends, purpose: CodePurpose, sandbox: boolean, caps: SendCaps, now: Date): void {
-  addressMaySendOrRefuse(sends.ofAddress, caps, now)
+/** Refuses a send beyond any cap but the site's, with the seconds to wait. */
+export function maySendOrRefuse(
+  sends: Sends,
+  { purpose, trust, sandbox }: { purpose: CodePurpose; trust: TrustLevel; sandbox: boolean },
+  caps: SendCaps,
+  now: Date,
+): void {
+  networkMaySendOrRefuse(sends, caps, now)
   const checks: [Date[], Cap][] = [
     [sends.ofPurpose, { most: 1, within: pauseBetween(purpose, sandbox) }],
-    ...PER_PHONE.map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
-    [sends.ofVisitor, VISITOR_CAP],
+    ...PHONE_CAPS[trust].map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
+    [sends.ofAsker, ASKER_CAP],
   ]
+  if (trust === 'unknown') checks.push([sends.ofPhoneFromNetwork, PHONE_AND_NETWORK_CAP])
   const wait = Math.max(...checks.map(([sent, cap]) => waitFor(sent, cap, now)))
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
 }
@@ -128,32 +178,29 @@ export interface NewCode {
 }
 
 /**
- * Keeps a new code where the site's hour has room for it, and answers its id, else null; earlier ones of the phone and
- * purpose are void, because only the newest is ever looked at. The site's counters are one for all, so this comes last,
+ * Stores a new code where the site's hour has room for it, and returns its id, else null. Earlier ones of the caller, number and
+ * purpose are void, because only the newest is ever read. The site's counters are one for all, so this comes last,
  * right before the commit.
  */
 export async function keepCode(
   tx: Tx,
-  sender: Sender,
+  caller: CodeCaller,
   { purpose, codeHash }: NewCode,
   caps: SendCaps,
   now: Date,
 ): Promise<number | null> {
-  const { phoneKey, addressKey, visitorKey, known } = sender
   await lockSite(tx, {})
   const [stored] = await keep(tx, {
     purpose,
-    phoneKey,
-    addressKey,
-    visitorKey,
+    ...caller,
     codeHash,
     now,
     expiresAt: new Date(now.getTime() + CODE_LIFE),
     hourBegan: hourBegan(now),
     minute: minuteOf(now),
-    strangers: known ? 0 : 1,
+    strangers: caller.trust === 'unknown' ? 1 : 0,
     mostSent: caps.siteHour,
-    mostStrangers: strangersCap(caps),
+    mostStrangers: unknownHour(caps),
   })
   return stored?.id ?? null
 }
@@ -161,19 +208,16 @@ export async function keepCode(
 // A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
 const lockSite = statement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
-interface CodeRow {
+interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
   purpose: CodePurpose
-  phoneKey: Buffer
-  addressKey: Buffer
-  visitorKey: Buffer | null
   codeHash: Buffer
   now: Date
   expiresAt: Date
   hourBegan: Date
   minute: Date
-  /** What it adds to the counters of the minute, beside itself. */
+  /** 1: the counter of unknown browsers grows too. */
   strangers: number
-  /** What the site's hour has room for. */
+  /** Caps of the site's hour. */
   mostSent: number
   mostStrangers: number
 }
@@ -181,37 +225,57 @@ interface CodeRow {
 const keep = statement<CodeRow, { id: number }>(
   'sign_in_keep_code',
   `with site as (
-    select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers from code_minutes where minute >= $hourBegan),
+    select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers from code_minutes
+    where minute between $hourBegan and $minute),
   counted as (
     insert into code_minutes as m (minute, sent, strangers)
     select $minute::timestamptz, 1, $strangers::int from site
     where sent < $mostSent and ($strangers::int = 0 or strangers < $mostStrangers)
     on conflict (minute) do update set sent = m.sent + 1, strangers = m.strangers + excluded.strangers
     returning minute)
-  insert into sign_in_codes (purpose, phone_key, address_key, visitor_key, code_hash, sent_at, expires_at)
-  select $purpose, $phoneKey::bytea, $addressKey::bytea, $visitorKey::bytea, $codeHash::bytea, $now::timestamptz,
+  insert into sign_in_codes (purpose, phone_key, address_key, wider_key, visitor_key, code_hash, sent_at, expires_at)
+  select $purpose, $phoneKey::bytea, $networkKey::bytea, $widerKey::bytea, $askerKey::bytea, $codeHash::bytea, $now::timestamptz,
     $expiresAt::timestamptz from counted
   returning id`,
 )
 
+interface CodeTry {
+  purpose: CodePurpose
+  codeHash: Buffer
+}
+
+/** `none`: the caller has no valid code, so that nothing was guessed. */
+export type CodeResult = 'right' | 'wrong' | 'none'
+
 /**
- * Tries a code and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the
+ * Tries the newest code of the caller and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the
  * five tries hold. The comparison is of keyed hashes, so its timing tells nothing of the code.
  */
-export async function takeCode(
+export const takeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+  tryCode(tx, caller, { ...given, uses: true }, now)
+
+/** The same without using the code up. */
+export const checkCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+  tryCode(tx, caller, { ...given, uses: false }, now)
+
+async function tryCode(
   tx: Tx,
-  phoneKey: Buffer,
-  purpose: CodePurpose,
-  codeHash: Buffer,
+  { trust, phoneKey, unknownPhoneKey, addressKey, askerKey }: CodeCaller,
+  { purpose, codeHash, uses }: CodeTry & { uses: boolean },
   now: Date,
-): Promise<boolean> {
-  const right = sql`${signInCodes.codeHash} = ${codeHash}`
-  const newest = sql`(select max(id) from sign_in_codes where phone_key = ${phoneKey} and purpose = ${purpose})`
+): Promise<CodeResult> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const right = sql<boolean>`${signInCodes.codeHash} = ${codeHash}`
+  // A code of an unknown browser is its own, also once the browser is known. Known browsers of an account, and its member's devices, share theirs.
+  const isOwn = sql`phone_key = ${unknownPhoneKey}
+    and (visitor_key = ${askerKey} or visitor_key is null and address_key = ${addressKey})`
+  const isShared = trust === 'unknown' ? sql`false` : sql`phone_key = ${phoneKey}`
+  const newest = sql`(select max(id) from sign_in_codes where purpose = ${purpose} and (${isShared} or ${isOwn}))`
   const [tried] = await tx
     .update(signInCodes)
     .set({
       tries: sql`${signInCodes.tries} + case when ${right} then 0 else 1 end`,
-      usedAt: sql`case when ${right} then ${now.toISOString()}::timestamptz end`,
+      ...(uses && { usedAt: sql`case when ${right} then ${at} end` }),
     })
     .where(
       and(
@@ -219,10 +283,12 @@ export async function takeCode(
         sql`${signInCodes.usedAt} is null`,
         lt(signInCodes.tries, CODE_TRIES),
         gt(signInCodes.expiresAt, now),
+        lt(signInCodes.sentAt, new Date(now.getTime() + CLOCK_TOLERANCE)),
       ),
     )
-    .returning({ usedAt: signInCodes.usedAt })
-  return tried !== undefined && tried.usedAt !== null
+    .returning({ right })
+  if (!tried) return 'none'
+  return tried.right ? 'right' : 'wrong'
 }
 
 /** Ends a code that never reached its phone. */

@@ -5,8 +5,10 @@ import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import type { Keys } from './keys.ts'
 
 const ONE_DAY = 86_400
-/** Says of a browser that it has signed in as a phone before, to nobody but us. Sent where codes are asked for. */
+/** Marks of the numbers that a browser has signed in as, newest first. Only the site can read or make one. */
 const KNOWN_COOKIE = 'known'
+/** An operator's own account and a family share a browser. */
+const KNOWN_PHONES = 3
 const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
 
@@ -16,11 +18,17 @@ export function giveToken(reply: FastifyReply, token: string, remembered: boolea
   reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }
 
-/** Marks a browser that has proved to have the phone: it keeps its share of the codes when strangers ask for many. */
-export function giveKnown(reply: FastifyReply, keys: Keys, phone: string, secure: boolean): void {
+/** Marks a browser that has proved to have the phone. From then on it has its own codes and counters. */
+export function giveKnown(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  keys: Keys,
+  phone: string,
+  secure: boolean,
+): void {
   const mark = keys.knownBrowser(phone).toString('base64url')
+  const marks = [mark, ...marksOf(request).filter((one) => one !== mark)].slice(0, KNOWN_PHONES)
   const where = { path: KNOWN_PATH, httpOnly: true, sameSite: 'lax', secure } as const
-  reply.setCookie(KNOWN_COOKIE, mark, { ...where, maxAge: HALF_A_YEAR })
+  reply.setCookie(KNOWN_COOKIE, marks.join('.'), { ...where, maxAge: HALF_A_YEAR })
 }
 
 export function forgetKnown(reply: FastifyReply): void {
@@ -29,7 +37,12 @@ export function forgetKnown(reply: FastifyReply): void {
 
 /** Whether the browser has signed in as this phone before. */
 export function isKnown(request: FastifyRequest, keys: Keys, phone: string): boolean {
-  const shown = Buffer.from(request.cookies[KNOWN_COOKIE] ?? '', 'base64url')
-  const mark = keys.knownBrowser(phone)
-  return shown.length === mark.length && timingSafeEqual(shown, mark)
+  const own = keys.knownBrowser(phone)
+  return marksOf(request).some((mark) => {
+    const shown = Buffer.from(mark, 'base64url')
+    return shown.length === own.length && timingSafeEqual(shown, own)
+  })
 }
+
+const marksOf = ({ cookies }: FastifyRequest): string[] =>
+  (cookies[KNOWN_COOKIE] ?? '').split('.', KNOWN_PHONES).filter((mark) => mark !== '')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
@@ -33,68 +33,77 @@ const someone = () => aBrowser(site, `198.51.${Math.floor(++last / 250)}.${last 
 const phone = (i: number) => `139${String(i).padStart(8, '0')}`
 const tries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
 
-const WAYS = {
-  password: (who: Browser, i: number) => who.call(signIn, { phone: phone(i), type: 'password', password: PASSWORD }),
-  operator: (who: Browser, i: number) =>
-    who.call(signIn, { phone: phone(i), type: 'operator', password: PASSWORD, code: '000000' }),
-  forget: (who: Browser, i: number) => who.call(resetPassword, { phone: phone(i), code: '000000', password: PASSWORD }),
-  link: async (who: Browser, i: number) => {
-    const token = await site.db.transaction((tx) => addOperator(tx, { phone: phone(i) }, site.clock.now()))
-    return who.call(setOperatorPassword, { token, password: PASSWORD })
-  },
-} as const
+/** A call that hashes; the caller is unknown to the account unless it has proved something. */
+const byPassword = (who: Browser, i: number) =>
+  who.call(signIn, { phone: phone(i), type: 'password', password: PASSWORD })
+const asOperator = (who: Browser, i: number) =>
+  who.call(signIn, { phone: phone(i), type: 'operator', password: PASSWORD, code: '000000' })
+async function byLink(who: Browser, i: number) {
+  const token = await site.db.transaction((tx) => addOperator(tx, { phone: phone(i) }, site.clock.now()))
+  return who.call(setOperatorPassword, { token, password: PASSWORD })
+}
+async function byReset(who: Browser, i: number) {
+  const code = await codeFor(who, phone(i), 'forget')
+  return who.call(resetPassword, { phone: phone(i), code, password: PASSWORD })
+}
+async function onKnownBrowser(who: Browser, i: number) {
+  await who.call(signIn, { phone: phone(i), code: await codeFor(who, phone(i)) })
+  return byPassword(who, i)
+}
 
-describe.each(Object.entries(WAYS))('%s', (way, call) => {
-  test('two hash at a time, eight wait, and more are told at once that the site is busy', async () => {
-    let answered = 0
-    const calls = Array.from({ length: 13 }, (_, i) => call(someone(), i).finally(() => answered++))
-    await expect.poll(() => [answered, hashing.now]).toEqual([3, 2])
-    endHashes()
-    const answers = await Promise.all(calls)
-    expect(answers.filter(({ status }) => status === 503)).toEqual([BUSY, BUSY, BUSY])
-    expect(hashing.most).toBe(2)
-    // Who was turned away has lost nothing.
-    expect(await tries()).toBe(way === 'link' ? 0 : 10)
-  })
-})
-
-test('one address takes four of the places and hashes one at a time; who comes from another one is hashed beside it', async () => {
-  const greedy = aBrowser(site, '203.0.113.7')
+/** Fills the slot of unknown browsers from 28 connections, as an attacker does. */
+async function fillUnknownSlot() {
   let answered = 0
-  const calls = Array.from({ length: 9 }, (_, i) => WAYS.password(greedy, i).finally(() => answered++))
-  await expect.poll(() => answered).toBe(5)
-  await expect.poll(() => hashing.now).toBe(1)
-  const another = WAYS.password(someone(), 99)
-  await expect.poll(() => hashing.now).toBe(2)
-  endHashes()
-  expect((await another).msg).toBe('账号或密码错误')
-  expect((await Promise.all(calls)).filter(({ status }) => status === 503)).toHaveLength(5)
-  expect(greedy.last?.headers['retry-after'] ?? '1').toBe('1')
-  expect(await tries()).toBe(5)
-})
-
-/** Twelve at once, of whom two find no room: who has been answered while nobody's hash has ended. */
-async function turnedAway(way: keyof typeof WAYS, phoneOf: (i: number) => number): Promise<Browser[]> {
-  const people = Array.from({ length: 12 }, someone)
-  let answered = 0
-  const calls = people.map((who, i) => WAYS[way](who, phoneOf(i)).finally(() => answered++))
-  await expect.poll(() => answered).toBe(2)
-  const away = people.filter((one) => one.last !== null)
-  endHashes()
-  await Promise.all(calls)
-  return away
+  const calls = Array.from({ length: 28 }, (_, i) => byPassword(someone(), i).finally(() => answered++))
+  await expect.poll(() => [answered, hashing.now]).toEqual([20, 1])
+  return calls
 }
 
 test.each([
-  ['without', 0],
-  ['with', 1],
-])('a phone %s an account waits for its turn', async (_account, one) => {
-  await codeFor(someone(), phone(1))
-  const away = await turnedAway('password', () => one)
-  expect(away.map((who) => who.last?.statusCode)).toEqual([503, 503])
+  ['passwords', byPassword],
+  ['operators’ passwords', asOperator],
+])('hashes one of %s at a time for unknown browsers', async (_way, call) => {
+  let answered = 0
+  const calls = Array.from({ length: 11 }, (_, i) => call(someone(), i).finally(() => answered++))
+  await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])
+  endHashes()
+  const answers = await Promise.all(calls)
+  expect(answers.filter(({ status }) => status === 503)).toEqual([BUSY, BUSY, BUSY])
+  expect(hashing.most).toBe(1)
+  expect(await tries()).toBe(8)
 })
 
-test('who is busy says when to come again', async () => {
-  const away = await turnedAway('forget', (i) => i)
-  expect(away.map((one) => one.last?.headers['retry-after'])).toEqual(['1', '1'])
+test.each([
+  ['a known browser', onKnownBrowser],
+  ['a one-time link', byLink],
+  ['a reset by a right code', byReset],
+])('reserves a slot for %s', async (_way, call) => {
+  const attack = await fillUnknownSlot()
+  const trusted = call(someone(), 99)
+  await expect.poll(() => hashing.now).toBe(2)
+  endHashes()
+  expect((await trusted).status).not.toBe(503)
+  await Promise.all(attack)
+})
+
+test('gives four places to one IPv6 /48', async () => {
+  let answered = 0
+  const greedy = Array.from({ length: 9 }, (_, i) =>
+    byPassword(aBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
+  )
+  await expect.poll(() => answered).toBe(5)
+  const another = byPassword(someone(), 99)
+  endHashes()
+  expect((await another).msg).toBe('账号或密码错误')
+  expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
+})
+
+test('reports when to retry a busy call', async () => {
+  const people = Array.from({ length: 9 }, someone)
+  let answered = 0
+  const calls = people.map((who, i) => byPassword(who, i).finally(() => answered++))
+  await expect.poll(() => answered).toBe(1)
+  expect(people.find((one) => one.last !== null)?.last?.headers['retry-after']).toBe('1')
+  endHashes()
+  await Promise.all(calls)
 })

@@ -12,7 +12,16 @@ test('the hash of a code is bound to its phone, its purpose and the site', () =>
   expect(keysOf('another secret of 32 characters!!!').code('13800138000', 'login', '123456')).not.toEqual(hash)
 })
 
-test('phones, visitors and addresses are kept under keys of their own', () => {
-  const hashes = [keys.phone('x'), keys.visitor('x'), keys.code('x', '', ''), keys.address('192.0.2.1')].map(String)
-  expect(new Set(hashes).size).toBe(4)
+test('uses another key for each kind and level of trust', () => {
+  const hashes = [
+    keys.phone('x', 'unknown'),
+    keys.phone('x', 'known'),
+    keys.phone('x', 'member'),
+    keys.asker('guest', 'x'),
+    keys.asker('member', 'x'),
+    keys.code('x', '', ''),
+    keys.address('2001:db8::1'),
+    keys.widerNetwork('2001:db8::1'),
+  ].map(String)
+  expect(new Set(hashes).size).toBe(8)
 })

@@ -4,6 +4,7 @@ import { route, say } from '#server/infra/http/route.ts'
 import { clearSession } from '#server/infra/http/session.ts'
 import { type Balances, giveUserInfo, masked, profileOf } from '#server/people/account/account.ts'
 import { attemptOf } from './callers.ts'
+import { withWork } from './challenge.ts'
 import { forgetKnown, giveKnown } from './cookies.ts'
 import {
   type Securing,
@@ -23,29 +24,33 @@ export function securityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 
   route(site, resetPassword, async ({ input, member, session, request, reply }) => {
-    const owner = await resetPasswordByCode(site, attemptOf(keys, input.phone, request, session), input, clock.now())
+    const call = { phone: input.phone, purpose: 'forget', request, session } as const
+    const attempt = await withWork(site, attemptOf(site, call), input, clock.now())
+    const owner = await resetPasswordByCode(site, attempt, input, clock.now())
     // Who is signed in as somebody else stays so: that session goes on.
     if (!member || member.id === owner) clearSession(reply)
     return say('密码重置成功', null)
   })
 
   route(site, proveMyself, async ({ input, member, session, request }) => {
-    const attempt = attemptOf(keys, await phoneOf(db, member), request, session)
+    const attempt = attemptOf(site, { phone: await phoneOf(db, member), purpose: 'prove', request, session })
     await proveByCode(site, member, attempt, input.code, clock.now())
     return say('验证成功', null)
   })
 
   route(site, changePhone, async ({ input, member, session, request, reply }) => {
-    await changePhoneByCode(site, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
+    const attempt = attemptOf(site, { phone: input.phone, purpose: 'phone', request, session })
+    await changePhoneByCode(site, member, attempt, input.code, clock.now())
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
-    giveKnown(reply, keys, input.phone, https)
+    giveKnown({ request, reply }, keys, input.phone, https)
     return say('手机号已更换', masked(user))
   })
 
   route(site, deleteAccount, async ({ input, member, session, request, reply }) => {
     const phone = await phoneOf(db, member)
-    await deleteByCode(site, member, attemptOf(keys, phone, request, session), input.code, clock.now())
+    const attempt = attemptOf(site, { phone, purpose: 'delete', request, session })
+    await deleteByCode(site, member, attempt, input.code, clock.now())
     clearSession(reply)
     forgetKnown(reply)
     return say('账号已注销', null)

@@ -19,11 +19,11 @@ import {
   uncommonOrRefuse,
   userById,
 } from '#server/people/account/account.ts'
-import { takeCode } from './codes.ts'
+import { checkCode, takeCode } from './codes.ts'
 import type { Keys } from './keys.ts'
-import { type SignInAttempt, auditFailure, failed } from './sign-in.ts'
+import { type SignInAttempt, failed, tryOf } from './sign-in.ts'
 import type { AccountChange } from './sign-in.words.ts'
-import { countTry, forgive, mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
+import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 
 export interface Securing {
   db: Database
@@ -39,11 +39,12 @@ export interface Securing {
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
-type ByCode = Pick<SignInAttempt, 'phone' | 'trier' | 'source' | 'device'>
+type ByCode = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'zeros'>
 
 /**
- * A new password by code; answers whose it is. Every session of theirs ends; a phone without an account gets the words of a wrong code, and so does
- * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
+ * Sets a new password by code and returns whose it is. Every session of theirs ends. A phone without an account gets the words of a wrong code, and so does
+ * an operator's: whoever had the phone would have the password as well, and the two factors would be one. The code is checked before the slow
+ * hash, which a guess does not get to, and used up after it.
  */
 export async function resetPasswordByCode(
   { db, keys, onChange, endAddresses }: Securing,
@@ -52,20 +53,21 @@ export async function resetPasswordByCode(
   now: Date,
 ): Promise<number> {
   uncommonOrRefuse(password)
-  const { phone, trier, source } = attempt
-  await mayTryOrRefuse(db, trier, now)
-  const { noted, passwordHash } = await hashing(source, async () => ({
-    noted: await countTry(db, trier, now),
-    passwordHash: await hashed(password),
-  }))
+  const { phone, caller, source } = attempt
+  const given = { purpose: 'forget', codeHash: keys.code(phone, 'forget', code) } as const
+  await mayTryOrRefuse(db, tryOf(attempt, 'code'), now)
+  const isRight = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, tryOf(attempt, 'code'), now)
+    const result = await checkCode(tx, caller, given, now)
+    return result === 'right' || failed(tx, attempt, { by: 'reset', result }, now)
+  })
+  if (!isRight) return refuse('wrong_code')
+  const key = caller.phoneKey.toString('base64')
+  const passwordHash = await hashing({ slot: 'trusted', key }, () => hashed(password))
   const owner = await inTransaction(db, async (tx) => {
-    const right = await takeCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
-    const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
-    if (userId === null) {
-      await auditFailure(tx, attempt, 'reset')
-      return null
-    }
-    await forgive(tx, noted)
+    const result = await takeCode(tx, caller, given, now)
+    const userId = result === 'right' ? await resetPlayersPassword(tx, phone, passwordHash) : null
+    if (userId === null) return failed(tx, attempt, { by: 'reset', result }, now)
     await endSessionsOf(tx, userId)
     if (end_addresses === 1) await endAddresses(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
@@ -96,12 +98,12 @@ async function byCode<Done>(
   now: Date,
   { before, work }: Steps<Done>,
 ): Promise<Done> {
-  const { phone, trier } = attempt
+  const { phone, caller } = attempt
   const right = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
+    await takeTurnOrRefuse(tx, tryOf(attempt, 'code'), now)
     await before?.(tx)
-    if (!(await takeCode(tx, trier.phoneKey, purpose, keys.code(phone, purpose, code), now)))
-      return failed(tx, attempt, purpose, now)
+    const result = await takeCode(tx, caller, { purpose, codeHash: keys.code(phone, purpose, code) }, now)
+    if (result !== 'right') return failed(tx, attempt, { by: purpose, result }, now)
     return { done: await work(tx) }
   })
   return (right ?? refuse('wrong_code')).done

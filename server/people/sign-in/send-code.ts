@@ -7,21 +7,21 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { tellDone } from '#server/infra/lib/done.ts'
 import type { SmsProvider, SmsResult } from '#server/people/sms/sms.ts'
 import { userByPhone } from '#server/people/account/account.ts'
-import { type ChallengeDeps, type Proof, answered, needsChallenge } from './challenge.ts'
+import type { CodeCaller } from './callers.ts'
+import { zerosForPhone } from './challenge.rules.ts'
+import { type ChallengeDeps, type Proof, needsChallenge, workDone } from './challenge.ts'
 import { CODE_LIFE } from './codes.rules.ts'
 import {
   type NewCode,
-  type Sender,
-  addressMaySendOrRefuse,
   keepCode,
   maySendOrRefuse,
+  networkMaySendOrRefuse,
   sendsOf,
-  sendsOfAddress,
+  sendsOfNetworks,
   voidCode,
 } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hasRoom, sentThisHour } from './site-sends.ts'
-import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 
 export interface Sending extends ChallengeDeps {
   keys: Keys
@@ -34,7 +34,7 @@ export interface Sending extends ChallengeDeps {
 export interface CodeRequest {
   phone: string
   purpose: CodePurpose
-  sender: Sender
+  caller: CodeCaller
   challenge: Proof | null
 }
 
@@ -42,16 +42,16 @@ const MINUTES = CODE_LIFE / 60_000
 const SITE_WAIT = 600
 
 /**
- * Sends a code, within all caps. Answers the code itself where the provider is the sandbox, else null. Until the challenge
- * is answered nothing tells what happened to the phone: caps of the address come before it, those of the phone after.
+ * Sends a code, within all caps. Returns the code itself where the provider is the sandbox, else null. Until the challenge
+ * is answered nothing tells what happened to the number: caps of the network come before it, those of the number after.
  */
 export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now: Date): Promise<string | null> {
   const { db, keys, sms } = sending
-  const { phone, purpose, sender } = codeRequest
-  if (needsChallenge(sending)) await provenOrRefuse(sending, codeRequest, now)
+  const { phone, purpose, caller } = codeRequest
+  const zeros = needsChallenge(sending) ? await workOrRefuse(sending, codeRequest, now) : Infinity
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const stored = { purpose, codeHash: keys.code(phone, purpose, code) }
-  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, stored, now))
+  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, { caller, zeros }, stored, now))
   if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   const send = () => delivered(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
@@ -60,26 +60,32 @@ export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now
   return null
 }
 
-/** Looks at the address and the site, and only then uses the challenge up, also where the send is refused in the end. */
-async function provenOrRefuse({ db, caps }: Sending, { sender, challenge }: CodeRequest, now: Date): Promise<void> {
-  const { addressKey, known } = sender
-  const [ofAddress, site] = await Promise.all([
-    sendsOfAddress(db, addressKey, caps, now),
-    sentThisHour(db, now),
-    addressMayTryOrRefuse(db, sender, now),
-  ])
-  addressMaySendOrRefuse(ofAddress, caps, now)
-  if (!hasRoom(site, known, caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
+/**
+ * Checks the network and the site, and only then uses the challenge up, also where the send is refused in the end. Returns the zero bits
+ * of the work that was done.
+ */
+async function workOrRefuse({ db, caps }: Sending, { caller, challenge }: CodeRequest, now: Date): Promise<number> {
+  const [sends, site] = await Promise.all([sendsOfNetworks(db, caller, caps, now), sentThisHour(db, now)])
+  networkMaySendOrRefuse(sends, caps, now)
+  if (!hasRoom(site, caller.trust !== 'unknown', caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   if (!challenge) return refuse('challenge_needed')
-  if (!(await answered(db, addressKey, challenge, now))) refuse('challenge_wrong')
+  return (await workDone(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
 }
 
-/** Answers the code's id; null: the site's hour has no room for it. */
-async function keepOrRefuse(tx: Tx, { sms, caps }: Sending, sender: Sender, code: NewCode, now: Date) {
-  const sends = await sendsOf(tx, sender, code.purpose, caps, now)
-  await mayTryOrRefuse(tx, sender, now)
-  maySendOrRefuse(sends, code.purpose, sms.name === 'sandbox', caps, now)
-  return keepCode(tx, sender, code, caps, now)
+/** Returns the code's id; null: the site's hour has no room for it. */
+async function keepOrRefuse(
+  tx: Tx,
+  { sms, caps }: Sending,
+  { caller, zeros }: { caller: CodeCaller; zeros: number },
+  code: NewCode,
+  now: Date,
+): Promise<number | null> {
+  const { trust } = caller
+  const sends = await sendsOf(tx, caller, code.purpose, caps, now)
+  maySendOrRefuse(sends, { purpose: code.purpose, trust, sandbox: sms.name === 'sandbox' }, caps, now)
+  const needed = trust === 'unknown' ? zerosForPhone(sends.ofPhone.length) : 0
+  if (zeros < needed) refuse('more_work', { data: { type: 'captcha', zeros: needed } })
+  return keepCode(tx, caller, code, caps, now)
 }
 
 async function delivered(

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CodePurpose, logout, sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -8,8 +8,8 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/infra/http/session.ts'
 import { endSessionOf, giveUserInfo } from '#server/people/account/account.ts'
-import { attemptOf, senderOf } from './callers.ts'
-import { askWork } from './challenge.ts'
+import { attemptOf, callerOf } from './callers.ts'
+import { askWork, proofIn, withWork } from './challenge.ts'
 import { giveKnown, giveToken } from './cookies.ts'
 import type { SignInResult } from './entering.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
@@ -21,23 +21,27 @@ export interface SignInDeps extends Site, Sending, Signing {}
 /** Codes, signing in and out. */
 export function signInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
-  route(site, signInChallenge, ({ request }) => askWork(site, keys.address(request.ip), clock.now()))
+  route(site, signInChallenge, ({ input, request: { ip } }) => {
+    const networks = { addressKey: keys.address(ip), widerKey: keys.widerNetwork(ip) }
+    return askWork(site, networks, input.zeros ?? 0, clock.now())
+  })
 
   route(site, sendCode, async ({ input, session, request }) => {
-    const { phone, type, challenge_id, challenge } = input
+    const { phone, type } = input
     await mayAskOrRefuse(site, session, type, phone)
-    const sender = senderOf(keys, phone, request, session)
-    const proof = challenge_id && challenge ? { id: challenge_id, answer: challenge } : null
-    const echo = await sendCodeTo(site, { phone, purpose: type, sender, challenge: proof }, clock.now())
+    const caller = callerOf(site, { phone, purpose: type, request, session })
+    const echo = await sendCodeTo(site, { phone, purpose: type, caller, challenge: proofIn(input) }, clock.now())
     return say(echo ? `验证码发送成功（演示：${echo}）` : '验证码发送成功', null)
   })
 
   route(site, signIn, async ({ input, member, session, request, reply }) => {
-    const attempt = { ...attemptOf(keys, input.phone, request, session), remember: input.remember === 1 }
-    const entered = await signInBy(site, input, attempt)
+    fieldsOrRefuse(input)
+    const call = { phone: input.phone, purpose: 'login', request, session } as const
+    const attempt = await withWork(site, attemptOf(site, call), input, clock.now())
+    const entered = await signInBy(site, input, { ...attempt, remember: input.remember === 1 })
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
-    welcome(reply, entered)
+    welcome({ request, reply }, entered)
     return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
   })
 
@@ -51,9 +55,11 @@ export function signInRoutes(site: SignInDeps): void {
     return say('退出成功', null)
   })
 
-  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone, remembered }: SignInResult): void {
+  function welcome(browser: { request: FastifyRequest; reply: FastifyReply }, entered: SignInResult): void {
+    const { token, nickname, avatar, isVip, phone, remembered } = entered
+    const { reply } = browser
     giveToken(reply, token, remembered, https)
-    giveKnown(reply, keys, phone, https)
+    giveKnown(browser, keys, phone, https)
     const user = { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }
     giveUserInfo(reply, user, { remembered, secure: https })
     clearCookie(reply, VISITOR_COOKIE)
@@ -72,17 +78,20 @@ async function mayAskOrRefuse(
   if (purpose !== 'phone' && phone !== own) refuse('not_my_phone')
 }
 
+type SignInInput = ParsedInputOf<typeof signIn>
+
+function fieldsOrRefuse({ type, code, totp, password }: SignInInput): void {
+  if (type !== 'captcha' && password === undefined) refuse('password_required')
+  if (type !== 'password' && (type !== 'operator' || totp === undefined) && code === undefined) refuse('code_required')
+}
+
 function signInBy(
   site: SignInDeps,
-  input: ParsedInputOf<typeof signIn>,
+  { type, code, totp, password = '' }: SignInInput,
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
-  const { type, code, totp, password } = input
   const now = site.clock.now()
-  if (type !== 'captcha' && password === undefined) return refuse('password_required')
-  if (type !== 'password' && (type !== 'operator' || totp === undefined) && code === undefined)
-    return refuse('code_required')
   if (type === 'captcha') return signInByCode(site, attempt, code ?? '', now)
-  if (type === 'password') return signInByPassword(site, attempt, password ?? '', now)
-  return signInAsOperator(site, attempt, { password: password ?? '', totp, code }, now)
+  if (type === 'password') return signInByPassword(site, attempt, password, now)
+  return signInAsOperator(site, attempt, { password, totp, code }, now)
 }

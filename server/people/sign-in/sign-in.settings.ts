@@ -9,7 +9,7 @@ export const signInSettings = {
   ),
   SMS_ADDRESS_DAY: setting(
     '500',
-    '每个地址一天内最多发送的验证码；运营商的一个地址后面可能有几千部手机，所以到此之前只是让获取前的计算越来越多',
+    '每个地址一天内最多发送给陌生浏览器的验证码，一小时内另以 `SMS_SITE_HOUR` 的八分之一为限，IPv6 的 /48 各加倍；运营商的一个地址后面可能有几千部手机，所以到此之前只是让获取前的计算越来越多',
     integer(1, 100_000),
   ),
   SMS_SITE_HOUR: setting(

@@ -9,7 +9,11 @@ export const signInCodes = pgTable(
     id: identity(),
     purpose: text().notNull(),
     phoneKey: bytea().notNull(),
+    /** Of the address, or of the account's own counter where the caller is trusted. */
     addressKey: bytea().notNull(),
+    /** Of the IPv6 /48. */
+    widerKey: bytea(),
+    /** The browser or member that requested the code; null: a client without the guest's cookie. */
     visitorKey: bytea(),
     codeHash: bytea().notNull(),
     sentAt: instant().notNull(),
@@ -20,6 +24,7 @@ export const signInCodes = pgTable(
   (t) => [
     index().on(t.phoneKey, t.id),
     index().on(t.addressKey, t.sentAt),
+    index().on(t.widerKey, t.sentAt),
     index().on(t.visitorKey, t.sentAt),
     // None on sentAt: only the hourly sweep asks for it.
     check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
@@ -31,11 +36,14 @@ export const wrongTries = pgTable(
   'wrong_tries',
   {
     id: identity(),
-    phoneKey: bytea().notNull(),
+    /** The number whose password was wrong; null: a code. */
+    phoneKey: bytea(),
     addressKey: bytea().notNull(),
+    /** Of the IPv6 /48. */
+    widerKey: bytea(),
     at: instant().notNull(),
   },
-  (t) => [index().on(t.phoneKey, t.at), index().on(t.addressKey, t.at), index().on(t.at)],
+  (t) => [index().on(t.phoneKey, t.at), index().on(t.addressKey, t.at), index().on(t.widerKey, t.at), index().on(t.at)],
 )
 
 /** Codes sent within a minute by the whole site: the counters of its hour. */

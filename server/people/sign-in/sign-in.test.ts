@@ -81,10 +81,10 @@ test('a code is good once', async () => {
   expect(await aBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
 })
 
-test('of 64 parallel uses of one code one signs in', async () => {
+test('signs in by one of 64 parallel uses of a code', async () => {
   const code = await codeFor(aBrowser(site), MING)
   const answers = await Promise.all(
-    Array.from({ length: 64 }, (_, i) => aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, code })),
+    Array.from({ length: 64 }, () => aBrowser(site).call(signIn, { phone: MING, code })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const { rows } = await site.db.execute(

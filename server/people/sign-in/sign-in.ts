@@ -4,6 +4,7 @@ import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
+import { tellDone } from '#server/infra/lib/done.ts'
 import {
   type UserRow,
   findOrRegister,
@@ -12,10 +13,14 @@ import {
   holdByPhone,
   userByPhone,
 } from '#server/people/account/account.ts'
-import { takeCode } from './codes.ts'
+import type { CodeCaller } from './callers.ts'
+import { type CodeResult, takeCode } from './codes.ts'
 import { type SignInResult, type SignInParams, enter } from './entering.ts'
 import type { Keys } from './keys.ts'
-import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
+import { type Try, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
+
+export { giveKnown } from './cookies.ts'
+export type { Keys } from './keys.ts'
 
 export interface Signing {
   db: Database
@@ -28,15 +33,24 @@ export interface Signing {
 
 export interface SignInAttempt {
   phone: string
-  trier: Trier
+  caller: CodeCaller
   source: Source
   device: string
   visitor: string | null
-  /** For 30 days; nothing but a sign-in asks for it. */
+  /** For 30 days; only a sign-in sets it. */
   remember: boolean
+  /** Zero bits of the proof of work that came with the call; 0: none did. */
+  zeros: number
 }
 
-/** By code, an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+/** Returns the try of a code, or of the number's password. */
+export const tryOf = ({ caller, zeros }: Pick<SignInAttempt, 'caller' | 'zeros'>, by: 'code' | 'password'): Try => ({
+  caller,
+  zeros,
+  passwordOf: by === 'password' ? caller.phoneKey : null,
+})
+
+/** Signs in by code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
 export async function signInByCode(
   signing: Signing,
   attempt: SignInAttempt,
@@ -44,12 +58,12 @@ export async function signInByCode(
   now: Date,
 ): Promise<SignInResult> {
   const { db, keys } = signing
-  const { phone, trier } = attempt
-  await mayTryOrRefuse(db, trier, now)
+  const { phone, caller } = attempt
+  await mayTryOrRefuse(db, tryOf(attempt, 'code'), now)
   const entered = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    if (!(await takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)))
-      return failed(tx, attempt, 'code', now)
+    await takeTurnOrRefuse(tx, tryOf(attempt, 'code'), now)
+    const result = await takeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)
+    if (result !== 'right') return failed(tx, attempt, { by: 'code', result }, now)
     const known = await holdByPhone(tx, phone)
     if (known?.bannedAt) refuse('banned')
     const { user, fresh } = known ? { user: known, fresh: false } : await findOrRegister(tx, phone, now)
@@ -108,12 +122,13 @@ export async function signInAsOperator(
   now: Date,
 ): Promise<SignInResult> {
   const { db, keys } = signing
-  const { phone, trier } = attempt
+  const { phone, caller } = attempt
   const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
     const isCode = async () =>
-      code !== undefined && takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)
+      code !== undefined &&
+      (await takeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
     const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
     return second === 'right' ? comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now) : second
   })
@@ -171,10 +186,10 @@ async function checkedPassword(
   words: RefusalCode,
   now: Date,
 ): Promise<Checked> {
-  const { phone, trier, source } = attempt
-  await mayTryOrRefuse(db, trier, now)
-  const proven = await hashing(source, async () => {
-    const noted = await countTry(db, trier, now)
+  const { phone } = attempt
+  await mayTryOrRefuse(db, tryOf(attempt, 'password'), now)
+  const proven = await hashing(hashingCallerOf(attempt.caller), async () => {
+    const noted = await countTry(db, tryOf(attempt, 'password'), now)
     const user = await userByPhone(db, phone)
     const right = await fits(user?.passwordHash ?? null, password)
     return user && right ? { ...user, noted } : null
@@ -184,23 +199,38 @@ async function checkedPassword(
   return refuse(words)
 }
 
-/** A wrong code counts and is committed; the refusal follows the transaction. */
+/** An unknown browser waits with its network, the /48 of IPv6; a trusted one with its account. */
+const hashingCallerOf = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
+  trust === 'unknown'
+    ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)
+    : ({ slot: 'trusted', key: phoneKey.toString('base64') } as const)
+
+/** Counts a wrong code, which is committed; the refusal follows the transaction. */
 export async function failed(
   tx: Tx,
-  attempt: Pick<SignInAttempt, 'phone' | 'trier' | 'source'>,
-  by: string,
+  attempt: Pick<SignInAttempt, 'phone' | 'caller' | 'source'>,
+  { by, result }: { by: string; result: CodeResult },
   now: Date,
 ): Promise<null> {
-  await noteWrong(tx, attempt.trier, now)
-  await auditFailure(tx, attempt, by)
+  await noteWrong(tx, tryOf({ ...attempt, zeros: 0 }, 'code'), now)
+  if (result === 'none') countFailure(by, 'no valid code')
+  else await auditFailure(tx, attempt, by)
   return null
 }
 
+/**
+ * Stores a failure where it is bounded: the number has an account, and a valid code or its password was tried. All others are only counted,
+ * because an attacker makes as many of them as the network carries.
+ */
 export async function auditFailure(
   tx: Tx,
   { phone, source }: Pick<SignInAttempt, 'phone' | 'source'>,
   by: string,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
-  await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } })
+  const target = rows[0]?.id
+  if (target === undefined) return countFailure(by, 'unknown number')
+  await audit(tx, source, { action: 'sign_in_failed', actor: null, target, detail: { by } })
 }
+
+const countFailure = (by: string, outcome: string): void => tellDone({ what: 'sign_in_failure', name: by, outcome })

@@ -1,7 +1,7 @@
-import { gte, sql } from 'drizzle-orm'
+import { between, sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { codeMinutes } from './sign-in.tables.ts'
-import type { SendCaps } from './codes.rules.ts'
+import { type SendCaps, unknownHour } from './codes.rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -16,12 +16,9 @@ export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() /
 /** The first minute that counts: whole, so that an hour is at most a minute too long and never too short. */
 export const hourBegan = (now: Date): Date => minuteOf(new Date(now.getTime() - HOUR))
 
-/** Half of the hour is for browsers that have signed in as the phone before; strangers can't use that up. */
-export const strangersCap = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
-
 /** Whether the hour has room for one more code. */
 export const hasRoom = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
-  sent < caps.siteHour && (known || strangers < strangersCap(caps))
+  sent < caps.siteHour && (known || strangers < unknownHour(caps))
 
 export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
   const total = (column: typeof codeMinutes.sent | typeof codeMinutes.strangers) =>
@@ -29,6 +26,6 @@ export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
   const [hour] = await db
     .select({ sent: total(codeMinutes.sent), strangers: total(codeMinutes.strangers) })
     .from(codeMinutes)
-    .where(gte(codeMinutes.minute, hourBegan(now)))
+    .where(between(codeMinutes.minute, hourBegan(now), minuteOf(now)))
   return hour ?? { sent: 0, strangers: 0 }
 }

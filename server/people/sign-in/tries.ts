@@ -1,79 +1,98 @@
 import { eq } from 'drizzle-orm'
-import { refuse } from '#contract/refusals.ts'
+import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { statement } from '#server/infra/db/statement.ts'
+import type { CodeCaller } from './callers.ts'
 import { wrongTries } from './sign-in.tables.ts'
-import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
+import { type Cap, CLOCK_TOLERANCE, secondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-/** Who tries: both only as keyed hashes. */
-export interface Trier {
-  phoneKey: Buffer
-  addressKey: Buffer
+/** A try of a code or a password, and the work that was done for it. */
+export interface Try {
+  caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>
+  /** The number whose password is tried; null: a code, whose own five tries bound the guesses. */
+  passwordOf: Buffer | null
+  /** Zero bits of the proof of work that came with the call; 0: none did. */
+  zeros: number
 }
 
 /**
- * Lets one try at a time of a phone and of an address, until the transaction ends, and refuses where either has been
- * wrong too often: of any number of parallel tries no more are looked at than the caps allow.
+ * Lets one try at a time of a number, of a network and of a wider network pass, until the transaction ends, and refuses a try beyond the
+ * caps: of any number of parallel tries no more are evaluated than the caps allow.
  */
-export async function takeTurnOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
-  await lockTriers(tx, { phoneTurn: trier.phoneKey.readInt32BE(), addressTurn: trier.addressKey.readInt32BE() })
-  // A statement of its own: it sees what was noted before we had the locks.
-  await mayTryOrRefuse(tx, trier, now)
+export async function takeTurnOrRefuse(tx: Tx, attempt: Try, now: Date): Promise<void> {
+  const { caller, passwordOf } = attempt
+  await lockTries(tx, {
+    phoneTurn: passwordOf?.readInt32BE() ?? null,
+    networkTurn: caller.networkKey.readInt32BE(),
+    widerTurn: caller.widerKey?.readInt32BE() ?? null,
+  })
+  // A statement of its own: it sees the rows that were committed before we had the locks.
+  await mayTryOrRefuse(tx, attempt, now)
 }
 
-// Phone first: no deadlock.
-const lockTriers = statement<{ phoneTurn: number; addressTurn: number }>(
-  'sign_in_lock_triers',
-  `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $addressTurn)`,
+// Always in this order, so that there is no deadlock. A lock on null is none.
+const lockTries = statement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
+  'sign_in_lock_tries',
+  `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $networkTurn),
+    pg_advisory_xact_lock(${LOCK_KEYS.triesOfWiderNetwork}, $widerTurn)`,
 )
 
-const latestTries = statement<Trier, { phone: number[]; address: number[] }, Reader>(
-  'sign_in_latest_tries',
-  `select
-    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $phoneKey order by at desc limit ${PHONE_TRIES}) as phone,
-    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $addressKey order by at desc limit ${ADDRESS_TRIES}) as address`,
+/** Time of the wrong try that fills a cap, in milliseconds; null: the cap has room. */
+const filling = (column: string, key: string, { most, within }: Cap) =>
+  `(select extract(epoch from at)::float8 * 1000 from wrong_tries where ${column} = ${key}
+    and at > $now::timestamptz - interval '${within} milliseconds' and at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'
+    order by at desc offset ${most - 1} limit 1)`
+
+const { phone, network, wider } = TRY_CAPS
+const readTries = statement<
+  { passwordOf: Buffer | null; networkKey: Buffer; widerKey: Buffer | null; now: Date },
+  Record<'phoneClosed' | 'networkClosed' | 'widerClosed', number | null> & { needsWork: boolean },
+  Reader
+>(
+  'sign_in_read_tries',
+  `select ${filling('phone_key', '$passwordOf', phone.closed)} as "phoneClosed",
+    ${filling('address_key', '$networkKey', network.closed)} as "networkClosed",
+    ${filling('wider_key', '$widerKey', wider.closed)} as "widerClosed",
+    coalesce(${filling('phone_key', '$passwordOf', phone.work)}, ${filling('address_key', '$networkKey', network.work)},
+      ${filling('wider_key', '$widerKey', wider.work)}) is not null as "needsWork"`,
 )
 
-/** Refuses where the phone or the address has been wrong too often, without keeping others from trying. */
-export async function mayTryOrRefuse(db: Reader, trier: Trier, now: Date): Promise<void> {
-  const { phone, address } = await wrongOf(db, trier)
-  refuseUntil(phoneClosedUntil(phone, now) ?? addressClosedUntil(address, now), now)
+/** Refuses a try beyond the caps, or without the work that it needs; keeps no other call waiting. */
+export async function mayTryOrRefuse(db: Reader, { caller, passwordOf, zeros }: Try, now: Date): Promise<void> {
+  const { networkKey, widerKey } = caller
+  const [tries] = await readTries(db, { passwordOf, networkKey, widerKey, now })
+  if (!tries) return
+  refuseUntil('passwords_used_up', tries.phoneClosed, phone.closed, now)
+  refuseUntil('tries_used_up', tries.networkClosed, network.closed, now)
+  refuseUntil('tries_used_up', tries.widerClosed, wider.closed, now)
+  if (tries.needsWork && zeros < TRY_ZEROS) refuse('more_work', { data: { type: 'captcha', zeros: TRY_ZEROS } })
 }
 
-/** Refuses where the address has been wrong too often: this tells nothing of the phone. */
-export async function addressMayTryOrRefuse(db: Reader, trier: Trier, now: Date): Promise<void> {
-  refuseUntil(addressClosedUntil((await wrongOf(db, trier)).address, now), now)
+function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap, now: Date): void {
+  if (filledAt !== null) refuse(code, { data: { wait: secondsUntil(new Date(filledAt + within), now) } })
 }
 
-async function wrongOf(db: Reader, trier: Trier): Promise<{ phone: Date[]; address: Date[] }> {
-  const [wrong] = await latestTries(db, { phoneKey: trier.phoneKey, addressKey: trier.addressKey })
-  return { phone: datesOf(wrong?.phone), address: datesOf(wrong?.address) }
-}
-
-function refuseUntil(until: Date | null, now: Date): void {
-  if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
-}
-
-/** Moments from the milliseconds that `extract` gives. */
+/** Returns the moments of milliseconds as `extract` gives them. */
 export const datesOf = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
 
 /**
- * Counts a try as wrong before it is looked at, in a transaction of its own, so that parallel tries can't slip past the
- * caps while a slow hash runs; the caller takes it back on success.
+ * Counts a try as wrong before it is evaluated, in a transaction of its own, so that parallel tries do not exceed the
+ * caps while a slow hash runs; the caller deletes the row on success.
  */
-export const countTry = (db: Database, trier: Trier, now: Date): Promise<number> =>
+export const countTry = (db: Database, attempt: Try, now: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    return noteWrong(tx, trier, now)
+    await takeTurnOrRefuse(tx, attempt, now)
+    return noteWrong(tx, attempt, now)
   })
 
-/** Notes a wrong try; `forgive` takes it back where the try turns out right. */
-export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number> {
+/** Stores a wrong try; `forgive` deletes it where the try turns out right. */
+export async function noteWrong(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
+  const { networkKey, widerKey } = caller
   const [row] = await tx
     .insert(wrongTries)
-    .values({ ...trier, at: now })
+    .values({ phoneKey: passwordOf, addressKey: networkKey, widerKey, at: now })
     .returning({ id: wrongTries.id })
   return row?.id ?? 0
 }

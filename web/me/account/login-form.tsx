@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useNavigate, Link } from 'react-router'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths, type AgreementKind } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/shared/page/session.ts'
@@ -11,13 +12,15 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Checkbox, Field } from '#web/shared/ui/field.tsx'
 import { type Tab, Tabs } from '#web/shared/ui/tabs.tsx'
-import { type Refused, useAction } from '#web/shared/page/use-action.ts'
+import { type Refused, useWrite, type Write } from '#web/shared/page/use-action.ts'
 import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { useMoreWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { PhoneField } from './phone-field.tsx'
+import { WorkHint } from './work-hint.tsx'
 import { anyPassword, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
 import styles from './account-forms.module.css'
 
@@ -50,7 +53,7 @@ export function LoginForm() {
   const byTotp = way === 'operator' && hasTotp
   const form = useAccountForm<Login>()
   const { register, handleSubmit, formState } = form
-  const { run, pending } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
+  const { run, pending, working } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
   const { errors } = formState
   return (
     // By post, so that what is sent before the page came alive does not end in an address.
@@ -91,6 +94,7 @@ export function LoginForm() {
         </Checkbox>
       )}
       <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
+      {working && <WorkHint />}
       <Button type="submit" kind="primary" busy={pending}>
         登录
       </Button>
@@ -121,15 +125,18 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
   const cache = useQueryClient()
   const navigate = useNavigate()
   const api = useApi()
-  return useAction(signIn, {
-    inputOf: ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
-      phone,
-      type: way,
-      ...(byTotp && { totp: shown }),
-      ...(way !== 'password' && !byTotp && { code: sent }),
-      ...(way !== 'captcha' && { password }),
-      ...(way !== 'operator' && remember && { remember: 1 as const }),
-    }),
+  const { working, withMoreWork } = useMoreWork()
+  const inputOf = ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
+    phone,
+    type: way,
+    ...(byTotp && { totp: shown }),
+    ...(way !== 'password' && !byTotp && { code: sent }),
+    ...(way !== 'captcha' && { password }),
+    ...(way !== 'operator' && remember && { remember: 1 as const }),
+  })
+  const send: Write<Login, ReplyOf<typeof signIn>> = (ask, typed) =>
+    withMoreWork((work) => ask(signIn, { ...inputOf(typed), ...work }))
+  const action = useWrite(send, {
     says: way !== 'operator',
     onRefused,
     onDone({ data: { left_behind: leftBehind } }) {
@@ -141,6 +148,7 @@ function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => vo
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
     },
   })
+  return { ...action, working }
 }
 
 /** The box that nobody has ticked beforehand. The agreements open beside the form, which keeps what was typed. */

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { resetPassword } from '#contract/people/account.ts'
-import { useAction } from '#web/shared/page/use-action.ts'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
+import { useWrite, type Write } from '#web/shared/page/use-action.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Checkbox } from '#web/shared/ui/field.tsx'
 import { sayWrongCode, useAccountForm } from './account-form.ts'
+import { useMoreWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { resetPhone } from './rules.ts'
+import { WorkHint } from './work-hint.tsx'
 import styles from './account-forms.module.css'
 
 interface Reset extends NewPassword {
@@ -30,13 +33,16 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
   const { register, handleSubmit, trigger, getValues, formState } = form
   const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
-  const { run: reset, pending } = useAction(resetPassword, {
-    inputOf: ({ phone, code: sent, password, endAddresses }: Reset) => ({
-      phone: known ?? phone,
-      code: sent,
-      password,
-      end_addresses: endAddresses ? (1 as const) : (0 as const),
-    }),
+  const { working, withMoreWork } = useMoreWork()
+  const inputOf = ({ phone, code: sent, password, endAddresses }: Reset) => ({
+    phone: known ?? phone,
+    code: sent,
+    password,
+    end_addresses: endAddresses ? (1 as const) : (0 as const),
+  })
+  const send: Write<Reset, ReplyOf<typeof resetPassword>> = (ask, fields) =>
+    withMoreWork((work) => ask(resetPassword, { ...inputOf(fields), ...work }))
+  const { run: reset, pending } = useWrite(send, {
     onDone: ({ msg }) => onDone(msg),
     onRefused: (answer) => sayWrongCode(form, answer),
   })
@@ -50,6 +56,7 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
       <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
       <Checkbox {...register('endAddresses')}>同时停用提醒邮箱和日历订阅。怀疑别人用过您的账号时，请勾选</Checkbox>
+      {working && <WorkHint />}
       <Button type="submit" kind="primary" busy={pending}>
         {submit}
       </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CodePurpose, sendCode } from '#contract/people/account.ts'
-import { type Refused, useAction } from '#web/shared/page/use-action.ts'
-import { useChallenge } from './challenge.ts'
+import { type Refused, type Write, useWrite } from '#web/shared/page/use-action.ts'
+import { useChallenge, useMoreWork } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
 
@@ -38,15 +38,16 @@ type Focused = Element | null
 /** Sends a code once per press, and knows when the next press may be. */
 export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
   const { left, start } = useCooldown(purpose)
-  const { working, prepare, proof, drop } = useChallenge()
+  const { working: preparing, prepare, proof, drop } = useChallenge()
+  const { working: workingMore, withMoreWork } = useMoreWork()
   const [waitHint, setWaitHint] = useState<string>()
-  const { run, pending } = useAction(sendCode, { inputOf, says: true, onDone, onRefused })
-
-  async function inputOf(_from: Focused) {
+  const send: Write<Focused, null> = async (ask) => {
     const to = await phone()
     const proven = to === null ? null : await proof()
-    return to === null || proven === null ? null : { phone: to, type: purpose, ...proven }
+    if (to === null || proven === null) return null
+    return withMoreWork((work) => ask(sendCode, { phone: to, type: purpose, ...work }), proven)
   }
+  const { run, pending } = useWrite(send, { says: true, onDone, onRefused })
 
   function onDone({ msg }: { msg: string }, from: Focused): void {
     drop()
@@ -69,6 +70,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
   }
+  const working = preparing || workingMore
   return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 

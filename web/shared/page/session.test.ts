@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { tabMemory } from '#client/memory.ts'
 import { rememberPage, sessionOf, takeRememberedPage } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -40,4 +41,22 @@ test('the login itself is no page to come back to', () => {
   rememberPage(new URL('https://example.com/number/1'))
   rememberPage(new URL('https://example.com/login?from=here#operator'))
   expect(takeRememberedPage()).toBe('/number/1')
+})
+
+test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', 'https://evil.example/', ''])(
+  'returns to no path like %j',
+  (path) => {
+    aTab()
+    rememberPage({ pathname: path, search: '', hash: '' })
+    expect(takeRememberedPage()).toBeNull()
+    // As an older version may have stored it.
+    tabMemory.keep('back-after-login', path)
+    expect(takeRememberedPage()).toBeNull()
+  },
+)
+
+test('returns to a path whose query has slashes', () => {
+  aTab()
+  rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
+  expect(takeRememberedPage()).toBe('/search?q=a//b')
 })

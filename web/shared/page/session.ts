@@ -64,17 +64,23 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK = 'back-after-login'
 
-/** Keeps the address that sent the player to /login, whole. */
+/** Stores the address that sent the player to /login, whole. */
 export function rememberPage({ pathname, search, hash }: Address): void {
-  if (pathname !== paths.login()) tabMemory.keep(BACK, pathname + search + hash)
+  if (pathname !== paths.login() && isOwnPath(pathname)) tabMemory.keep(BACK, pathname + search + hash)
+}
+
+/** The router takes two slashes, or a backslash, for the beginning of another site's address, and throws. */
+function isOwnPath(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/, 1)
+  return path.startsWith('/') && !path.includes('//') && !path.includes('\\')
 }
 
 /** As the browser and the router both write it. */
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** The address to go to after login, once; null where none sent the player. */
+/** Returns the address to go to after login, once; null where none sent the player. */
 export function takeRememberedPage(): string | null {
   const path = tabMemory.read(BACK)
   tabMemory.forget(BACK)
-  return path
+  return path !== null && isOwnPath(path) ? path : null
 }

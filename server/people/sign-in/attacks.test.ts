@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import {
+  deleteAccount,
+  proveMyself,
+  resetPassword,
+  sendCode,
+  setOperatorPassword,
+  signIn,
+  signInChallenge,
+} from '#contract/people/account.ts'
+import { addOperator } from '#server/people/operators/operators.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aBrowser, aMember, anOperator, codeFor, OPERATORS_PASSWORD } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { nonceFor } from '#server/testing/work.ts'
+import { PHONE_CAPS } from './codes.rules.ts'
+import { keysOf } from './keys.ts'
+import { wrongTries } from './sign-in.tables.ts'
+import { TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
+
+// docs/rules/security.md#signing-in-under-attack: each attack, and what the owner can still do.
+const SECRET = 'a secret of this test, 32 characters or more'
+const MING = '13800138000'
+const PASSWORD = 'Lantern88x'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const keys = keysOf(SECRET)
+// With flood limits browsers have a guest's cookie.
+const site = aSharedSite({ env: { SITE_SECRET: SECRET, RATE_LIMITS: '1' } })
+const MORE_WORK = {
+  status: 400,
+  msg: '为了账号安全，需要先完成安全验证，请再试一次',
+  data: { type: 'captcha', zeros: TRY_ZEROS },
+}
+
+let last = 0
+const freshAddress = () => `203.0.${Math.floor(++last / 250)}.${last % 250}`
+const aStranger = () => aBrowser(site, freshAddress())
+
+/** A browser with a guest's cookie, which it gets by its first page or call. */
+async function aGuest(address = freshAddress()): Promise<Browser> {
+  const browser = aBrowser(site, address)
+  await browser.call(signInChallenge, {})
+  return browser
+}
+
+const guess = (who: Browser, phone = MING) => who.call(signIn, { phone, code: '000000' })
+const tryPassword = (who: Browser, password: string, rest: object = {}) =>
+  who.call(signIn, { phone: MING, type: 'password', password, ...rest })
+
+/** Does work of the required bits for one call. */
+async function workOf(who: Browser, zeros: number) {
+  const { data } = await who.call(signInChallenge, { zeros })
+  return { challenge_id: data.id, challenge: nonceFor(data.work) }
+}
+
+/** Stores wrong tries that happened just now. */
+async function storeWrong(count: number, { phone = '', address = '198.51.100.1' }): Promise<void> {
+  const row = {
+    phoneKey: phone === '' ? null : keys.phone(phone, 'unknown'),
+    addressKey: keys.address(address),
+    widerKey: keys.widerNetwork(address),
+    at: site.clock.now(),
+  }
+  await site.db.insert(wrongTries).values(Array.from({ length: count }, () => row))
+}
+
+/** A browser that knows the account, which has a password. */
+async function aKnownBrowser(): Promise<Browser> {
+  const ming = await aMember(site, MING, freshAddress())
+  await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: PASSWORD })
+  ming.cookies.delete('Admin-Token')
+  site.clock.advance(MINUTE)
+  return ming
+}
+
+describe('guesses at codes', () => {
+  test('lock no number without a valid code', async () => {
+    for (let i = 0; i < 20; i++) expect((await guess(aStranger())).msg).toBe('验证码错误')
+    const owner = aStranger()
+    const code = await codeFor(owner, MING)
+    expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
+  test('from another browser leave a code valid', async () => {
+    const owner = await aGuest('198.51.100.7')
+    const code = await codeFor(owner, MING)
+    const neighbour = await aGuest('198.51.100.7')
+    for (let i = 0; i < 5; i++) expect((await guess(neighbour)).msg).toBe('验证码错误')
+    expect((await neighbour.call(signIn, { phone: MING, code })).msg).toBe('验证码错误')
+    expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
+  test('number 75 a day from unknown browsers', async () => {
+    for (let half = 0; half < 48; half++) {
+      const attacker = await aGuest()
+      await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
+      for (let i = 0; i < 6; i++) {
+        await guess(attacker)
+        await attacker.call(resetPassword, { phone: MING, code: '000000', password: PASSWORD })
+      }
+      site.clock.advance(30 * MINUTE)
+    }
+    const { rows } = await site.db.execute<{ tries: number }>('select sum(tries)::int as tries from sign_in_codes')
+    expect(rows).toEqual([{ tries: 75 }])
+    const [day] = PHONE_CAPS.unknown
+    expect((day?.most ?? 0) * 5 + TRY_CAPS.phone.closed.most).toBe(100)
+  })
+})
+
+describe('requests for codes', () => {
+  test('of another browser leave the owner’s code valid', async () => {
+    const owner = await aGuest()
+    const code = await codeFor(owner, MING)
+    site.clock.advance(MINUTE)
+    expect((await (await aGuest()).call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
+  test('leave known browsers and members their own', async () => {
+    const member = await aMember(site, MING, freshAddress())
+    await requestAll()
+    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
+    expect((await member.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+    const proof = await codeFor(member, MING, 'prove')
+    expect((await member.call(proveMyself, { code: proof })).status).toBe(200)
+    const end = await codeFor(member, MING, 'delete')
+    expect((await member.call(deleteAccount, { code: end })).status).toBe(200)
+  })
+
+  test.each([
+    ['IPv4 address', () => '198.51.100.9'],
+    ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
+  ])('of one %s leave codes for other networks', async (_network, address) => {
+    let sent = 0
+    for (let i = 0; i < 10; i++) {
+      const { status } = await (await aGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
+      if (status === 200) sent++
+      site.clock.advance(MINUTE)
+    }
+    expect(sent).toBe(5)
+    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+  })
+
+  /** Uses up the day of unknown browsers. */
+  async function requestAll(): Promise<void> {
+    for (let i = 0; i < 15; i++) {
+      site.clock.advance(MINUTE)
+      await aStranger().call(sendCode, { phone: MING, type: 'login' })
+    }
+    site.clock.advance(MINUTE)
+  }
+})
+
+describe('the price of a code', () => {
+  const priced = aSharedSite({ env: { SITE_SECRET: SECRET, CAPTCHA: 'on' } })
+  const request = async (zeros: number) => {
+    const who = aBrowser(priced, freshAddress())
+    return who.call(sendCode, { phone: MING, type: 'login', ...(await workOf(who, zeros)) })
+  }
+
+  test('doubles from the third code of a number', async () => {
+    for (let i = 0; i < 2; i++) {
+      expect((await request(17)).status).toBe(200)
+      priced.clock.advance(MINUTE)
+    }
+    expect((await request(17)).data).toEqual({ type: 'captcha', zeros: 18 })
+    expect((await request(18)).status).toBe(200)
+  })
+
+  test('stays the same for a known browser', async () => {
+    for (let i = 0; i < 3; i++) {
+      await request(18)
+      priced.clock.advance(MINUTE)
+    }
+    const ming = aBrowser(priced, freshAddress())
+    ming.cookies.set('known', keys.knownBrowser(MING).toString('base64url'))
+    const sent = await ming.call(sendCode, { phone: MING, type: 'login', ...(await workOf(ming, 17)) })
+    expect(sent.status).toBe(200)
+  })
+})
+
+describe('wrong passwords', () => {
+  test('need work after ten in an hour', async () => {
+    await aKnownBrowser()
+    for (let i = 0; i < 10; i++) expect((await tryPassword(aStranger(), 'wrong')).msg).toBe('账号或密码错误')
+    const stranger = aStranger()
+    expect(await tryPassword(stranger, PASSWORD)).toEqual(MORE_WORK)
+    expect(await tryPassword(stranger, PASSWORD, await workOf(stranger, TRY_ZEROS - 1))).toEqual(MORE_WORK)
+    expect((await tryPassword(stranger, PASSWORD, await workOf(stranger, TRY_ZEROS))).status).toBe(200)
+  })
+
+  test('end for unknown browsers at 25 a day', async () => {
+    const known = await aKnownBrowser()
+    await storeWrong(25, { phone: MING })
+    site.clock.advance(23 * HOUR)
+    const stranger = aStranger()
+    expect(await tryPassword(stranger, PASSWORD)).toMatchObject({
+      msg: '密码错误次数过多，请改用验证码登录，或明天再试',
+      data: { wait: 3600 },
+    })
+    expect((await tryPassword(known, PASSWORD)).status).toBe(200)
+    const code = await codeFor(stranger, MING)
+    expect((await stranger.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
+  test('evaluate ten of thirty parallel ones', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const stranger = aStranger()
+        for (;;) {
+          const answer = await tryPassword(stranger, 'wrong')
+          if (answer.status !== 503) return answer
+        }
+      }),
+    )
+    expect(answers.filter(({ msg }) => msg === '账号或密码错误')).toHaveLength(10)
+  })
+
+  test('on a known browser use a counter of their own', async () => {
+    const known = await aKnownBrowser()
+    for (let i = 0; i < 10; i++) expect((await tryPassword(known, 'wrong')).msg).toBe('账号或密码错误')
+    expect(await tryPassword(known, PASSWORD)).toEqual(MORE_WORK)
+    expect((await tryPassword(aStranger(), PASSWORD)).status).toBe(200)
+  })
+
+  test('leave no row for a right one', async () => {
+    const known = await aKnownBrowser()
+    await tryPassword(known, 'wrong')
+    expect((await tryPassword(known, PASSWORD)).status).toBe(200)
+    expect(await site.db.$count(wrongTries)).toBe(1)
+  })
+})
+
+describe('failures of one network', () => {
+  const CARRIERS = '100.64.0.1'
+
+  test('need work after 300 in ten minutes', async () => {
+    await storeWrong(299, { address: CARRIERS })
+    expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
+    const newcomer = aBrowser(site, CARRIERS)
+    const code = await codeFor(newcomer, MING)
+    expect(await newcomer.call(signIn, { phone: MING, code })).toEqual(MORE_WORK)
+    const work = await workOf(newcomer, TRY_ZEROS)
+    expect((await newcomer.call(signIn, { phone: MING, code, ...work })).status).toBe(200)
+    site.clock.advance(10 * MINUTE)
+    expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
+  })
+
+  test('close it at 900, but not to known browsers', async () => {
+    const known = await aKnownBrowser()
+    await storeWrong(900, { address: CARRIERS })
+    const newcomer = aBrowser(site, CARRIERS)
+    expect(await guess(newcomer)).toMatchObject({ msg: '错误次数过多，请稍后再试', data: { wait: 600 } })
+    const here = aBrowser(site, CARRIERS)
+    here.cookies.set('known', known.cookies.get('known') ?? '')
+    expect((await tryPassword(here, PASSWORD)).status).toBe(200)
+  })
+
+  test('count for the whole IPv6 /48, three times as many', async () => {
+    for (let i = 0; i < 9; i++) await storeWrong(100, { address: `2001:db8:1:${i}::1` })
+    const far = aBrowser(site, '2001:db8:2:1::1')
+    expect((await guess(far)).msg).toBe('验证码错误')
+    expect(await guess(aBrowser(site, '2001:db8:1:ffff::1'))).toEqual(MORE_WORK)
+    for (let i = 0; i < 18; i++) await storeWrong(100, { address: `2001:db8:1:${i}::1` })
+    expect((await guess(aBrowser(site, '2001:db8:1:ffff::1'))).msg).toBe('错误次数过多，请稍后再试')
+  })
+})
+
+describe('an operator under attack', () => {
+  const BOSS = '13600136000'
+  const asOperator = async (who: Browser) => {
+    const code = await codeFor(who, BOSS)
+    return who.call(signIn, { phone: BOSS, type: 'operator', password: OPERATORS_PASSWORD, code })
+  }
+  const attack = async () => {
+    site.clock.advance(MINUTE)
+    await storeWrong(25, { phone: BOSS })
+    for (let i = 0; i < 15; i++) {
+      await aStranger().call(sendCode, { phone: BOSS, type: 'login' })
+      site.clock.advance(MINUTE)
+    }
+  }
+
+  test('signs in on a known browser', async () => {
+    const boss = await anOperator(site, 'administrator', BOSS)
+    await attack()
+    expect((await asOperator(boss)).status).toBe(200)
+  })
+
+  test('signs in on a new browser by a one-time link', async () => {
+    await anOperator(site, 'administrator', BOSS)
+    await attack()
+    const fresh = aStranger()
+    expect((await asOperator(fresh)).status).toBe(400)
+    const token = await site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+    await fresh.call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })
+    expect((await asOperator(fresh)).status).toBe(200)
+  })
+})
+
+test('a browser knows the last three numbers it signed in as', async () => {
+  const browser = aStranger()
+  const phones = [MING, aPhone(), aPhone(), aPhone()]
+  for (const phone of phones) await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
+  const marks = browser.cookies.get('known')?.split('.') ?? []
+  expect(marks).toEqual(
+    phones
+      .slice(1)
+      .toReversed()
+      .map((phone) => keys.knownBrowser(phone).toString('base64url')),
+  )
+})
+
+describe('after the clock was set back by an hour', () => {
+  test('a code is sent immediately', async () => {
+    await codeFor(aStranger(), MING)
+    site.clock.advance(-HOUR)
+    expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
+  })
+
+  test('earlier wrong tries close nothing', async () => {
+    await storeWrong(900, { phone: MING, address: '198.51.100.3' })
+    site.clock.advance(-HOUR)
+    expect((await tryPassword(aBrowser(site, '198.51.100.3'), 'wrong')).msg).toBe('账号或密码错误')
+  })
+
+  test('an earlier code is not valid for longer', async () => {
+    const ming = aStranger()
+    const code = await codeFor(ming, MING)
+    site.clock.advance(-HOUR)
+    expect((await ming.call(signIn, { phone: MING, code })).msg).toBe('验证码错误')
+  })
+})
+
+describe('the audit log', () => {
+  const failures = async () =>
+    (await site.db.execute("select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'")).rows
+
+  test('stores no guess without a valid code', async () => {
+    await aMember(site, MING, freshAddress())
+    for (let i = 0; i < 10; i++) await guess(aStranger())
+    expect(await failures()).toEqual([])
+  })
+
+  test('stores no failure of an unknown number', async () => {
+    await tryPassword(aStranger(), 'wrong')
+    const stranger = aStranger()
+    await codeFor(stranger, MING)
+    await guess(stranger)
+    expect(await failures()).toEqual([])
+  })
+
+  test('stores a wrong password of an account', async () => {
+    await aMember(site, MING, freshAddress())
+    await tryPassword(aStranger(), 'wrong')
+    expect(await failures()).toEqual([{ by: 'password', target: '1' }])
+  })
+})

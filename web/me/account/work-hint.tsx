@@ -1,0 +1,8 @@
+/** Shown while the page does the work that a try needs after many failures. */
+export function WorkHint() {
+  return (
+    <p className="sub" role="status">
+      这个账号或网络近来错误较多，正在进行安全验证，请稍候几秒…
+    </p>
+  )
+}

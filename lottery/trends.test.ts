@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ChartKind, chartKindsOf } from './chart-kinds.ts'
 import { unrank } from './combinations.ts'
@@ -6,6 +5,7 @@ import type { Features } from './features.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { kindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
+import { historyOf } from './testing/history.ts'
 import { columnCount, tracksOf } from './tracks.ts'
 import { carryBack, coldColumns, hotColumns, trendTable } from './trends.ts'
 
@@ -251,22 +251,10 @@ test.each(ALL_GAMES)('$code: every statistic of made-up draws equals the slow co
   ])
 })
 
-/** All draws of a game that come with the site (history/README.md tells the format), the oldest first. */
-function pastNumbers(game: Game): Numbers[] {
-  const text = readFileSync(new URL(`../history/${game.code}.txt`, import.meta.url), 'utf8')
-  return text
-    .split('\n')
-    .filter((line) => /^\d+\|\d/.test(line))
-    .map((line) => {
-      const [, , first = '', second = ''] = line.split('|')
-      return parseDraw(game, first, second)
-    })
-}
-
 test.each(ALL_GAMES)(
   '$code: every statistic of its whole history equals the slow computation',
   (game) => {
-    const history = pastNumbers(game)
+    const history = historyOf(game.code).map(({ first, second }) => parseDraw(game, first, second))
     const end = history.length
     expect(end).toBeGreaterThan(2900)
     const blocks = Array.from(

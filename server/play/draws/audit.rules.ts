@@ -162,12 +162,10 @@ function poolDoubts({ levels }: PrizeRule, draw: AuditedDraw, before: Facts, aft
   ]
 }
 
-const FIRST_PRIZE = /^一等奖(?:[(（]追加[)）])?$/
-
 /** Whether a pool can follow another; null: it can not be computed. */
 function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
   const paid = prizes
-    .filter(({ name }) => FIRST_PRIZE.test(name))
+    .filter(({ name }) => /^一等奖(?:[(（]追加[)）])?$/.test(name))
     .map(({ winners, bonusFen }) => (winners === 0 ? 0 : (winners ?? NaN) * (bonusFen ?? NaN)))
   if (before.poolFen === null || poolFen === null || !salesFen || paid.length === 0) return null
   const gain = (paid.reduce((sum, fen) => sum + fen, poolFen) - before.poolFen) / salesFen

@@ -15,30 +15,13 @@ import type { StoredDraw } from './draws.store.ts'
 import { attempt, type RowResult, UnusableRow } from './unusable.ts'
 
 /** Columns of open data and of history/. */
-const COLUMNS = [
-  'issue',
-  'date',
-  'first',
-  'second',
-  'sales_fen',
-  'pool_fen',
-  'trust',
-  'corrected_at',
-  'prizes',
-  'game',
-] as const
+const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
 /** Imports may use these names. Their amounts are in yuan, and their prizes are JSON. */
-const OTHER_NAMES = {
-  type: 'game',
-  issueno: 'issue',
-  opendate: 'date',
-  first_number: 'first',
-  second_number: 'second',
-} as const
+const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }
 const REQUIRED = Object.entries(OTHER_NAMES).slice(0, 4)
 
-type Column = (typeof COLUMNS)[number] | 'saleamount' | 'totalmoney' | 'ranking_detail' | 'deadline'
-type Row = { readonly [Name in Column]?: unknown }
+type Own = 'game' | 'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'pool_fen' | 'trust' | 'prizes'
+type Row = { readonly [Name in Own | 'saleamount' | 'totalmoney' | 'ranking_detail' | 'deadline']?: unknown }
 export type NumberedRow = RowResult<DrawWord> & { readonly line: number; readonly trust?: Trust }
 
 /** Prints draws as open data and history/ hold them: the same draws give the same bytes. */
@@ -163,29 +146,23 @@ const prizesInCell = (cell: string): Prize[] =>
       })
 
 const figure = z.optional(z.nullable(z.union([z.number(), z.string()])))
-const Table = z.array(
-  z.object({
-    prizename: z.nullable(z.string()),
-    num: figure,
-    singlebonus: figure,
-    note: z.optional(z.nullable(z.string())),
-  }),
-)
+const note = z.optional(z.nullable(z.string()))
+const Table = z.array(z.object({ prizename: z.nullable(z.string()), num: figure, singlebonus: figure, note }))
 
 function prizesIn(value: unknown): Prize[] {
   if (value === undefined || value === null || value === '') return []
   const table = Table.safeParse(typeof value === 'string' ? jsonIn(value, 'ranking_detail 不是有效的 JSON') : value)
   if (!table.success) return no('ranking_detail 不是奖级列表')
-  return table.data.map(({ prizename, num, singlebonus, note }) => {
+  return table.data.map(({ prizename, num, singlebonus, note: words }) => {
     const bonus = amountOf(singlebonus)
-    const promotionFen = note ? promotionIn(note) : (bonus?.promotionFen ?? 0)
+    const promotionFen = words ? promotionIn(words) : (bonus?.promotionFen ?? 0)
     return { name: prizename?.trim() ?? '', winners: countOf(num), bonusFen: bonus?.fen ?? null, promotionFen }
   })
 }
 
-function promotionIn(note: string): number {
-  const amount = /^含[派加]奖([\d,.]+)元?$/.exec(note)?.[1]
-  return fenOf(amount ?? no(`看不懂奖级的备注“${note.slice(0, 30)}”`)) ?? 0
+function promotionIn(words: string): number {
+  const amount = /^含[派加]奖([\d,.]+)元?$/.exec(words)?.[1]
+  return fenOf(amount ?? no(`看不懂奖级的备注“${words.slice(0, 30)}”`)) ?? 0
 }
 
 function no(reason: string): never {

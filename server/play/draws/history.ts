@@ -196,23 +196,9 @@ async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: His
   await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(`copy ${table} (${COLUMN_NAMES}) from stdin`)))
 }
 
-function copyRow(draw: HistoryDraw, at: string): string {
-  const { firstBits, secondBits } = bitsOf(draw.game, parseDraw(draw.game, draw.first, draw.second))
-  const fields = [
-    draw.game.type,
-    draw.issueno,
-    draw.date,
-    draw.first,
-    draw.second,
-    draw.salesFen ?? '\\N',
-    draw.poolFen ?? '\\N',
-    JSON.stringify(draw.prizes).replaceAll('\\', '\\\\'),
-    firstBits,
-    secondBits,
-    draw.trust,
-    false,
-    at,
-    at,
-  ]
-  return `${fields.join('\t')}\n`
+function copyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {
+  const { firstBits, secondBits } = bitsOf(game, parseDraw(game, first, second))
+  const table = JSON.stringify(facts.prizes).replaceAll('\\', '\\\\')
+  const fields = [game.type, issueno, date, first, second, facts.salesFen ?? '\\N', facts.poolFen ?? '\\N', table]
+  return `${[...fields, firstBits, secondBits, trust, false, at, at].join('\t')}\n`
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { addOnFen, levelOfAddOn } from './add-on.ts'
 import { GAMES } from './games.ts'
 import { levelOfName } from './prize-names.ts'
 import { type PrizeRule, prizeRule } from './prizes.ts'
-import { historyOf } from './testing/history.ts'
+import { historyIn } from './testing/history.ts'
 
 const DLT = GAMES[2]
 const yuan = (amount: number) => amount * 100
@@ -16,7 +17,7 @@ interface Published {
 }
 
 const published = (): Published[] =>
-  historyOf('dlt')
+  historyIn(readFileSync(new URL('../history/dlt.csv', import.meta.url), 'utf8'))
     .filter(({ prizes }) => prizes.length > 0)
     .map(({ issue, salesFen, prizes }) => ({
       issueno: issue,

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { omissionKinds, type OmissionKind } from './kinds.ts'
 import { omissionsOf, type OmissionRow } from './omissions.ts'
 import { type Looked, looked } from './testing/looked.ts'
-import { recordOf } from './testing/record.ts'
+import { recordIn } from './testing/record.ts'
 
 /** The figures of a row again, slowly, each from the definition in docs/statistics.md. */
 function slowly({ label, came }: Looked, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
@@ -26,7 +27,7 @@ function slowly({ label, came }: Looked, history: readonly Numbers[], window: nu
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  const record = recordOf(game)
+  const record = recordIn(game, readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8'))
   const history = record.map(({ numbers }) => numbers)
 
   test.each(omissionKinds(game))('every row of %s, over all draws and over the last hundred', (kind) => {

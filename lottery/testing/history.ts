@@ -1,6 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import { readFileSync } from 'node:fs'
-import type { GameCode } from '#lottery/games.ts'
 
 interface HistoryRow {
   readonly issue: string
@@ -16,9 +14,8 @@ interface HistoryRow {
   }[]
 }
 
-/** Returns the draws of a game that come with the site (history/README.md), oldest first. */
-export function historyOf(code: GameCode): HistoryRow[] {
-  const file = readFileSync(new URL(`../../history/${code}.csv`, import.meta.url))
+/** Returns the draws in a file of the history that comes with the site (history/README.md), oldest first. */
+export function historyIn(file: string): HistoryRow[] {
   const rows: Record<'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'prizes', string>[] = parse(file, {
     columns: true,
     bom: true,

@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import type { DrawnNumbers } from '#lottery/omissions/omissions.ts'
-import { historyOf } from '#lottery/testing/history.ts'
+import { historyIn } from '#lottery/testing/history.ts'
 
-/** Returns the issues and numbers of a game that come with the site, oldest first. */
-export const recordOf = (game: Game): DrawnNumbers[] =>
-  historyOf(game.code).map(({ issue, first, second }) => ({ issueno: issue, numbers: parseDraw(game, first, second) }))
+/** Returns the issues and numbers in a file of the history that comes with the site, oldest first. */
+export const recordIn = (game: Game, file: string): DrawnNumbers[] =>
+  historyIn(file).map(({ issue, first, second }) => ({ issueno: issue, numbers: parseDraw(game, first, second) }))

@@ -33,11 +33,11 @@ test('promotion money inside an amount is told apart', () => {
 
 const FIRST_PRIZE = { name: '一等奖', winners: 1, bonusFen: 5, promotionFen: 0 }
 test.each([
-  [GAMES[1], 0, 0, [FIRST_PRIZE], null, null],
-  [GAMES[1], null, 7, [], null, 7],
-  [GAMES[1], 5, 0, [], 5, null],
-  [GAMES[1], 5, 0, [FIRST_PRIZE], 5, 0],
-  [GAMES[4], 5, 0, [], 5, 0],
-])('takes a 0 for unknown until the rest is published: %#', (game, sales, pool, prizes, salesFen, poolFen) => {
-  expect(moneyKnown(game, sales, pool, prizes)).toEqual({ salesFen, poolFen })
+  [GAMES[1], { sales: 0, pool: 0, prizes: [FIRST_PRIZE] }, { salesFen: null, poolFen: null }],
+  [GAMES[1], { sales: null, pool: 7, prizes: [] }, { salesFen: null, poolFen: 7 }],
+  [GAMES[1], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: null }],
+  [GAMES[1], { sales: 5, pool: 0, prizes: [FIRST_PRIZE] }, { salesFen: 5, poolFen: 0 }],
+  [GAMES[4], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: 0 }],
+])('takes a 0 for unknown until the rest is published: %#', (game, { sales, pool, prizes }, expected) => {
+  expect(moneyKnown(game, sales, pool, prizes)).toEqual(expected)
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { GAMES } from '#lottery/games.ts'
 import { auditRun, doubtText } from './audit.rules.ts'
 import type { DrawWord, Prize } from './draw-word.ts'
 import { aDraw } from './testing/a-draw.ts'

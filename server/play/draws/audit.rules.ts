@@ -76,7 +76,7 @@ const doubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ 
 const yuan = (fen: number): string => `${(fen / YUAN).toLocaleString('en')} 元`
 const count = (winners: number): string => `${Math.round(winners).toLocaleString('en')} 注`
 
-function withoutDoubts<Facts extends AnnouncedFacts>(facts: Facts, doubts: readonly Doubt[]): Facts {
+function withoutDoubts<Draw extends AnnouncedFacts>(facts: Draw, doubts: readonly Doubt[]): Draw {
   const has = (figure: Doubt['figure'], of = '') => doubts.some((one) => one.figure === figure && one.name === of)
   const prizes = facts.prizes.map((prize) => ({
     ...prize,
@@ -178,7 +178,8 @@ function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize
   if (fen === null) return []
   const no = (reason: string, name = row.name) => doubt('bonus', `${row.name} ${yuan(fen)}，${reason}`, name)
   const level = levels.find(({ names }) => names.includes(row.name))
-  if (level?.fixedFen != null) return fen === level.fixedFen ? [] : [no(`规则固定为 ${yuan(level.fixedFen)}`)]
+  const fixedFen = level?.fixedFen ?? null
+  if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${yuan(fixedFen)}`)]
   const capFen = (CAPS[game.code] ?? Infinity) * YUAN
   if (level?.level === 1) return fen > capFen ? [no(`超过封顶的 ${yuan(capFen)}`)] : []
   const shareFen = game.code === 'qlc' && isComputable ? qlcFen(levels, draw, row) : NaN

@@ -46,11 +46,11 @@ export const drawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'>[]): 
  * Returns the draws of a CSV file or, if it is named .json, of an array of rows or a recorded answer of either feed. In CSV
  * the header is line 1. A row never spans lines: an open quote spoils its own line alone. Throws UnusableRow if the whole file is unreadable.
  */
-export function drawRows(name: string, text: string): NumberedRow[] {
-  if (text.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)
-  const content = text.replace(/^\uFEFF/, '')
-  if (name.toLowerCase().endsWith('.json')) return jsonRows(content).map((row, at) => ({ line: at + 1, ...row }))
-  const lines = content.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line, number: at + 1 }]))
+export function drawRows(file: string, content: string): NumberedRow[] {
+  if (content.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)
+  const bare = content.replace(/^\uFEFF/, '')
+  if (file.toLowerCase().endsWith('.json')) return jsonRows(bare).map((row, at) => ({ line: at + 1, ...row }))
+  const lines = bare.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ line, number: at + 1 }]))
   const [header, ...records] = recordsOf(lines.map(({ line }) => line))
   if (header === undefined) throw new UnusableRow('文件是空的')
   const names = header?.map((name) => columnOf(name.trim())) ?? []

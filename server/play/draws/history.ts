@@ -176,9 +176,8 @@ const IS_LACKING = sql`
   and coalesce((select draws.date > laid.date from draws where draws.game = laid.game and draws.issueno > laid.issueno
     and not demo order by draws.issueno limit 1), true)`
 
-const COLUMN_NAMES = `game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
+const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
-const COLUMNS = sql.raw(COLUMN_NAMES)
 
 /** What the history says of draws, as of a table that has them. */
 const SAY = sql`
@@ -193,7 +192,9 @@ async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: His
         .map((draw) => copyRow(draw, at))
         .join('')
   }
-  await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(`copy ${table} (${COLUMN_NAMES}) from stdin`)))
+  const into = `copy ${table} (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust,
+    demo, arrived_at, updated_at) from stdin`
+  await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(into)))
 }
 
 function copyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {

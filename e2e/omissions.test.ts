@@ -20,7 +20,7 @@ import {
 
 /** A day after the last draw of 2022: of the history that comes with the site the first 2,944 draws of 双色球 are known. */
 const NOW = '2022-12-30T10:00:00+08:00'
-const HISTORY = new URL('../history/ssq.txt', import.meta.url)
+const HISTORY = new URL('../history/ssq.csv', import.meta.url)
 
 const main = (page: Page) => page.getByRole('main')
 const table = (page: Page) => main(page).getByRole('table')

@@ -6,6 +6,7 @@ import type { Features } from './features.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { kindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
+import { historyIn } from './testing/history.ts'
 import { columnCount, tracksOf } from './tracks.ts'
 import { carryBack, coldColumns, hotColumns, trendTable } from './trends.ts'
 
@@ -251,22 +252,12 @@ test.each(ALL_GAMES)('$code: every statistic of made-up draws equals the slow co
   ])
 })
 
-/** All draws of a game that come with the site (history/README.md tells the format), the oldest first. */
-function pastNumbers(game: Game): Numbers[] {
-  const text = readFileSync(new URL(`../history/${game.code}.txt`, import.meta.url), 'utf8')
-  return text
-    .split('\n')
-    .filter((line) => /^\d+\|\d/.test(line))
-    .map((line) => {
-      const [, , first = '', second = ''] = line.split('|')
-      return parseDraw(game, first, second)
-    })
-}
-
 test.each(ALL_GAMES)(
   '$code: every statistic of its whole history equals the slow computation',
   (game) => {
-    const history = pastNumbers(game)
+    const history = historyIn(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
+      ({ first, second }) => parseDraw(game, first, second),
+    )
     const end = history.length
     expect(end).toBeGreaterThan(2900)
     const blocks = Array.from(

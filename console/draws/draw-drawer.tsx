@@ -33,11 +33,12 @@ export function DrawDrawer({ draw, issue, day, onClose }: Props) {
 
 /** What the sources say; where they agree it may be confirmed, where they do not one of them is chosen. */
 function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
-  const { type, issueno, opendate, trust, first_number, second_number, sources } = draw
+  const { type, issueno, opendate, trust, first_number, second_number, sources, doubts } = draw
   const [reason, setReason] = useState('')
   const id = useId()
-  const seen = { type, issueno, was: { first_number, second_number, trust }, reason }
-  const isAsked = trust !== 'confirmed' || sources.some((word) => !sameNumbers(word, draw))
+  const seen = { type, issueno, was: { first_number, second_number, trust, doubts }, reason }
+  const isConfirmable = trust !== 'confirmed' || doubts.length > 0
+  const isAsked = isConfirmable || sources.some((word) => !sameNumbers(word, draw))
   const confirming = useAction(confirmDraw, onDone)
   const resolving = useAction(resolveDraw, onDone)
   return (
@@ -76,9 +77,19 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
           </li>
         ))}
       </ul>
-      {trust !== 'confirmed' && (
+      {doubts.length > 0 && (
+        <>
+          <p className="note">下面的数字与规则或前后期矛盾，玩家看到的是未知。官方公告确实如此，才确认：</p>
+          <ul>
+            {doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isConfirmable && (
         <Button loading={confirming.isPending} onClick={() => confirming.mutate(seen)}>
-          确认现有号码
+          {doubts.length > 0 ? '确认号码和这些数字' : '确认现有号码'}
         </Button>
       )}
       <Refused error={confirming.error ?? resolving.error} />

@@ -15,14 +15,14 @@ import { numbersInWords, TRUST } from './words.ts'
 
 type DeskIssue = Pick<DeskDraw, 'type' | 'issueno'>
 
-/** The draws of all games at `draws`, those with contradictions at `draws/conflict`, one issue at `draws/3/2022281`. */
+/** The draws of all games at `draws`, those that wait for a decision at `draws/conflict` and `draws/doubt`, one issue at `draws/3/2022281`. */
 export function DrawsList() {
   const [, what = '', issueno = ''] = usePlace().split('/')
   const [filter, setFilter] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
   const [subject, open] = useState<DeskIssue | 'new' | null>(null)
   const close = () => open(null)
   const type = Number(what)
-  const trust = what === 'conflict' ? what : undefined
+  const trust = what === 'conflict' || what === 'doubt' ? what : undefined
   return (
     <>
       <DrawsFilter trust={trust} onWant={setFilter}>
@@ -47,7 +47,7 @@ export function DrawsList() {
 }
 
 interface FilterProps {
-  trust: 'conflict' | undefined
+  trust: InputOf<typeof deskDraws>['trust']
   onWant: (filter: Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>) => void
   children: ReactNode
 }
@@ -79,6 +79,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
       >
         <option value="">全部状态</option>
         <option value="conflict">有出入</option>
+        <option value="doubt">与规则矛盾</option>
       </select>
       <Input name="issueno" aria-label="期号" placeholder="期号" inputMode="numeric" autoComplete="off" />
       <Button htmlType="submit">查找</Button>
@@ -105,9 +106,10 @@ const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> =
   {
     title: '状态',
     className: 'whole',
-    render: (_, { trust, is_demo: isDemo }) => (
-      <span className="trust" data-trust={trust}>
+    render: (_, { trust, is_demo: isDemo, doubts }) => (
+      <span className="trust" data-trust={doubts.length > 0 ? 'conflict' : trust}>
         {isDemo === 1 ? '演示' : TRUST[trust]}
+        {doubts.length > 0 && '，有数字与规则矛盾'}
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type MouseEvent, useState } from 'react'
 import { IMPORT_LENGTH, importDraws } from '#contract/play/draws.console.ts'
+import { decodeText, UNREADABLE } from '#contract/play/file-text.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
@@ -14,7 +15,8 @@ const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as 
 
 interface Chosen {
   name: string
-  text: string
+  /** Null: the file is not text. */
+  text: string | null
 }
 
 /** A file of draws: what it would do is shown, then it is taken in. */
@@ -27,7 +29,7 @@ export function ImportPage() {
   async function read(chosen: File | undefined): Promise<void> {
     show(null)
     take(false)
-    choose(chosen ? { name: chosen.name, text: await chosen.text() } : null)
+    choose(chosen ? { name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) } : null)
   }
 
   /** Else a file that was put right and is chosen once more counts as the same, and goes on being what it was. */
@@ -37,15 +39,16 @@ export function ImportPage() {
   }
 
   function send(preview: boolean): void {
-    if (!file) return
-    importing.mutate({ ...file, preview }, { onSuccess: () => take(!preview) })
+    if (!file || file.text === null) return
+    importing.mutate({ name: file.name, text: file.text, preview }, { onSuccess: () => take(!preview) })
   }
 
   const wrong = file && wrongWith(file)
   return (
     <>
       <p className="note">
-        CSV 或 JSON。列名：type（彩种的数字：{GAME_NUMBERS}）、issueno（期号）、opendate（开奖日）、first_number 和
+        CSV 或 JSON，UTF-8 或 GB18030（GBK）。列名：type（彩种的数字：{GAME_NUMBERS}
+        ）、issueno（期号）、opendate（开奖日）、first_number 和
         second_number（两区的号码，空格隔开；没有的空着）。较大的文件请用命令行导入。
       </p>
       <label>
@@ -99,7 +102,6 @@ function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTa
 
 /** What is wrong with a file before anything of it is read; null: nothing. */
 function wrongWith({ text }: Chosen): string | null {
-  if (text.length > IMPORT_LENGTH) return '文件太大，请用命令行导入'
-  // No text holds such a character; workbooks and pictures do.
-  return text.includes('\0') ? '这不是 CSV 或 JSON 文件。Excel 表格请先另存为 CSV（UTF-8）' : null
+  if (text === null) return UNREADABLE
+  return text.length > IMPORT_LENGTH ? '文件太大，请用命令行导入' : null
 }

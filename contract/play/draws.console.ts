@@ -28,6 +28,8 @@ export const DeskDraw = z.object({
   ...numbers,
   trust: z.enum(['single', 'confirmed', 'conflict']),
   is_demo: z.int(),
+  /** Figures that contradict the rules: unknown to players until an operator confirms them. */
+  doubts: z.array(z.string()),
   sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
 })
 export type DeskDraw = z.output<typeof DeskDraw>
@@ -39,8 +41,8 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   access,
   input: z.object({
     type: z.optional(queryGameType),
-    /** Only those whose sources contradict each other. */
-    trust: z.optional(z.literal('conflict')),
+    /** Only draws whose sources contradict each other, or whose figures contradict the rules. */
+    trust: z.optional(z.enum(['conflict', 'doubt'])),
     /** In full; the same number may be of several games. */
     issueno: z.optional(issueno),
     ...goingBefore,
@@ -99,10 +101,15 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
 })
 
 /** Which draw, and how it stood where it was looked at: refused where another operator or a feed has changed it since. */
-const seen = { type: gameType, issueno, was: z.object({ ...numbers, trust: DeskDraw.shape.trust }), reason }
+const seen = {
+  type: gameType,
+  issueno,
+  was: z.object({ ...numbers, trust: DeskDraw.shape.trust, doubts: z._default(DeskDraw.shape.doubts, []) }),
+  reason,
+}
 
 export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
-  summary: '确认一期开奖现有的号码',
+  summary: '确认一期开奖现有的号码，和与规则矛盾的数字',
   access,
   input: z.object(seen),
   reply: z.null(),

@@ -7,8 +7,6 @@ import { omissionsOf, type OmissionRow } from './omissions.ts'
 import { type Looked, looked } from './testing/looked.ts'
 import { recordIn } from './testing/record.ts'
 
-const HISTORY = new URL('../../history/', import.meta.url)
-
 /** The figures of a row again, slowly, each from the definition in docs/statistics.md. */
 function slowly({ label, came }: Looked, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
   const flags = history.map(came)
@@ -29,7 +27,7 @@ function slowly({ label, came }: Looked, history: readonly Numbers[], window: nu
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  const record = recordIn(game, readFileSync(new URL(`${game.code}.txt`, HISTORY), 'utf8'))
+  const record = recordIn(game, readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8'))
   const history = record.map(({ numbers }) => numbers)
 
   test.each(omissionKinds(game))('every row of %s, over all draws and over the last hundred', (kind) => {

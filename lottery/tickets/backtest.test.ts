@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { AnnouncedPrize } from '#lottery/announced.ts'
 import { ALL_GAMES, type Game, gameOfCode } from '#lottery/games.ts'
+import { historyIn } from '#lottery/testing/history.ts'
 import { seededDice } from '#lottery/testing/seeded-dice.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { prizeRule, prizeRuleById } from '#lottery/prizes.ts'
@@ -19,42 +19,16 @@ const TICKETS = process.env['PROOFS_FULL'] === '1' ? 200 : 2
 /** Bets of a ticket, at most: each is held against some thousand draws. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 100
 
-/**
- * All draws of a game that come with the site (history/README.md tells the format), the oldest first. Rules by the issue
- * alone: those that hang on pools are undecided.
- */
-function pastDraws(game: Game): DrawnIssue[] {
-  const draws: DrawnIssue[] = []
-  let heading: readonly Heading[] = []
-  for (const line of readFileSync(new URL(`../../history/${game.code}.txt`, import.meta.url), 'utf8').split('\n')) {
-    if (line.startsWith('=')) heading = line.split('|').slice(1).map(headingOf)
-    if (!/^\d+\|\d/.test(line)) continue
-    const [issueno = '', , first = '', second = '', , , , table = ''] = line.split('|')
-    const rule = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })
-    draws.push({ issueno, rule, numbers: parseDraw(game, first, second), prizes: prizesOf(table, heading) })
-  }
-  return draws
-}
-
-interface Heading {
-  readonly name: string
-  readonly usual: string | undefined
-}
-
-function headingOf(level: string): Heading {
-  const [name = '', usual] = level.split('=')
-  return { name, usual }
-}
-
-const prizesOf = (table: string, heading: readonly Heading[]): AnnouncedPrize[] =>
-  table === '' ? [] : table.split(' ').map((cell, at) => prizeOf(cell, heading[at]!))
-
-/** `9:6598391` winners and yuan, `203` of the usual amount, `0:` without one, `1:15000000/5000000` with promotion money. */
-function prizeOf(cell: string, { name, usual = '' }: Heading): AnnouncedPrize {
-  const [, amount = usual] = cell.split(':')
-  const [bonus = '', promotion = '0'] = amount.split('/')
-  return { name, bonusFen: bonus === '' ? null : Number(bonus) * 100, promotionFen: Number(promotion) * 100 }
-}
+/** Returns the draws of a game that come with the site, oldest first, with rules that follow from the issue alone. */
+const pastDraws = (game: Game): DrawnIssue[] =>
+  historyIn(readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
+    ({ issue, first, second, prizes }) => ({
+      issueno: issue,
+      rule: prizeRule(game, issue, { poolBeforeFen: null, specialRule: null }),
+      numbers: parseDraw(game, first, second),
+      prizes,
+    }),
+  )
 
 const betsIn = ({ game, lines }: Ticket) => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 

@@ -133,13 +133,14 @@ const MEANINGS: readonly (readonly [column: string, meaning: string])[] = [
   ['issue', '期号，机构的写法：福彩七位，体彩五位'],
   ['date', '开奖日'],
   ['first、second', '两个区的号码，没有第二区的为空；七乐彩的特别号码在 second。CSV 里以空格分开，JSON 里是数组'],
-  ['sales_fen、pool_fen', '销售额，开奖后的奖池；整数的分，空或 null 是不知道'],
+  ['sales_fen、pool_fen', '销售额，开奖后的奖池；整数的分，空或 null 是不知道（与规则矛盾的数字也按不知道写）'],
   ['trust', 'single 一个来源，confirmed 有两个来源相同或经人工核对，conflict 来源不一致、待核对'],
   ['corrected_at', '号码最近一次更正的时刻，没有更正过则空'],
   [
     'prizes',
     '公布的奖级表：名称、中奖注数 winners、每注奖金 bonus_fen（含派奖）、其中的派奖 promotion_fen。CSV 里一格写完：名称:注数:奖金:派奖，级与级以 | 分开',
   ],
+  ['game', '彩种的代码；只在 CSV 里'],
 ]
 
 const Columns = () => (

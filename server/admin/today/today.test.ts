@@ -27,6 +27,7 @@ const SEEN: Record<Role, string[]> = {
     'clock',
     'draws_awaited',
     'draws_conflicts',
+    'draws_doubts',
     'demo_draws',
     'draws_history',
     'closures_ahead',

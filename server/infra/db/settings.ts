@@ -76,7 +76,10 @@ async function read(db: Reader, key: string): Promise<unknown> {
   return row?.value
 }
 
-async function write(db: Database, key: string, value: string | number): Promise<void> {
+/** Stores a value under a key, in place of the one before. */
+export const noteSetting = (tx: Tx, key: string, value: string): Promise<void> => write(tx, key, value)
+
+async function write(db: Database | Tx, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

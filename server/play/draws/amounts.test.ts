@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
 import { amountOf, countOf, fenOf, moneyKnown } from './amounts.ts'
 
 test.each([
@@ -30,8 +31,13 @@ test('promotion money inside an amount is told apart', () => {
   expect(amountOf('10(含加奖2.5元)')).toEqual({ fen: 1000, promotionFen: 250 })
 })
 
-test('sales of 0 are not known yet, and the pool beside them', () => {
-  expect(moneyKnown(0, 0)).toEqual({ salesFen: null, poolFen: null })
-  expect(moneyKnown(null, 7)).toEqual({ salesFen: null, poolFen: 7 })
-  expect(moneyKnown(5, 0)).toEqual({ salesFen: 5, poolFen: 0 })
+const FIRST_PRIZE = { name: '一等奖', winners: 1, bonusFen: 5, promotionFen: 0 }
+test.each([
+  [GAMES[1], { sales: 0, pool: 0, prizes: [FIRST_PRIZE] }, { salesFen: null, poolFen: null }],
+  [GAMES[1], { sales: null, pool: 7, prizes: [] }, { salesFen: null, poolFen: 7 }],
+  [GAMES[1], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: null }],
+  [GAMES[1], { sales: 5, pool: 0, prizes: [FIRST_PRIZE] }, { salesFen: 5, poolFen: 0 }],
+  [GAMES[4], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: 0 }],
+])('takes a 0 for unknown until the rest is published: %#', (game, { sales, pool, prizes }, expected) => {
+  expect(moneyKnown(game, sales, pool, prizes)).toEqual(expected)
 })

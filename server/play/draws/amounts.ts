@@ -1,3 +1,5 @@
+import { isFixedPrize } from '#contract/play/pool-words.ts'
+import type { Game } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 import type { Prize } from './draw-word.ts'
 import { UnusableRow } from './unusable.ts'
@@ -65,24 +67,24 @@ function bad(text: string): never {
   throw new UnusableRow(`“${text.slice(0, 30)}”不是金额或注数`)
 }
 
-/** Before publication sales are given as 0, and the pool with them: that is not known, not nothing. */
-export function moneyKnown(salesFen: number | null, poolFen: number | null) {
-  const sales = salesFen === 0 ? null : salesFen
-  return { salesFen: sales, poolFen: sales === null && poolFen === 0 ? null : poolFen }
+/** Sources write 0 for sales that are not published yet, and for pools until they publish the sales and the first prize. */
+export function moneyKnown(game: Game, sales: number | null, pool: number | null, prizes: readonly Prize[]) {
+  const salesFen = sales === 0 ? null : sales
+  const isPoolKnown = isFixedPrize(game) || prizes.some(({ name, winners }) => name === '一等奖' && winners !== null)
+  return { salesFen, poolFen: pool === 0 && (salesFen === null || !isPoolKnown) ? null : pool }
 }
 
 const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
 
 /**
- * A published table: rows without a figure, or a name that a database holds, are leftovers, an amount that nobody won is
- * no amount. Where nobody won anything at all, a form was sent that is not filled in yet: no table.
+ * Returns the published rows: those with a figure, and a name that a database can hold. An amount of 0 is unknown. A table
+ * without any winner is a form that is not filled in yet.
  */
 export function tableOf(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()
   for (const row of rows) {
     const empty = !isName(row.name) || (row.winners === null && row.bonusFen === null)
-    if (!empty && !named.has(row.name))
-      named.set(row.name, row.winners === 0 && row.bonusFen === 0 ? { ...row, bonusFen: null } : row)
+    if (!empty && !named.has(row.name)) named.set(row.name, row.bonusFen === 0 ? { ...row, bonusFen: null } : row)
   }
   const table = [...named.values()]
   return table.some(({ winners }) => winners !== 0) ? table : []

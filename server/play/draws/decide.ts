@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import type { Source } from './draw-word.ts'
+import type { DrawWord, Source } from './draw-word.ts'
+import { factsAgreeing } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
 import { wordsOf } from './draws.store.ts'
 import { type Arrival, type RecordOutcome, recordDraws } from './record-draws.ts'
@@ -8,12 +10,20 @@ import { type Arrival, type RecordOutcome, recordDraws } from './record-draws.ts
 type DecisionContext = Omit<Arrival, 'source'>
 export type DrawDecision = RecordOutcome | { kind: 'unknown'; reason: string }
 
-/** The operator stands by the numbers as they are: the draw is confirmed, whatever sources say. */
+/** The operator stands by the numbers as they are, and by the figures that the audit doubts: the draw is confirmed. */
 export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: DecisionContext): Promise<DrawDecision> {
   const draw = await drawByIssue(tx, game, issueno)
   if (!draw) return unknown(`没有${game.name}${issueno}期的开奖`)
   if (draw.demo) return unknown(`${game.name}${issueno}期是演示开奖`)
-  return decide(tx, game, issueno, draw, onAnyWeekday(by))
+  const { date, first, second } = draw
+  const told = factsAgreeing(await wordsOf(tx, draw.id), draw)
+  // What sources say and players do not see is what the audit doubts.
+  const doubted = {
+    salesFen: draw.salesFen === null ? told.salesFen : null,
+    poolFen: draw.poolFen === null ? told.poolFen : null,
+    prizes: told.prizes.filter((row) => !draw.prizes.some((shown) => isDeepStrictEqual(shown, row))),
+  }
+  return decide(tx, game, issueno, { date, first, second, ...doubted }, onAnyWeekday(by))
 }
 
 /** The operator takes one source's numbers: they stand, and the draw is confirmed. */
@@ -28,7 +38,8 @@ export async function resolveDraw(
   const words = draw ? await wordsOf(tx, draw.id) : []
   const word = words.find((one) => one.source === source)
   if (!draw || draw.demo || !word) return unknown(`来源 ${source} 没有${game.name}${issueno}期的开奖`)
-  return decide(tx, game, issueno, word, onAnyWeekday(by))
+  const { date, first, second } = word
+  return decide(tx, game, issueno, { date, first, second }, onAnyWeekday(by))
 }
 
 /** The operator tells a draw, new or known: their numbers stand, and the draw is confirmed. */
@@ -49,15 +60,15 @@ const onAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWe
 
 const unknown = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
 
-/** The operator's word holds numbers and date only: what else is known stays the sources' to tell and correct. */
+/** The operator's word holds numbers, date and figures that they confirmed: sources go on to fill and correct the rest. */
 async function decide(
   tx: Tx,
   game: Game,
   issueno: string,
-  { date, first, second }: { date: string; first: string; second: string },
+  decided: Pick<DrawWord, 'date' | 'first' | 'second'> & Partial<DrawWord>,
   by: DecisionContext,
 ): Promise<DrawDecision> {
-  const word = { game, issueno, date, first, second, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  const word = { salesFen: null, poolFen: null, deadline: null, prizes: [], ...decided, game, issueno }
   const [outcome] = await recordDraws(tx, [word], { ...by, source: 'operator' })
   return outcome!
 }

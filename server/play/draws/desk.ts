@@ -3,11 +3,12 @@ import type { DeskDraw } from '#contract/play/draws.console.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
+import { doubtText } from './audit.rules.ts'
 import { drawSources, draws } from './draws.tables.ts'
 
 interface DeskFilter {
   type?: GameType | undefined
-  trust?: 'conflict' | undefined
+  trust?: 'conflict' | 'doubt' | undefined
   issueno?: string | undefined
   pageSize: number
   before_id?: number | undefined
@@ -23,7 +24,7 @@ export async function deskOf(
     type && eq(draws.game, type),
     // All games are named, because the index of issues begins with the game.
     issueno === undefined ? undefined : and(inArray(draws.game, [...GAME_TYPES]), eq(draws.issueno, issueno)),
-    trust && eq(draws.trust, trust),
+    trust && (trust === 'doubt' ? sql`doubts <> '[]'` : eq(draws.trust, trust)),
     before === undefined ? undefined : sql`${place} < (select date, id from draws where id = ${before})`,
   )
   const rows = await db.select().from(draws).where(isWanted).orderBy(desc(draws.date), desc(draws.id)).limit(pageSize)
@@ -38,6 +39,7 @@ export async function deskOf(
     ...numbersOf(draw),
     trust: draw.trust,
     is_demo: Number(draw.demo),
+    doubts: draw.doubts.map(doubtText),
     sources: (wordsByDraw.get(draw.id) ?? []).map((word) => ({
       source: word.source,
       ...numbersOf(word),

@@ -1,14 +1,15 @@
 import { SOURCE_NAMES } from '#contract/play/draws.console.ts'
 import { type Closure, localDate } from '#lottery/calendar.ts'
-import { ALL_GAMES, type Game, GAMES, type Office } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, GAMES, type GameType, type Office } from '#lottery/games.ts'
 import { shanghaiTime, yearOf } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type Check, type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
+import { doubtText } from './audit.rules.ts'
 import { closures } from './closures.ts'
 import { type FeedName, written } from './draw-word.ts'
 import { type SourceSettings, sourcesOf } from './draws.jobs.ts'
-import { conflictsIn, latestDrawOfEach } from './draws.queries.ts'
+import { conflictsIn, doubtsIn, latestDrawOfEach } from './draws.queries.ts'
 import { byTrust } from './draws.rules.ts'
 import { wordsOf } from './draws.store.ts'
 import { clockBeside, feedStates } from './feed-state.ts'
@@ -38,6 +39,7 @@ export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
     clockCheck(deps),
     awaitedCheck(deps),
     conflictsCheck(deps),
+    doubtsCheck(deps),
     demoCheck(deps),
     historyCheck(deps),
     closuresCheck(deps),
@@ -110,31 +112,57 @@ function awaitedCheck({ db, clock }: ChecksDeps): Check {
 }
 
 function conflictsCheck({ db }: ChecksDeps): Check {
-  return {
-    ...ABOUT,
+  return decisionCheck({
     name: 'draws_conflicts',
     title: '有出入的开奖',
     place: 'draws/conflict',
-    isCounted: true,
-    async run() {
-      const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
-      const [first, ...others] = found
-      if (!first) return good('没有')
-      const cure = '对照官方公告，选定以哪个来源为准'
-      const waits = { waiting: found.length, faults: found.map(placeOf) }
-      if (others.length === 0)
-        return wrong(`${named(found)}：${await sourcesInWords(db, first.id)}`, cure, {
-          ...waits,
-          place: placeOf(first),
-        })
-      return wrong(
-        `${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`,
-        cure,
-        waits,
-      )
-    },
-  }
+    cure: '对照官方公告，选定以哪个来源为准',
+    find: () => conflictsIn(db),
+    describe: ({ id }) => sourcesInWords(db, id),
+  })
 }
+
+function doubtsCheck({ db }: ChecksDeps): Check {
+  return decisionCheck({
+    name: 'draws_doubts',
+    title: '与规则矛盾的数字',
+    place: 'draws/doubt',
+    cure: '对照官方公告：公告如此，就在“开奖”确认；不然等官方更正，或导入正确的。确认前玩家看到的是未知',
+    find: () => doubtsIn(db),
+    describe: async ({ doubts }) => doubts.map(doubtText).join('；'),
+  })
+}
+
+interface Decision<T> {
+  name: string
+  title: string
+  place: string
+  cure: string
+  find(): Promise<T[]>
+  describe(draw: T): Promise<string>
+}
+
+/** Draws that wait for an operator's decision: one is described, several are named. */
+const decisionCheck = <T extends { game: GameType; issueno: string }>({
+  cure,
+  find,
+  describe,
+  ...about
+}: Decision<T>): Check => ({
+  ...ABOUT,
+  ...about,
+  isCounted: true,
+  async run() {
+    const found = await find()
+    const issues = found.map(({ game, issueno }) => ({ game: GAMES[game], issueno }))
+    const waits = { waiting: found.length, faults: issues.map(placeOf) }
+    if (found.length === 0) return good('没有')
+    if (found.length === 1)
+      return wrong(`${named(issues)}：${await describe(found[0]!)}`, cure, { ...waits, place: placeOf(issues[0]!) })
+    const first = named(issues.slice(0, NAMED)) + (found.length > NAMED ? '等' : '')
+    return wrong(`${found.length} 期：${first}`, cure, waits)
+  },
+})
 
 /** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
 async function sourcesInWords(db: Reader, drawId: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   closureHistory,
   closureList,
@@ -20,6 +20,8 @@ import { settleDue } from '#server/play/settlement/settlement.ts'
 import { draw } from '#server/play/settlement/testing/a-draw.ts'
 import { holds } from '#server/play/settlement/testing/a-holder.ts'
 import { layDemo } from './demo.ts'
+import { recordDraws } from './record-draws.ts'
+import { aDraw } from './testing/a-draw.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
@@ -312,4 +314,43 @@ describe('closures', () => {
     expect(await add(around)).toBe(`2022-10-18 福彩3D第${ISSUE.issueno}期已经开奖，请检查日期`)
     expect(await add({ ...around, office: 'sports' })).toBe('已增加休市')
   })
+})
+
+test('publishes a doubted figure only after an operator confirmed it', async () => {
+  const prizes = [
+    { name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 },
+    { name: '三等奖', winners: 150, bonusFen: 100, promotionFen: 0 },
+    ...['四等奖', '五等奖', '六等奖', '七等奖'].map((name, at) => ({
+      name,
+      winners: [450, 4800, 7900, 53_000][at]!,
+      bonusFen: [20_000, 5000, 1000, 500][at]!,
+      promotionFen: 0,
+    })),
+  ]
+  const told = aDraw(7, '2022120', '2022-10-19', '1 2 3 4 5 6 7+8', { salesFen: 400_000_000, prizes })
+  await site.db.transaction((tx) => recordDraws(tx, [told], { source: 'welfare', now: site.clock.now(), hooks: [] }))
+  const bonus = async () =>
+    (await editor.call(latestDraws, {})).data.qlc?.ranking_detail.find(({ level }) => level === 3)
+  const waiting = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_doubts')
+  const reason = '三等奖奖金：三等奖 1 元，按销售额应为 1,714 元'
+  expect(await bonus()).toMatchObject({ num: 150, singlebonus: null })
+  expect(await waiting()).toMatchObject({
+    state: 'wrong',
+    words: `七乐彩第2022120期：${reason}`,
+    place: 'draws/7/2022120',
+  })
+  const [found] = (await editor.call(deskDraws, { trust: 'doubt' })).data
+  expect(found).toMatchObject({ issueno: '2022120', doubts: [reason] })
+  const { first_number, second_number, trust } = found!
+  const confirm = (doubts: string[]) =>
+    editor.call(confirmDraw, {
+      type: 7,
+      issueno: '2022120',
+      was: { first_number, second_number, trust, doubts },
+      reason: '公告',
+    })
+  expect(await confirm([])).toMatchObject({ status: 400 })
+  expect((await confirm([reason])).status).toBe(200)
+  await vi.waitFor(async () => expect(await bonus()).toMatchObject({ num: 150, singlebonus: 1 }))
+  expect(await waiting()).toMatchObject({ state: 'good' })
 })

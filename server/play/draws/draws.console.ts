@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   closureHistory,
   closureList,
@@ -24,6 +25,7 @@ import { audit, type Detail, historyOf, operatorWrite, sourceOf } from '#server/
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { rolledBack } from '#server/infra/db/rolled-back.ts'
 import { type Call, route, say } from '#server/infra/http/route.ts'
+import { doubtText } from './audit.rules.ts'
 import * as closures from './closures.ts'
 import * as decide from './decide.ts'
 import { deskOf } from './desk.ts'
@@ -265,7 +267,13 @@ async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<S
   await lockGame(tx, game)
   const draw = await drawByIssue(tx, game, issueno)
   const isSame =
-    draw === null || (draw.first === was.first_number && draw.second === was.second_number && draw.trust === was.trust)
+    draw === null ||
+    isDeepStrictEqual(was, {
+      first_number: draw.first,
+      second_number: draw.second,
+      trust: draw.trust,
+      doubts: draw.doubts.map(doubtText),
+    })
   return isSame ? draw : refuse('draw_changed')
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
@@ -71,6 +71,14 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
+
+/** Returns the draws with figures that contradict the rules and no operator has confirmed. */
+export const doubtsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno' | 'doubts'>[]> =>
+  db
+    .select({ game: draws.game, issueno: draws.issueno, doubts: draws.doubts })
+    .from(draws)
+    .where(sql`doubts <> '[]'`)
+    .orderBy(desc(draws.date), desc(draws.id))
 
 /** The draws that wait for an operator's word, because their sources contradict each other. */
 export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>

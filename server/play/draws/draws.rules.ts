@@ -148,11 +148,17 @@ export function weighWords(
   const operator = words.find(({ source }) => source === 'operator')
   const isStillNamed = current && words.some((word) => sameNumbers(word, current))
   const numbers = operator ?? (isStillNamed ? current : newest)
-  const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
-  const facts = agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
-  if (agreeing.length === words.length) return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }
+  const facts = factsAgreeing(words, numbers)
+  if (words.every((word) => sameNumbers(word, numbers)))
+    return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }
   const isDecided = operator !== undefined && (newest === operator || (current?.trust === 'confirmed' && !isNew))
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
+}
+
+/** What the sources with these numbers say together: the most trusted source first, its blanks filled from the others. */
+export function factsAgreeing(words: readonly SourcedFacts[], numbers: Pick<AnnouncedFacts, 'first' | 'second'>) {
+  const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
+  return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
 }
 
 /** The most trusted first. */

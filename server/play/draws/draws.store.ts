@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import type { Doubt } from './audit.rules.ts'
 import type { AnnouncedFacts, Source, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
@@ -12,6 +13,7 @@ export interface StoredDraw extends AnnouncedFacts {
   readonly id: number
   readonly issueno: string
   readonly trust: Trust
+  readonly doubts: readonly Doubt[]
   readonly demo: boolean
   /** When other numbers took the place of those that stood last; null: never. */
   readonly correctedAt: Date | null
@@ -29,6 +31,7 @@ export const drawColumns = {
   deadline: draws.deadline,
   prizes: draws.prizes,
   trust: draws.trust,
+  doubts: draws.doubts,
   demo: draws.demo,
   correctedAt: draws.correctedAt,
 }
@@ -77,12 +80,19 @@ export async function dropDemo(
   return count
 }
 
-export function storedDraws(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
-  if (issues.length === 0) return Promise.resolve([])
+/** Returns the stored draws from the one before the earliest of `issues` to the one after the latest, oldest first. */
+export async function storedAround(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
+  const names = issues.toSorted()
+  const ofGame = eq(draws.game, game.type)
+  const edge = (which: SQL, side: SQL, none: string) =>
+    sql`coalesce((select ${which} from ${draws} where ${ofGame} and ${side}), ${none})`
+  const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`, '')
+  const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`, '9999999')
   return db
     .select(drawColumns)
     .from(draws)
-    .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
+    .where(and(ofGame, sql`${draws.issueno} between ${from} and ${to}`))
+    .orderBy(asc(draws.issueno))
 }
 
 /** What each source has said of these issues. */

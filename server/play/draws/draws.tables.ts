@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
+import type { Doubt } from './audit.rules.ts'
 import type { CorrectedField, FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
@@ -42,6 +43,8 @@ export const draws = pgTable(
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),
+    /** Figures that the audit found impossible and no operator has confirmed: the columns above hold null for them. */
+    doubts: jsonb().$type<Doubt[]>().notNull().default([]),
     /** Computed for a demonstration: it goes on where the history that came with the site ends. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
@@ -56,6 +59,9 @@ export const draws = pgTable(
     index('draws_conflicts')
       .on(t.date, t.id)
       .where(sql`trust = 'conflict'`),
+    index('draws_doubts')
+      .on(t.date, t.id)
+      .where(sql`doubts <> '[]'`),
     index('draws_demo')
       .on(t.game)
       .where(sql`demo`),

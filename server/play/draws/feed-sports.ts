@@ -65,15 +65,16 @@ function wordOf(row: Row): DrawWord {
   if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
   const issueno = normaliseIssue(game, row.lotteryDrawNum)
   if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new NotYetOut(`${issueno}期尚未公布`)
+  const prizes = levelsIn(row)
   return {
     game,
     issueno,
     date: dateIn(row.lotteryDrawTime),
     ...numbersIn(game, row.lotteryDrawResult),
-    ...moneyKnown(lenient(fenOf)(row.totalSaleAmount), lenient(fenOf)(row.poolBalanceAfterdraw)),
+    ...moneyKnown(game, lenient(fenOf)(row.totalSaleAmount), lenient(fenOf)(row.poolBalanceAfterdraw), prizes),
     deadline:
       row.lotteryPaidEndTime === '' ? null : lenient((value) => momentIn(String(value)))(row.lotteryPaidEndTime),
-    prizes: levelsIn(row),
+    prizes,
   }
 }
 

@@ -50,14 +50,15 @@ function wordOf(row: Row): DrawWord {
   const game = BY_NAME[row.name.trim()]
   if (!game) throw new UnusableRow(`不认识彩种“${row.name.slice(0, 20)}”`)
   const issueno = normaliseIssue(game, row.code)
+  const prizes = game.code === 'fc3d' ? threeDigitTable(game, issueno, row) : ballTable(game, issueno, row)
   return {
     game,
     issueno,
     date: dateIn(row.date),
     ...drawnNumbers(game, row.red, row.blue),
-    ...moneyKnown(lenient(fenOf)(row.sales), lenient(fenOf)(row.poolmoney)),
+    ...moneyKnown(game, lenient(fenOf)(row.sales), lenient(fenOf)(row.poolmoney), prizes),
     deadline: null,
-    prizes: game.code === 'fc3d' ? threeDigitTable(game, issueno, row) : ballTable(game, issueno, row),
+    prizes,
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lackingHistory as lackingCall, layHistory as layCall } from '#contract/play/draws.console.ts'
 import { today } from '#contract/admin/today.console.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
@@ -17,8 +18,9 @@ import { layDemo } from './demo.ts'
 import { drawByIssue, latestDraw, latestReal } from './draws.queries.ts'
 import { wordsOf } from './draws.store.ts'
 import { gapOf } from './gaps.ts'
-import { HISTORY, historyFile, lackingHistory, layFirstHistory, layHistory } from './history.ts'
-import { printHistory } from './history-file.ts'
+import { drawsCsv } from './draw-rows.ts'
+import type { DrawWord, Trust } from './draw-word.ts'
+import { HISTORY, historyFile, lackingHistory, layFirstHistory, layHistory, SUMS } from './history.ts'
 import type { DrawHook } from './hooks.ts'
 import { listedDraws } from './listed-draws.ts'
 import { recordDraws } from './record-draws.ts'
@@ -34,6 +36,7 @@ beforeAll(async () => void (site = await aSite({ now: AFTER, env: { DRAW_SOURCE:
 beforeEach(async () => {
   site.clock.set(AFTER)
   await emptied(site.db)
+  writeFiles(THREE)
 })
 afterAll(async () => {
   await site.close()
@@ -41,12 +44,17 @@ afterAll(async () => {
 })
 
 /** Three draws of 双色球, the first of one source. */
-const THREE = [
-  { ...aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07'), isConfirmed: false },
-  { ...aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 100 }), isConfirmed: true },
-  { ...aDraw(1, '2026100', '2026-08-30', '01 07 11 12 22 28+05'), isConfirmed: true },
+const THREE: [DrawWord, Trust][] = [
+  [aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07'), 'single'],
+  [aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 100 }), 'confirmed'],
+  [aDraw(1, '2026100', '2026-08-30', '01 07 11 12 22 28+05'), 'confirmed'],
 ]
-writeFileSync(join(folder, historyFile(GAMES[1])), printHistory(GAMES[1], THREE))
+function writeFiles(draws: typeof THREE): void {
+  const stored = draws.map(([draw, trust]) => ({ ...draw, trust, doubts: [], demo: false, correctedAt: null }))
+  const text = drawsCsv(GAMES[1], stored)
+  writeFileSync(join(folder, historyFile(GAMES[1])), text)
+  writeFileSync(join(folder, SUMS), `${createHash('sha256').update(text).digest('hex')}  ${historyFile(GAMES[1])}\n`)
+}
 
 const by = (hooks: readonly DrawHook[] = []) => ({ now: site.clock.now(), hooks, folder })
 const layFirst = (hooks: readonly DrawHook[] = []) => layFirstHistory(site.connection, by(hooks))
@@ -87,14 +95,39 @@ describe('an empty site', () => {
     expect(await layFirst()).toBe(3)
   })
 
-  test('has nothing of a file in which a digit was changed', async () => {
-    const wrong = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
-    const text = readFileSync(join(folder, 'ssq.txt'), 'utf8')
-    writeFileSync(join(wrong, 'ssq.txt'), text.replace('11 12 22', '11 13 22'))
-    const laying = layFirstHistory(site.connection, { ...by(), folder: wrong })
-    await expect(laying).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
+  test('rejects a file in which a digit was changed', async () => {
+    const file = join(folder, historyFile(GAMES[1]))
+    writeFileSync(file, readFileSync(file, 'utf8').replace('11 12 22', '11 13 22'))
+    await expect(layFirst()).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
     expect(await count()).toBe(0)
-    rmSync(wrong, { recursive: true })
+  })
+})
+
+describe('a later history', () => {
+  const corrected: typeof THREE = [THREE[0]!, [{ ...THREE[1]![0], salesFen: null }, 'confirmed'], THREE[2]!]
+
+  test('takes back a figure at the next start, once', async () => {
+    await layFirst()
+    writeFiles(corrected)
+    const arrived = vi.fn<NonNullable<DrawHook['arrived']>>()
+    expect(await layFirst([{ arrived }])).toBe(1)
+    expect(await ssq('2026099')).toMatchObject({ salesFen: null, trust: 'confirmed' })
+    expect(arrived.mock.calls[0]![1]).toMatchObject([{ issueno: '2026099' }])
+    const { rows } = await site.db.execute(sql`select field, was, became from draw_corrections`)
+    expect(rows).toEqual([{ field: 'sales_fen', was: '100', became: null }])
+    expect(await layFirst()).toBe(0)
+  })
+
+  test('leaves what a feed or an operator says', async () => {
+    await layFirst()
+    await record('welfare', aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
+    const numbers = { date: '2026-08-25', first: '01,02,03,04,05,33', second: '16' }
+    const context = { now: site.clock.now(), hooks: [] }
+    await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026098', numbers, context))
+    writeFiles([[{ ...THREE[0]![0], salesFen: 5 }, 'single'], ...corrected.slice(1)])
+    expect(await layFirst()).toBe(2)
+    expect(await ssq('2026099')).toMatchObject({ salesFen: 300, trust: 'confirmed' })
+    expect(await ssq('2026098')).toMatchObject({ ...numbers, trust: 'confirmed' })
   })
 })
 
@@ -186,7 +219,7 @@ test('the history as it is shipped is settled by the rules of its time, has no g
   for (const game of ALL_GAMES) expect(await gapOf(site.db, game, [], new Date(AFTER))).toBeNull()
   const written = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
   await writeHistory(site.db, written)
-  for (const file of ALL_GAMES.map(historyFile))
+  for (const file of [...ALL_GAMES.map(historyFile), SUMS])
     expect(readFileSync(join(written, file), 'utf8') === readFileSync(join(HISTORY, file), 'utf8'), file).toBe(true)
   rmSync(written, { recursive: true })
 })

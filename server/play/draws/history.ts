@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,20 +9,25 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { drawClock, type LocalDate } from '#lottery/calendar.ts'
 import { localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
+import { noteSetting } from '#server/infra/db/settings.ts'
 import { projectFile } from '#server/infra/lib/project.ts'
-import { bitsOf } from './draw-word.ts'
+import { bitsOf, type DrawWord, type Trust } from './draw-word.ts'
 import { lockGame, noteSizes } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
-import { historyIn, issuesIn, type ReadDraw } from './history-file.ts'
+import { drawRows } from './draw-rows.ts'
 import type { DrawHook } from './hooks.ts'
-import { replaceDemo } from './record-draws.ts'
+import { recordDraws, replaceDemo } from './record-draws.ts'
+import { UnusableRow } from './unusable.ts'
 
 /** The draws that come with the site (history/README.md). */
 export const HISTORY = fileURLToPath(projectFile('history/'))
+/** Checksums of the files, as sha256sum writes them. */
+export const SUMS = 'SHA256SUMS'
 
-export const historyFile = ({ code }: Game): string => `${code}.txt`
+export const historyFile = ({ code }: Game): string => `${code}.csv`
 
 export interface HistoryContext {
   now: Date
@@ -29,30 +35,46 @@ export interface HistoryContext {
   folder?: string
 }
 
-/** A game's file; null: there is none. */
-function fileOf(game: Game, folder: string): string | null {
-  const file = join(folder, historyFile(game))
+/** Returns a file of the history; null: there is none. */
+function fileIn(folder: string, name: string): string | null {
+  const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** The draws of a game that have been held. Throws UnusableRow. */
-function* heldDraws(game: Game, now: Date, folder: string): Generator<ReadDraw> {
-  const file = fileOf(game, folder)
-  if (file === null) return
-  for (const draw of historyIn(game, file)) if (isHeld(game, draw, now)) yield draw
+/** Returns the draws of a game that have been held. Throws UnusableRow if its file was changed by hand. */
+export function heldDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
+  const name = historyFile(game)
+  const file = fileIn(folder, name)
+  if (file === null) return []
+  const sum = createHash('sha256').update(file).digest('hex')
+  if (!fileIn(folder, SUMS)?.includes(`${sum}  ${name}\n`)) throw new UnusableRow(`${game.name}的历史文件与写出时不同`)
+  return drawRows(name, file).flatMap((row) => {
+    if (!('word' in row)) throw new UnusableRow(`${game.name}的历史文件第 ${row.line} 行：${row.refused}`)
+    return isHeld(game, row.word, now) ? [{ ...row.word, trust: row.trust! }] : []
+  })
 }
+
+type HistoryDraw = DrawWord & { readonly trust: Trust }
 
 /** Of nearly all their day alone tells it. */
 const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
   date < localDate(now) || drawClock(game, date).drawAt <= now
 
-/** Lays the history where there are no draws at all; answers how many draws it laid. */
+/**
+ * Inserts the history where there are no draws at all. Where an earlier one was inserted, corrects what this one corrects.
+ * Returns how many draws were inserted or corrected.
+ */
 export async function layFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
-  // Nearly every start ends here; two first ones meet at the locks, and the second finds all of it laid.
-  if (await hasDraws(connection.jobsPool.db)) return 0
+  const sums = fileIn(by.folder ?? HISTORY, SUMS) ?? ''
+  // Nearly every start ends here. Of two that start together, the second finds the work done after it gets the locks.
+  const known = await hasHistory(connection.jobsPool.db, sums)
+  if (known.draws && known.done) return 0
   return transactionAlone(connection, async (tx) => {
     for (const game of ALL_GAMES) await lockGame(tx, game)
-    if (await hasDraws(tx)) return 0
+    const { draws: hasDraws, done } = await hasHistory(tx, sums)
+    if (hasDraws && done) return 0
+    await noteSetting(tx, 'history_sums', sums)
+    if (hasDraws) return correctHistory(tx, by)
     // Without the way over a table of its own, on which nearly half of the time would go.
     await copyHistory(tx, 'draws', by)
     const come = await tx.execute<Come>(sql`select id, game, issueno from ${draws}`)
@@ -61,9 +83,26 @@ export async function layFirstHistory(connection: Connection, by: HistoryContext
   })
 }
 
-async function hasDraws(db: Reader): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from draws) as any`)
-  return rows[0]!.any
+/** Replaces what an earlier history said of draws where this one says otherwise. Other sources and operators keep their word. */
+async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
+  await copyToLaid(tx, by)
+  const { rows } = await tx.execute<Omit<DrawWord, 'game' | 'deadline'> & { game: GameType }>(sql`
+    select laid.game, laid.issueno, laid.date, laid.first, laid.second, laid.sales_fen as "salesFen",
+      laid.pool_fen as "poolFen", laid.prizes
+    from laid join ${draws} using (game, issueno) join ${drawSources} as said on said.draw_id = draws.id
+    where said.source = 'history' and (said.date, said.first, said.second, said.sales_fen, said.pool_fen, said.prizes)
+      is distinct from (laid.date, laid.first, laid.second, laid.sales_fen, laid.pool_fen, laid.prizes)`)
+  const words = rows.map((row) => ({ ...row, game: GAMES[row.game], deadline: null }))
+  await recordDraws(tx, words, { ...by, source: 'history', allowWeekday: true })
+  return words.length
+}
+
+/** Whether the site has draws, and no correction of this history is left to make. */
+async function hasHistory(db: Reader, sums: string): Promise<{ draws: boolean; done: boolean }> {
+  const { rows } = await db.execute<{ draws: boolean; done: boolean }>(sql`
+    select exists (select from draws) as draws,
+      exists (select from settings where key = 'history_sums' and value = ${JSON.stringify(sums)}::jsonb) as done`)
+  return rows[0]!
 }
 
 /**
@@ -72,9 +111,7 @@ async function hasDraws(db: Reader): Promise<boolean> {
  */
 export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   for (const game of ALL_GAMES) await lockGame(tx, game)
-  await tx.execute(sql`create temp table laid (like draws) on commit drop`)
-  await tx.execute(sql`alter table laid alter id drop not null`)
-  await copyHistory(tx, 'laid', by)
+  await copyToLaid(tx, by)
   // Before any comes: beside rows that are just coming each would be looked for among all of them.
   await tx.execute(sql`delete from laid where (game, issueno, date) in (${KNOWN})`)
   await tx.execute(sql`delete from laid where not (${IS_LACKING})`)
@@ -89,6 +126,13 @@ export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   return tell(tx, come.rows, by)
 }
 
+/** Copies the history into a temporary table like `draws`. */
+async function copyToLaid(tx: Tx, by: HistoryContext): Promise<void> {
+  await tx.execute(sql`create temp table laid (like draws including defaults) on commit drop`)
+  await tx.execute(sql`alter table laid alter id drop not null`)
+  await copyHistory(tx, 'laid', by)
+}
+
 type Come = { id: number; game: GameType; issueno: string }
 
 /** Wakes who acts when draws come; answers how many came. */
@@ -101,10 +145,14 @@ async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): P
   return come.length
 }
 
+/** Returns the issues and days in a file without parsing the rest, which takes half a second. */
+const issuesIn = (file: string): { issueno: string; date: string }[] =>
+  [...file.matchAll(/^"(\d{5,7})","(\d{4}-\d\d-\d\d)"/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
+
 /** How many draws `layHistory` would lay. */
 export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
   const issues = ALL_GAMES.flatMap((game) =>
-    issuesIn(fileOf(game, folder) ?? '')
+    issuesIn(fileIn(folder, historyFile(game)) ?? '')
       .filter((one) => isHeld(game, one, now))
       .map((one) => ({ game: game.type, ...one })),
   )
@@ -130,57 +178,28 @@ const IS_LACKING = sql`
 
 const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
-const COPY = {
-  draws: `copy draws (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
-    arrived_at, updated_at) from stdin`,
-  laid: `copy laid (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
-    arrived_at, updated_at) from stdin`,
-} as const
 
 /** What the history says of draws, as of a table that has them. */
 const SAY = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`
 
-async function copyHistory(tx: Tx, table: keyof typeof COPY, { now, folder = HISTORY }: HistoryContext): Promise<void> {
-  const stream = tx.$client.query(copyFrom(COPY[table]))
-  await pipeline(Readable.from(portions(now, folder)), stream)
-}
-
-/** Rows of COPY, so many at a time that the memory holds no more than these. */
-function* portions(now: Date, folder: string): Generator<string> {
+async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: HistoryContext): Promise<void> {
   const at = now.toISOString()
-  for (const game of ALL_GAMES) {
-    let rows = ''
-    for (const draw of heldDraws(game, now, folder)) {
-      rows += copyRow(draw, at)
-      if (rows.length < PORTION) continue
-      yield rows
-      rows = ''
-    }
-    yield rows
+  function* rows(): Generator<string> {
+    for (const game of ALL_GAMES)
+      yield heldDraws(game, now, folder)
+        .map((draw) => copyRow(draw, at))
+        .join('')
   }
+  const into = `copy ${table} (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust,
+    demo, arrived_at, updated_at) from stdin`
+  await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(into)))
 }
 
-const PORTION = 256 * 1024
-
-function copyRow(draw: ReadDraw, at: string): string {
-  const { firstBits, secondBits } = bitsOf(draw.game, draw.numbers)
-  const fields = [
-    draw.game.type,
-    draw.issueno,
-    draw.date,
-    draw.first,
-    draw.second,
-    draw.salesFen ?? '\\N',
-    draw.poolFen ?? '\\N',
-    JSON.stringify(draw.prizes).replaceAll('\\', '\\\\'),
-    firstBits,
-    secondBits,
-    draw.isConfirmed ? 'confirmed' : 'single',
-    false,
-    at,
-    at,
-  ]
-  return `${fields.join('\t')}\n`
+function copyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {
+  const { firstBits, secondBits } = bitsOf(game, parseDraw(game, first, second))
+  const table = JSON.stringify(facts.prizes).replaceAll('\\', '\\\\')
+  const fields = [game.type, issueno, date, first, second, facts.salesFen ?? '\\N', facts.poolFen ?? '\\N', table]
+  return `${[...fields, firstBits, secondBits, trust, false, at, at].join('\t')}\n`
 }

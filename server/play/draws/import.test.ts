@@ -28,7 +28,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function imported(name: string, content: string, now = '2022-12-31T22:40:00+08:00', allowWeekday = false) {
+async function imported(
+  name: string,
+  content: string | Uint8Array,
+  now = '2022-12-31T22:40:00+08:00',
+  allowWeekday = false,
+) {
   const file = join(folder, name)
   await writeFile(file, content)
   return importFile(connection.db, file, { now: new Date(now), hooks: [], allowWeekday })
@@ -136,6 +141,32 @@ describe('a CSV', () => {
       row('2022304', '2022-11-14'),
     )
     expect(await told(report)).toEqual(['3 开奖日期2022-11-20不在2022302前后两期之间'])
+  })
+
+  test('accepts the columns of open data', async () => {
+    const open = `issue,date,first,second,sales_fen,pool_fen,prizes,game\n2022150,2022-12-29,01 07 11 12 22 28,05,32273247000,,一等奖:9:659839100:0,ssq\n`
+    expect(await imported('open.csv', open)).toMatchObject({ accepted: 1, lines: [] })
+    expect(await ssq('2022150')).toMatchObject({
+      salesFen: 32_273_247_000,
+      prizes: [{ name: '一等奖', winners: 9, bonusFen: 659_839_100, promotionFen: 0 }],
+    })
+  })
+
+  test('decodes GB18030', async () => {
+    // 一等奖
+    const name = [0xd2, 0xbb, 0xb5, 0xc8, 0xbd, 0xb1]
+    const [before, after] = `${HEADER}\n${GOOD}${TABLE}\n`.split('一等奖')
+    const file = new Uint8Array([...Buffer.from(before!), ...name, ...Buffer.from(after!)])
+    expect(await imported('gbk.csv', file)).toMatchObject({ accepted: 1 })
+    expect((await ssq('2022150'))?.prizes).toMatchObject([{ name: '一等奖', winners: 9 }])
+  })
+
+  test.each([
+    ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${GOOD}\n`, 'utf16le')],
+    ['damaged UTF-8', Buffer.from(`${HEADER}\n${GOOD}${TABLE}\n`).fill(0xff, 120, 121)],
+  ])('rejects %s', async (_, file) => {
+    await expect(imported('bytes.csv', file)).rejects.toThrow('不是 UTF-8 或 GB18030')
+    expect(await ssq('2022150')).toBeNull()
   })
 
   test('a corrected row is named with what changed', async () => {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import { audit, FROM_SITE } from '#server/infra/audit/audit.ts'
+import { auditRun } from './audit.rules.ts'
 import { closures } from './closures.ts'
 import {
   CORRECTED,
@@ -24,7 +26,7 @@ import {
   lockGame,
   noteSizes,
   type StoredDraw,
-  storedDraws,
+  storedAround,
   storedWords,
 } from './draws.store.ts'
 import type { DrawHook, ChangedDraw } from './hooks.ts'
@@ -169,25 +171,50 @@ async function changesOf(
   { source }: Arrival,
 ): Promise<DrawChange[]> {
   const issues = words.map(({ issueno }) => issueno)
-  const stored = new Map((await storedDraws(db, game, issues)).map((draw) => [draw.issueno, draw]))
+  const around = await storedAround(db, game, issues)
   const knownWords = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
-  return words.map((word) => changeOf(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
+  const stored = new Map(around.map((draw) => [draw.issueno, draw]))
+  const weighed = words.map((word) => weigh(word, source, stored.get(word.issueno), knownWords.get(word.issueno) ?? []))
+  const known = new Set(issues)
+  const rest = around.filter(({ issueno, demo }) => !demo && !known.has(issueno))
+  const run = [...rest.map((draw) => ({ draw, isStored: true })), ...weighed.filter(({ draw }) => !draw.demo)]
+  const audited = auditRun(game, run, await closures(db))
+  return weighed.map((one) => changeOf({ ...one, draw: audited.get(one.word.issueno) ?? one.draw }))
 }
 
-/** What a word changes of a draw, given what is stored of it. */
-function changeOf(
+/** A draw as its sources leave it, before the audit. */
+interface WeighedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
+  before: SourcedFacts | undefined
+  /** What an operator said. */
+  told: SourcedFacts | undefined
+}
+
+function weigh(
   word: DrawWord,
   source: Source,
   stored: StoredDraw | undefined,
   knownWords: readonly SourcedFacts[],
-): DrawChange {
+): WeighedDraw {
   const before = knownWords.find((one) => one.source === source)
-  const own: SourcedFacts = { ...(before ? filledFrom(word, before) : word), source }
+  // A later history takes back figures that turned out to be impossible.
+  const own: SourcedFacts = { ...(before && source !== 'history' ? filledFrom(word, before) : word), source }
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => sameNumbers(one, own))
-  const { facts, trust } = weighWords(words, stored ?? null, own, isNew)
-  const draw = { ...facts, issueno: word.issueno, trust, demo: source === 'demo' }
-  const writes = !before || !sameFacts(before, own) || !stored || !sameFacts(stored, draw) || stored.trust !== trust
+  const { facts, trust: told } = weighWords(words, stored ?? null, own, isNew)
+  // The history itself says which of its draws a second source confirmed.
+  const trust = source === 'history' && stored && sameNumbers(stored, own) ? stored.trust : told
+  const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
+  return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
+}
+
+/** What a word changes of a draw, given what is stored of it. */
+function changeOf({ word, own, before, stored, draw }: WeighedDraw): DrawChange {
+  const isSame =
+    stored !== undefined &&
+    sameFacts(stored, draw) &&
+    stored.trust === draw.trust &&
+    isDeepStrictEqual(stored.doubts, draw.doubts)
+  const writes = !before || !sameFacts(before, own) || !isSame
   return { word, own, draw, stored, writes, outcome: outcomeOf(own, before, draw, writes) }
 }
 

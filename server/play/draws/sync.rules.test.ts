@@ -19,6 +19,7 @@ const draw = (change: Partial<StoredDraw> = {}): StoredDraw => ({
   deadline: null,
   prizes,
   trust: 'single',
+  doubts: [],
   demo: false,
   correctedAt: null,
   ...change,

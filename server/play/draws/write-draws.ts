@@ -22,16 +22,16 @@ export async function writeDraws(
   const at = now.toISOString()
   const written = await tx.execute<{ id: number; issueno: string }>(sql`
     insert into ${draws} (game, issueno, date, first, second, sales_fen, pool_fen, deadline, prizes,
-      first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      first_bits, second_bits, trust, doubts, demo, arrived_at, updated_at)
     select ${game.type}::int, issueno, date, first, second, "salesFen", "poolFen", deadline, prizes,
-      "firstBits", "secondBits", trust, demo, ${at}::timestamptz, ${at}::timestamptz
+      "firstBits", "secondBits", trust, doubts, demo, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${json}::jsonb) as row (issueno text, date date, first text, second text,
       "salesFen" bigint, "poolFen" bigint, deadline timestamptz, prizes jsonb,
-      "firstBits" bit(64), "secondBits" bit(64), trust text, demo boolean)
+      "firstBits" bit(64), "secondBits" bit(64), trust text, doubts jsonb, demo boolean)
     on conflict (game, issueno) do update set date = excluded.date, first = excluded.first, second = excluded.second,
       sales_fen = excluded.sales_fen, pool_fen = excluded.pool_fen, deadline = excluded.deadline,
       prizes = excluded.prizes, first_bits = excluded.first_bits, second_bits = excluded.second_bits,
-      trust = excluded.trust, updated_at = excluded.updated_at,
+      trust = excluded.trust, doubts = excluded.doubts, updated_at = excluded.updated_at,
       corrected_at = case when (draws.first, draws.second) = (excluded.first, excluded.second) then draws.corrected_at
         else excluded.updated_at end
     returning id, issueno`)

@@ -1,43 +1,38 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
-import { drawColumns } from './draws.store.ts'
-import { draws } from './draws.tables.ts'
-import { historyFile } from './history.ts'
-import { printHistory } from './history-file.ts'
+import { drawsCsv } from './draw-rows.ts'
+import { historyFile, SUMS } from './history.ts'
+import { realDraws } from './open-draws.ts'
 
-/** What a file of the history holds. */
+/** Contents of one file of the history. */
 export interface WrittenHistory {
   game: Game
   count: number
-  /** Where it ends. */
+  /** The last issue and its day. */
   until: string
-  /** Draws whose sources contradict each other: nobody's word on them is a fact yet. */
+  /** Issues left out because their sources contradict each other. */
   inConflict: string[]
 }
 
-/** Writes the real draws of the site to a folder, a file for each game that has any (history/README.md). */
+/** Writes the real draws of the site to a folder, one file per game that has any, and their checksums (history/README.md). */
 export async function writeHistory(db: Reader, folder: string): Promise<WrittenHistory[]> {
   mkdirSync(folder, { recursive: true })
   const written: WrittenHistory[] = []
+  let sums = ''
   for (const game of ALL_GAMES) {
-    const known = await realDraws(db, game)
+    const known = await realDraws(db, game, null)
     const inConflict = known.filter(({ trust }) => trust === 'conflict').map(({ issueno }) => issueno)
-    const told = known.filter(({ trust }) => trust !== 'conflict')
-    const last = told.at(-1)
+    const draws = known.filter(({ trust }) => trust !== 'conflict')
+    const last = draws.at(-1)
     if (!last) continue
-    const lines = told.map((draw) => ({ ...draw, game, isConfirmed: draw.trust === 'confirmed' }))
-    writeFileSync(join(folder, historyFile(game)), printHistory(game, lines))
-    written.push({ game, count: told.length, until: `${last.issueno}（${last.date}）`, inConflict })
+    const text = drawsCsv(game, draws)
+    writeFileSync(join(folder, historyFile(game)), text)
+    sums += `${createHash('sha256').update(text).digest('hex')}  ${historyFile(game)}\n`
+    written.push({ game, count: draws.length, until: `${last.issueno}（${last.date}）`, inConflict })
   }
+  writeFileSync(join(folder, SUMS), sums)
   return written
 }
-
-const realDraws = (db: Reader, game: Game) =>
-  db
-    .select(drawColumns)
-    .from(draws)
-    .where(and(eq(draws.game, game.type), ne(draws.demo, true)))
-    .orderBy(asc(draws.issueno))

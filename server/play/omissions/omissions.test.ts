@@ -81,7 +81,7 @@ test.each([
   expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
 })
 
-const recordOf = async (game: Game) => recordIn(game, await readFile(join(HISTORY, `${game.code}.txt`), 'utf8'))
+const recordOf = async (game: Game) => recordIn(game, await readFile(join(HISTORY, `${game.code}.csv`), 'utf8'))
 
 test('the history that comes with the site is told row by row, of every game and kind', async () => {
   await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })

@@ -5,7 +5,7 @@ import { parseDraw } from '#lottery/numbers.ts'
 import { rulesOfGame } from '#lottery/prizes.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { csvOf } from '#server/infra/lib/csv.ts'
-import { allCorrections, prizesText, realDraws } from '#server/play/draws/draws.ts'
+import { allCorrections, drawsCsv, realDraws } from '#server/play/draws/draws.ts'
 
 // What the columns mean is said on /open, and in docs/rules/open.md.
 
@@ -13,28 +13,10 @@ import { allCorrections, prizesText, realDraws } from '#server/play/draws/draws.
 export async function drawFile(db: Reader, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
   const rows = await realDraws(db, game, year)
   if (year !== null && rows.length === 0) return null
-  return form === 'csv' ? drawsCsv(rows) : drawsJson(game, rows)
+  return form === 'csv' ? drawsCsv(game, rows) : drawsJson(game, rows)
 }
 
 type Row = Awaited<ReturnType<typeof realDraws>>[number]
-
-const DRAW_COLUMNS = ['issue', 'date', 'first', 'second', 'sales_fen', 'pool_fen', 'trust', 'corrected_at', 'prizes']
-
-const drawsCsv = (rows: readonly Row[]): string =>
-  csvOf([
-    DRAW_COLUMNS,
-    ...rows.map((row) => [
-      row.issueno,
-      row.date,
-      spaced(row.first),
-      spaced(row.second),
-      String(row.salesFen ?? ''),
-      String(row.poolFen ?? ''),
-      row.trust,
-      timeOf(row.correctedAt) ?? '',
-      prizesText(row.prizes),
-    ]),
-  ])
 
 function drawsJson(game: Game, rows: readonly Row[]): string {
   const changed = rows.reduce<Date | null>((last, { updatedAt: at }) => (last && last > at ? last : at), null)
@@ -60,7 +42,6 @@ function drawsJson(game: Game, rows: readonly Row[]): string {
   })
 }
 
-const spaced = (numbers: string): string => numbers.replaceAll(',', ' ')
 const timeOf = (at: Date | null): string | null => at && shanghaiTime(at)
 
 /** What draws said before they were corrected. */

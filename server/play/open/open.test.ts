@@ -32,7 +32,7 @@ describe('the draws of a game', () => {
     expect(body.startsWith('\uFEFF"issue","date","first","second","sales_fen","pool_fen","trust"')).toBe(true)
     expect(await linesOf(openFiles.draws('ssq', 'csv'))).toHaveLength(4)
     expect(body).toContain(
-      '"2022149","2022-12-27","01 03 04 05 06 07","08","34000000000","0","single","","一等奖:3:812345600:0"\r\n',
+      '"2022149","2022-12-27","01 03 04 05 06 07","08","34000000000","0","single","","一等奖:3:812345600:0","ssq"\r\n',
     )
   })
 

@@ -1,0 +1,38 @@
+import { parse } from 'csv-parse/sync'
+
+interface HistoryRow {
+  readonly issue: string
+  readonly date: string
+  readonly first: string
+  readonly second: string
+  readonly salesFen: number | null
+  readonly prizes: readonly {
+    readonly name: string
+    readonly winners: number | null
+    readonly bonusFen: number | null
+    readonly promotionFen: number
+  }[]
+}
+
+/** Returns the draws in a file of the history that comes with the site (history/README.md), oldest first. */
+export function historyIn(file: string): HistoryRow[] {
+  const rows: Record<'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'prizes', string>[] = parse(file, {
+    columns: true,
+    bom: true,
+  })
+  return rows.map(({ issue, date, first, second, sales_fen: sales, prizes }) => ({
+    issue,
+    date,
+    first,
+    second,
+    salesFen: figure(sales),
+    prizes: prizes === '' ? [] : prizes.split('|').map(prizeOf),
+  }))
+}
+
+function prizeOf(cell: string) {
+  const [name = '', winners, bonus, promotion] = cell.split(':')
+  return { name, winners: figure(winners), bonusFen: figure(bonus), promotionFen: Number(promotion) }
+}
+
+const figure = (text: string | undefined): number | null => (text ? Number(text) : null)

@@ -1,0 +1,204 @@
+import { addOnFen, levelOfAddOn } from '#lottery/add-on.ts'
+import { publishedFen } from '#lottery/announced.ts'
+import type { Closure } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { type PrizeLevel, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
+import { type AnnouncedFacts, filledFrom, type Prize, sameFacts } from './draw-word.ts'
+import { isRightBefore } from './draws.rules.ts'
+import { factsOfRun } from './rule-facts.rules.ts'
+
+const FIGURES = { sales: '销售额', pool: '奖池', prizes: '奖级', winners: '注数', bonus: '奖金' } as const
+
+/** A figure that the rules of its game, or the draws next to it, contradict. */
+export interface Doubt {
+  readonly figure: keyof typeof FIGURES
+  /** Row of the prize table; '' for figures that belong to no row. */
+  readonly name: string
+  /** What contradicts what, in Chinese, for operators. */
+  readonly reason: string
+}
+
+type AuditedDraw = AnnouncedFacts & { readonly issueno: string }
+
+const YUAN = 100
+/**
+ * Least and most winners as a share of the expected ones, by the chance of a level. Among 9,000 correct tables the shares
+ * are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Winners of rarer levels follow the numbers that players prefer.
+ */
+const WINNER_SHARES = [
+  { chance: 1 / 500, least: 0.25, most: 5 },
+  { chance: 1 / 15_000, least: 0.25, most: 10 },
+  { chance: 1 / 150_000, least: 0.15, most: 20 },
+]
+/** Where both the expected and the announced winners are fewer, their share proves nothing. */
+const FEWEST_WINNERS = 100
+/** Two levels never have this many winners, and the same number, by chance. */
+const FEWEST_ALIKE = 500
+/** What a draw adds to the pool before its first prizes are paid, as a share of its sales: 0 to 0.43 without promotions. */
+const POOL_GAIN = { least: -0.03, most: 0.5 }
+/** Highest first prize in yuan. 双色球 and 大乐透 pay 5 million from the sales and up to 5 million from a large pool. */
+const CAPS: { readonly [Code in Game['code']]?: number } = { ssq: 1e7, dlt: 1e7, qxc: 5e6, qlc: 5e6 }
+/** 七乐彩: prizes are 49 % of the sales. These levels share what the fixed prizes leave; a third prize is 400 yuan at least. */
+const QLC_PRIZES = 0.49
+const QLC_SHARES: { readonly [Name in string]?: number } = { 二等奖: 0.1, 三等奖: 0.2 }
+const QLC_LEAST_THIRD = 400 * YUAN
+
+/**
+ * Audits draws of a game together with their neighbours. `told`: what an operator said of a draw, which no check contradicts.
+ * Stored draws are neighbours only. Returns the draws with doubts by issue: the doubted figures are unknown.
+ */
+export function auditRun<Draw extends AuditedDraw>(
+  game: Game,
+  draws: readonly { readonly draw: Draw; readonly told?: AnnouncedFacts | undefined; readonly isStored?: boolean }[],
+  closures: readonly Closure[],
+): Map<string, Draw & { doubts: Doubt[] }> {
+  const audited = new Map<string, Draw & { doubts: Doubt[] }>()
+  const run = draws.toSorted((a, b) => (a.draw.issueno < b.draw.issueno ? -1 : 1))
+  let previous: Draw | undefined
+  for (const [at, { draw, told, isStored = false }] of run.entries()) {
+    const next = run[at + 1]?.draw
+    const before = previous && isRightBefore(game, previous, draw, closures) ? previous : null
+    const after = next && isRightBefore(game, draw, next, closures) ? next : null
+    const facts = factsOfRun(game, before ? [before, draw] : [draw], closures).at(-1)!
+    const found = isStored ? [] : doubtsOn(prizeRule(game, draw.issueno, facts), draw, before, after)
+    const published = told ? filledFrom(withoutDoubts(draw, found), told) : withoutDoubts(draw, found)
+    const doubts = found.filter((doubt) => sameFacts(withoutDoubts(published, [doubt]), published))
+    previous = published
+    if (found.length > 0) audited.set(draw.issueno, { ...published, doubts })
+  }
+  return audited
+}
+
+/** Returns a doubt as operators read it. */
+export const doubtText = ({ figure, name, reason }: Doubt): string => `${name}${FIGURES[figure]}：${reason}`
+
+const doubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ figure, name, reason })
+const yuan = (fen: number): string => `${(fen / YUAN).toLocaleString('en')} 元`
+const count = (winners: number): string => `${Math.round(winners).toLocaleString('en')} 注`
+
+function withoutDoubts<Draw extends AnnouncedFacts>(facts: Draw, doubts: readonly Doubt[]): Draw {
+  const has = (figure: Doubt['figure'], of = '') => doubts.some((one) => one.figure === figure && one.name === of)
+  const prizes = facts.prizes.map((prize) => ({
+    ...prize,
+    ...(has('winners', prize.name) && { winners: null }),
+    ...(has('bonus', prize.name) && { bonusFen: null, promotionFen: 0 }),
+  }))
+  return {
+    ...facts,
+    salesFen: has('sales') ? null : facts.salesFen,
+    // Without its table nothing says whether a pool of 0 was paid out.
+    poolFen: has('pool') || (has('prizes') && facts.poolFen === 0) ? null : facts.poolFen,
+    prizes: has('prizes') ? [] : prizes.filter(({ winners, bonusFen }) => winners !== null || bonusFen !== null),
+  }
+}
+
+type Facts = AnnouncedFacts | null
+
+function doubtsOn(rule: PrizeRule, draw: AuditedDraw, before: Facts, after: Facts): Doubt[] {
+  const copied = copyDoubts(draw, before)
+  const money = copied.length > 0 ? copied : poolDoubts(rule, draw, before, after)
+  const counts = money.some(({ figure }) => figure === 'sales') ? [] : countDoubts(rule, draw)
+  const found = [...money, ...counts]
+  if (found.some(({ figure }) => figure === 'prizes')) return found
+  // Amounts can be computed only from sales and winners that are right.
+  const isComputable = found.every(({ figure }) => figure === 'pool')
+  return [...found, ...draw.prizes.flatMap((row) => amountDoubts(rule, draw, row, isComputable))]
+}
+
+/** The same sales as in the previous issue were copied from there, and so was whatever else is the same. */
+function copyDoubts({ salesFen, poolFen, prizes }: AuditedDraw, before: Facts): Doubt[] {
+  if (salesFen === null || salesFen !== before?.salesFen) return []
+  const reason = `与上期相同，销售额也同为 ${yuan(salesFen)}`
+  const were = new Map(before.prizes.map(({ name, winners }) => [name, winners]))
+  const copied = prizes.filter(({ name, winners }) => winners === were.get(name) && winners! >= FEWEST_WINNERS)
+  const rows = copied.length > 2 ? [doubt('prizes', reason)] : copied.map(({ name }) => doubt('winners', reason, name))
+  return [doubt('sales', reason), ...(poolFen && poolFen === before.poolFen ? [doubt('pool', reason)] : []), ...rows]
+}
+
+/** Winners against the bets sold and the chance, and the same winners at two levels. */
+function countDoubts({ game, levels, combinations }: PrizeRule, draw: AuditedDraw): Doubt[] {
+  // 福彩3D and 排列3 also sell other bets: their sales only limit the winners from above.
+  const hasOtherBets = levels.some(({ groupWays }) => groupWays !== null)
+  const known = levels.flatMap((level) => {
+    const { name = '', winners = null } = rowOf(draw, level) ?? {}
+    const chance = (level.groupWays ?? level.ways) / combinations
+    const bounds = WINNER_SHARES.find((one) => chance >= one.chance)
+    if (draw.salesFen === null || winners === null || !bounds) return []
+    const expected = (draw.salesFen / game.priceFen) * chance
+    const isLow = winners < expected * bounds.least && !hasOtherBets
+    const isOff = isLow || winners > expected * bounds.most
+    return Math.max(expected, winners) < FEWEST_WINNERS ? [] : [{ name, winners, expected, isLow, isOff }]
+  })
+  const off = known.filter(({ isOff }) => isOff)
+  const said = off.map(
+    ({ name, winners, expected }) => `${name} ${count(winners)}，按销售额和概率约 ${count(expected)}`,
+  )
+  const isAllOff = off.length > 2 && off.length === known.length && new Set(off.map(({ isLow }) => isLow)).size === 1
+  if (isAllOff) return [doubt('sales', `${yuan(draw.salesFen!)}，与各奖级的中奖注数都不符`)]
+  // Such a table is shifted or another draw's.
+  if (off.length > 1) return [doubt('prizes', said.join('；'))]
+  const alike = known.filter(
+    (one) => one.winners >= FEWEST_ALIKE && known.some((other) => other !== one && other.winners === one.winners),
+  )
+  const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${count(alike[0]?.winners ?? 0)}`
+  const doubted = off.length > 0 ? off : alike
+  // 大乐透's old tables repeat the winners of a level in its row of 追加.
+  const isDoubted = (row: Prize) => doubted.some((one) => row.winners === one.winners && row.name.startsWith(one.name))
+  return draw.prizes.filter(isDoubted).map(({ name }) => doubt('winners', reason, name))
+}
+
+const rowOf = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
+
+/** The pool against the pools next to it, the first prizes paid and the sales. A wrong one fits neither neighbour. */
+function poolDoubts({ levels }: PrizeRule, draw: AuditedDraw, before: Facts, after: Facts): Doubt[] {
+  const { poolFen, salesFen } = draw
+  if (poolFen === null || levels[0]!.fixedFen !== null) return []
+  if (poolFen === 0 && rowOf(draw, levels[0]!)?.winners === 0) return [doubt('pool', '为 0，而一等奖没有中出')]
+  if (before === null || fitsAfter(before, draw) !== false || (after !== null && fitsAfter(draw, after))) return []
+  const isSwapped = fitsAfter(before, { ...draw, salesFen: poolFen, poolFen: salesFen })
+  return [
+    doubt('pool', `${yuan(poolFen)}，上期 ${yuan(before.poolFen!)}，与销售额和一等奖不符`),
+    ...(isSwapped ? [doubt('sales', '与奖池对调才相符')] : []),
+  ]
+}
+
+/** Whether a pool can follow another; null: it can not be computed. */
+function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
+  const paid = prizes
+    .filter(({ name }) => /^一等奖(?:[(（]追加[)）])?$/.test(name))
+    .map(({ winners, bonusFen }) => (winners === 0 ? 0 : (winners ?? NaN) * (bonusFen ?? NaN)))
+  if (before.poolFen === null || poolFen === null || !salesFen || paid.length === 0) return null
+  const gain = (paid.reduce((sum, fen) => sum + fen, poolFen) - before.poolFen) / salesFen
+  return Number.isNaN(gain) ? null : gain >= POOL_GAIN.least && gain <= POOL_GAIN.most
+}
+
+/** An amount against the fixed one, the cap, the share of 七乐彩's sales or, for 追加, the base. Promotion money does not count. */
+function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
+  const fen = row.winners === 0 ? null : publishedFen(row)
+  if (fen === null) return []
+  const no = (reason: string, name = row.name) => doubt('bonus', `${row.name} ${yuan(fen)}，${reason}`, name)
+  const level = levels.find(({ names }) => names.includes(row.name))
+  const fixedFen = level?.fixedFen ?? null
+  if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${yuan(fixedFen)}`)]
+  const capFen = (CAPS[game.code] ?? Infinity) * YUAN
+  if (level?.level === 1) return fen > capFen ? [no(`超过封顶的 ${yuan(capFen)}`)] : []
+  const shareFen = game.code === 'qlc' && isComputable ? qlcFen(levels, draw, row) : NaN
+  if (Math.abs(fen - shareFen) > YUAN) return [no(`按销售额应为 ${yuan(shareFen)}`)]
+  const base = levels.find((one) => one.level === levelOfAddOn(game, draw.issueno, row.name))
+  const baseRow = base && rowOf(draw, base)
+  const baseFen = base?.fixedFen ?? (baseRow?.winners ? publishedFen(baseRow) : null)
+  const addedFen = base && baseFen !== null ? addOnFen(game, draw.issueno, base.level, baseFen) : null
+  if (addedFen === null || Math.abs(fen - addedFen) <= YUAN) return []
+  const reason = `按基本奖金应为 ${yuan(addedFen)}`
+  // Nothing says which of two floating amounts is wrong.
+  return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
+}
+
+/** What a bet of 七乐彩's second and third prize gets by the sales and the winners of the fixed prizes; NaN: unknown. */
+function qlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {
+  const fixed = levels.filter(({ fixedFen }) => fixedFen !== null)
+  const paid = fixed.reduce((sum, level) => sum + level.fixedFen! * (rowOf(draw, level)?.winners ?? NaN), 0)
+  const left = ((draw.salesFen ?? NaN) * QLC_PRIZES - paid) * (QLC_SHARES[name] ?? NaN)
+  const fen = Math.floor(left / (winners ?? NaN) / YUAN) * YUAN
+  return name === '三等奖' ? Math.max(fen, QLC_LEAST_THIRD) : fen
+}

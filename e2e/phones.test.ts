@@ -94,28 +94,6 @@ test('long nicknames stay in their rows of the ranking', async ({ page }) => {
   }
 })
 
-test('the leaf of the day is two lines on every phone', async ({ page }) => {
-  // All seven are drawn: their names want the leaf's place.
-  await page.route('**/ranking_list/lists*', async (route) => {
-    const answer = await route.fetch()
-    const text = await answer.text()
-    await route.fulfill({ response: answer, body: text.replaceAll(/"opendate":"[\d-]+/g, '"opendate":"2023-03-01') })
-  })
-  await page.setViewportSize(PHONE)
-  await open(page, '/forum')
-  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '首页' }).click()
-  await expect(page.getByText('今晚已开')).toBeVisible()
-  for (const width of [320, 360, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    const leaf = page.locator('p', { has: page.locator('time[datetime]') }).first()
-    const { height, line } = await leaf.evaluate((words) => ({
-      height: words.getBoundingClientRect().height,
-      line: Number.parseFloat(getComputedStyle(words).lineHeight),
-    }))
-    expect(Math.round(height / line), `lines at ${width} px`).toBe(2)
-  }
-})
-
 test('a chart opens at its newest issue, and only the page scrolls down', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')

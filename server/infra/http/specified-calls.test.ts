@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { upload } from '#contract/infra/upload.ts'
+import { layFirstContent } from '#server/cms/content/first-content.ts'
+import { aShop } from '#server/payments/orders/testing/buying.ts'
 import { draw } from '#server/play/settlement/testing/a-draw.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
@@ -40,6 +42,8 @@ const drawSsq = () =>
 
 test('accepts the reads of the home, the rankings and the help', async () => {
   await drawSsq()
+  await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+  await aShop(site)
   const call = caller(aBrowser(site))
   await call('GET', '/api/Index/banner', { type: 2 })
   await call('GET', '/api/Index/pool_winner')
@@ -75,7 +79,9 @@ test('accepts comments on a ranking', async () => {
 test('accepts posts, comments, likes and shares', async () => {
   const ming = await aMember(site)
   const call = caller(ming)
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
   const sent = await sendPicture(site, ming, picture, { scene: null })
   expect(sent.json(), upload.path).toMatchObject({ status: 200 })
   const { path: images } = sent.json().data
@@ -86,7 +92,12 @@ test('accepts posts, comments, likes and shares', async () => {
   const release = '/api/Dynamics/dynamics_comment_release'
   for (const [at, dynamics_comments_id] of NONE.entries())
     await call('POST', release, { images: '', content: `第 ${at} 条`, dynamics_comments_id, dynamics_id: post.id })
-  const comment = await call('POST', release, { images: '', content: '好', dynamics_comments_id: 0, dynamics_id: post.id })
+  const comment = await call('POST', release, {
+    images: '',
+    content: '好',
+    dynamics_comments_id: 0,
+    dynamics_id: post.id,
+  })
   const answer = { images: '', content: '谢谢', dynamics_comments_id: comment.id, dynamics_id: post.id }
   await call('POST', release, answer)
   await call('GET', '/api/Dynamics/my_dynamics', { page: 1, pageSize: 10 })
@@ -114,6 +125,7 @@ test('accepts sign-in, a new password and the profile', async () => {
 })
 
 test('accepts orders once age and agreement are stated', async () => {
+  await aShop(site)
   const ming = await aMember(site)
   const call = caller(ming)
   const [vip] = (await call('GET', '/api/Bill/recharge_lists', { type: 1 })).lists
@@ -166,8 +178,7 @@ test('accepts the lists of one’s own numbers', async () => {
   await drawSsq()
   const call = caller(await aMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq
-  for (const is_win of [1, 2])
-    await call('GET', '/api/user/ranking_list', { type: 1, is_win, page: 1, pageSize: 10 })
+  for (const is_win of [1, 2]) await call('GET', '/api/user/ranking_list', { type: 1, is_win, page: 1, pageSize: 10 })
   await call('GET', '/api/user/simulated', { type: 1, issueno })
   await call('GET', '/api/user/simulated_detail', { type: 1, id })
 })

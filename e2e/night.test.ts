@@ -25,7 +25,8 @@ const EVENING = '2023-03-02T21:10:00+08:00'
 const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
 /** The games of 最新开奖. */
-const latestRows = (page: Page) => main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
+const latestRows = (page: Page) =>
+  main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
 const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
 const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
@@ -131,6 +132,40 @@ test.describe('over two processes', () => {
     await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
     await expect(tonight(await tab(member, '/index'))).toContainText('双色球、福彩3D 已开奖，号码在下面')
     for (const context of [member, besides, third, elsewhere]) await context.close()
+  })
+})
+
+test.describe('with demo draws', () => {
+  test.use({ settings: { DRAW_SOURCE: 'demo' } })
+
+  test('shows five awaited games in one row and all seven in the table', async ({ page, site }) => {
+    await site.startAt('2023-03-03T20:30:00+08:00')
+    for (const letters of ['usual', 'large']) {
+      await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await open(page, `${site.url}/index`)
+      const cells = tonight(page).getByRole('listitem')
+      await expect(cells).toHaveCount(5)
+      const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
+      expect(new Set(tops).size, letters).toBe(1)
+      await expect(latestRows(page)).toHaveCount(7)
+      await expect(latestRows(page).getByRole('img')).toHaveCount(7)
+      await expect(latestRows(page).getByRole('link', { name: /走势图$|开奖详情$/ })).toHaveCount(14)
+    }
+    await site.startAt('2023-03-03T22:00:00+08:00')
+    for (const size of [{ width: 1280, height: 900 }, PHONE]) {
+      await page.setViewportSize(size)
+      await open(page, `${site.url}/index`)
+      await expect(main(page).getByText('已开奖，号码在下面').filter({ visible: true })).toHaveCount(1)
+      await expect(
+        main(page)
+          .getByText(/今晚已开|已开奖/)
+          .filter({ visible: true }),
+      ).toHaveCount(1)
+      await expect(tonight(page).getByRole('listitem')).toHaveCount(0)
+      await expect(latestRows(page)).toHaveCount(7)
+      await expectGood(page, 'tonight-drawn')
+    }
   })
 })
 

@@ -192,7 +192,7 @@ test('a double press sends one call: refreshing bets', async ({ page }) => {
   await open(page, '/number/1')
   await expect(bets(randomPanel(page))).toHaveCount(5)
   await expect(bets(mainPanel(page))).toHaveCount(5)
-  const refresh = button(randomPanel(page), '刷新')
+  const refresh = button(randomPanel(page), '刷新号码')
   const { calls, release } = await counted(page, '/api/lottery_selection/double_ball')
   // Within one moment, before anything could be painted. A second call would wait for the first.
   await refresh.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))

@@ -198,6 +198,31 @@ for (const [path, width] of [
   })
 }
 
+test('shows twelve rows on a phone, with the options behind one button', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/line-chart?type=1', '/line-charts?type=3', '/line-chartsss?type=6', '/line-chartssss?type=7']) {
+    await open(page, path)
+    const bar = (await page.getByRole('navigation', { name: '底部导航' }).boundingBox())!
+    const ends = await shownRows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+    expect(ends.filter((end) => end <= bar.y).length, path).toBeGreaterThanOrEqual(12)
+    const count = page.getByRole('link', { name: '100 期' })
+    await expect(count).toBeHidden()
+    await page.getByRole('button', { name: '选项' }).click()
+    await expect(count).toBeVisible()
+    await expectNoSidewaysScroll(page, path)
+  }
+})
+
+test('shows all columns of 七星彩 beside each other on a desktop', async ({ page }) => {
+  await open(page, '/line-chartsss?type=6')
+  for (const width of [1240, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const last = (await grid(page).locator('thead tr').last().locator('th').last().boundingBox())!
+    expect(last.x + last.width, `at ${width} px`).toBeLessThanOrEqual(width)
+    await expectNoSidewaysScroll(page, `at ${width} px`)
+  }
+})
+
 test('on a phone the parts of a chart are jumped to, and the lines there are lines', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')

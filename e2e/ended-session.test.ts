@@ -43,6 +43,19 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
       await expect(said(page, EXPIRED)).toHaveCount(0)
     })
 
+    test('shows a visitor’s top bar when a page is loaded after the session ended', async ({
+      page,
+      playwright,
+      baseURL,
+    }) => {
+      const phone = aPhone()
+      await signInAs(page, phone)
+      await endedElsewhere(playwright, baseURL ?? '', phone)
+      await open(page, '/draw-winner/1')
+      await expect(said(page, EXPIRED)).toBeVisible()
+      await expect(bell(page)).toHaveCount(0)
+    })
+
     test('a public page goes on for a visitor; an action leads to the login', async ({ page, playwright, baseURL }) => {
       const phone = aPhone()
       await signInAs(page, phone)

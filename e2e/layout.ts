@@ -5,6 +5,26 @@ export async function expectNothingCollides(page: Page, where: string): Promise<
   expect(await page.evaluate(collisions), where).toEqual([])
 }
 
+/** Fails on a visible row that shows nothing, and on one of which no set of balls is shown. */
+export async function expectNoEmptyRow(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(emptyRows), where).toEqual([])
+}
+
+/** Runs in the page. */
+function emptyRows(): string[] {
+  const isSeen = (element: Element): boolean => element.getClientRects().length > 0
+  const isEmpty = (row: HTMLElement): boolean => {
+    const sets = [...row.querySelectorAll('[role=img]')]
+    if (sets.length > 0) return !sets.some(isSeen)
+    return row.innerText.trim() === '' && ![...row.querySelectorAll('img, svg')].some(isSeen)
+  }
+  const rows = [...document.querySelectorAll<HTMLElement>('main :is(li, tbody tr:not([aria-hidden]))')].filter(isSeen)
+  // The games of tonight and of the latest draws: each has its balls, drawn or awaited.
+  const games = [...document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight] li')]
+  const bare = games.filter((row) => row.querySelector('[role=img]') === null)
+  return [...rows.filter(isEmpty), ...bare].map((row) => row.outerHTML.slice(0, 200))
+}
+
 /** Runs in the page. */
 function collisions(): string[] {
   interface Piece {

@@ -4,7 +4,7 @@ import { button, dialog, expect, open, PHONE, said, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './people.ts'
 
-const REMINDER = '每期彩运模式可锁定2注，开通会员可锁定10注'
+const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 注'
 
 const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 
@@ -39,8 +39,8 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
       await button(mainPanel(page), '全部锁定').click()
       await expect(lockedIn(page)).toHaveCount(2)
       await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
-      await button(randomPanel(page), '全锁').click()
-      await expect(button(randomPanel(page), '全解锁')).toBeVisible()
+      await button(randomPanel(page), '全部锁定').click()
+      await expect(button(randomPanel(page), '全部解锁')).toBeVisible()
     })
   })
 }

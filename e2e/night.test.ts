@@ -24,6 +24,9 @@ const EVENING = '2023-03-02T21:10:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
+/** The games of 最新开奖. */
+const latestRows = (page: Page) =>
+  main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
 const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
 const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
@@ -115,9 +118,10 @@ test.describe('over two processes', () => {
     await expect(
       home.getByRole('region', { name: '提示' }).getByText(/^双色球第2023023期：我的 1 注 · 中 1 注/),
     ).toBeVisible()
-    const row = main(home).getByRole('row').filter({ hasText: '双色球' })
-    await expect(row, 'the numbers of tonight stand once').toBeHidden()
-    await expect(main(onPhone).getByRole('row').filter({ hasText: '双色球' })).toBeVisible()
+    for (const page of [home, onPhone]) {
+      await expect(latestRows(page)).toHaveCount(7)
+      await expect(latestRows(page).filter({ hasText: '双色球' })).toContainText('2023023')
+    }
     await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLED)
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])
@@ -126,8 +130,42 @@ test.describe('over two processes', () => {
     await home.close()
     await site.importDraws([FC3D])
     await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
-    await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期12321:15 已开奖')
+    await expect(tonight(await tab(member, '/index'))).toContainText('双色球、福彩3D 已开奖，号码在下面')
     for (const context of [member, besides, third, elsewhere]) await context.close()
+  })
+})
+
+test.describe('with demo draws', () => {
+  test.use({ settings: { DRAW_SOURCE: 'demo' } })
+
+  test('shows five awaited games in one row and all seven in the table', async ({ page, site }) => {
+    await site.startAt('2023-03-03T20:30:00+08:00')
+    for (const letters of ['usual', 'large']) {
+      await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await open(page, `${site.url}/index`)
+      const cells = tonight(page).getByRole('listitem')
+      await expect(cells).toHaveCount(5)
+      const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
+      expect(new Set(tops).size, letters).toBe(1)
+      await expect(latestRows(page)).toHaveCount(7)
+      await expect(latestRows(page).getByRole('img')).toHaveCount(7)
+      await expect(latestRows(page).getByRole('link', { name: /走势图$|开奖详情$/ })).toHaveCount(14)
+    }
+    await site.startAt('2023-03-03T22:00:00+08:00')
+    for (const size of [{ width: 1280, height: 900 }, PHONE]) {
+      await page.setViewportSize(size)
+      await open(page, `${site.url}/index`)
+      await expect(main(page).getByText('已开奖，号码在下面').filter({ visible: true })).toHaveCount(1)
+      await expect(
+        main(page)
+          .getByText(/今晚已开|已开奖/)
+          .filter({ visible: true }),
+      ).toHaveCount(1)
+      await expect(tonight(page).getByRole('listitem')).toHaveCount(0)
+      await expect(latestRows(page)).toHaveCount(7)
+      await expectGood(page, 'tonight-drawn')
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { aWriter, newWords } from './forum.ts'
 import { button, dialog, expect, expectNoSidewaysScroll, field, look, open, said, test } from './harness.ts'
-import { expectNothingCollides } from './layout.ts'
+import { expectNoEmptyRow, expectNothingCollides } from './layout.ts'
 import { fitToPlaywright, MISSING } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, spoken } from './panels.ts'
 import { signInAs } from './people.ts'
@@ -37,6 +37,7 @@ test('the home, draws and a chart are read', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await expect(page.getByRole('grid')).toBeVisible()
   await expectFits(page, 'chart')
+  await button(page, '选项').click()
   await page.getByRole('switch', { name: '遗漏', exact: true }).setChecked(false)
   await expect(page).toHaveURL(/off=/)
 })
@@ -92,6 +93,40 @@ test('a post is written, read and answered', async ({ page }) => {
   await page.getByRole('article').filter({ hasText: words }).getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/forum\/\d+/)
   await expectFits(page, 'topic')
+})
+
+/** Before, during and after a draw night of five games, and in the closure of the National Day. */
+const MOMENTS = [
+  ['2023-03-03T10:00:00+08:00', 'before'],
+  ['2023-03-03T21:20:00+08:00', 'during'],
+  ['2023-03-03T22:00:00+08:00', 'after'],
+  ['2023-10-02T21:20:00+08:00', 'closure'],
+] as const
+
+test.describe('on a site with demo draws', () => {
+  test.use({ settings: { DRAW_SOURCE: 'demo' } })
+  test.setTimeout(480_000)
+
+  for (const letters of ['usual', 'large'] as const) {
+    test(`fits through a draw night and a closure with ${letters} letters`, async ({ page, site }) => {
+      await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
+      for (const [clock, moment] of MOMENTS) {
+        await site.startAt(clock)
+        for (const path of ['/index', '/draw-winner?type=3', '/draw-winner/3', '/number/7', '/line-charts?type=3']) {
+          await open(page, site.url + path)
+          for (const width of [320, 360, 412]) {
+            await page.setViewportSize({ width, height: 844 })
+            const where = `${path} ${moment} at ${width} px`
+            await page.evaluate(MISSING)
+            await expectNoSidewaysScroll(page, where)
+            await expectNoEmptyRow(page, where)
+            await expectNothingCollides(page, where)
+          }
+          await look(page, `old-${moment}-${letters}${path.replaceAll(/\W+/g, '-')}`)
+        }
+      }
+    })
+  }
 })
 
 // The page's own code is broken where an older browser would break it: in what every page runs, and in the code of one page.

@@ -41,7 +41,7 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       const before = await spoken(randomPanel(page))
-      await button(randomPanel(page), '刷新').click()
+      await button(randomPanel(page), '刷新号码').click()
       await expect(word(page)).toHaveText('号码已刷新')
       const after = await spoken(randomPanel(page))
       expect(after.filter((bet) => before.includes(bet))).toEqual([OWN])
@@ -96,7 +96,7 @@ test('where the lock fails the own bet stands unlocked, and a refresh leaves it 
   await addOwn(page)
   await expect(word(page)).toHaveText('自选号码已加入，刷新时保留')
   await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
-  await button(randomPanel(page), '刷新').click()
+  await button(randomPanel(page), '刷新号码').click()
   await expect(word(page)).toHaveText('号码已刷新')
   expect((await spoken(randomPanel(page))).at(-1)).toBe(OWN)
 })
@@ -105,7 +105,7 @@ test('where only own bets could go there is nothing to refresh', async ({ page }
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
   await addOwn(page)
-  await expect(button(panel, '刷新')).toBeEnabled()
+  await expect(button(panel, '刷新号码')).toBeEnabled()
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   for (const place of [1, 2, 3, 4, 5]) {
@@ -114,5 +114,5 @@ test('where only own bets could go there is nothing to refresh', async ({ page }
   }
   await expect(bets(panel)).toHaveCount(6)
   await expect(lockButton(panel, 6)).toHaveAttribute('aria-pressed', 'false')
-  await expect(button(panel, '刷新')).toBeDisabled()
+  await expect(button(panel, '刷新号码')).toBeDisabled()
 })

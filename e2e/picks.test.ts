@@ -198,7 +198,7 @@ test('a visitor who locks is sent to the login', async ({ page }) => {
   await expect(page).toHaveURL('/login')
   await expect(said(page, '请先去登录')).toBeVisible()
   await openPanels(page, '/number/1')
-  await button(randomPanel(page), '全锁').click()
+  await button(randomPanel(page), '全部锁定').click()
   await expect(page).toHaveURL('/login')
   await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
 })
@@ -208,11 +208,11 @@ test('what fails keeps what is there and says so', async ({ page, provokes }) =>
   await openPanels(page, '/number/1')
   const before = await spoken(randomPanel(page))
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
-  await button(randomPanel(page), '刷新').click()
+  await button(randomPanel(page), '刷新号码').click()
   await expect(said(page, '网络连接失败')).toBeVisible()
   expect(await spoken(randomPanel(page))).toEqual(before)
   await page.unroute('**/api/lottery_selection/**')
-  await button(randomPanel(page), '刷新').click()
+  await button(randomPanel(page), '刷新号码').click()
   await expect.poll(async () => (await spoken(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
 })
 
@@ -270,7 +270,7 @@ function memberServer(stopsAt: string, { lock = 5 } = {}) {
       asked.push(input)
       const held = panel().change + [input['red_ball']].flat().length
       if (input['state'] === 1 && held > lock) {
-        const msg = '每期彩运模式可锁定2注，开通会员可锁定10注'
+        const msg = '每期彩运模式可锁定 2 注，开通会员可锁定 10 注'
         return route.fulfill({ json: { status: 400, msg, data: { type: 'vip' } } })
       }
       change(input)
@@ -300,7 +300,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await lockButton(panel, 2).click()
-  await expect(dialog(page)).toContainText('每期彩运模式可锁定2注，开通会员可锁定10注')
+  await expect(dialog(page)).toContainText('每期彩运模式可锁定 2 注，开通会员可锁定 10 注')
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
   await expectAccessible(page)
   await button(dialog(page), '锁定').click()

@@ -133,17 +133,18 @@ test('a member sees the nickname and is asked before leaving', async ({ page, ba
 
 test('what is at the edge on a desktop is in the sheet on a phone', async ({ page }) => {
   await open(page, '/forum')
-  await button(page, '在线客服').click()
-  await expect(popups(page)).toContainText('暂时没有联系方式')
-  await page.keyboard.press('Escape')
+  // The site has no contact lines of its own.
+  await expect(button(page, '在线客服')).toHaveCount(0)
+  await expect(button(page, '售后')).toHaveCount(0)
 
   await page.setViewportSize(PHONE)
   await button(page, '更多').click()
-  for (const name of GAMES) await expect(popups(page).getByRole('link', { name })).toHaveCount(1)
-  await expect(popups(page)).toContainText('暂时没有联系方式')
+  // To pick for, 已选号码 and 我的中奖.
+  for (const name of GAMES) await expect(popups(page).getByRole('link', { name })).toHaveCount(3)
+  await expect(popups(page)).not.toContainText('联系我们')
   await expectAccessible(page)
-  await popups(page).getByRole('link', { name: '七乐彩' }).click()
-  await expect(page).toHaveURL('/number/7')
+  await popups(page).getByRole('link', { name: '七乐彩' }).last().click()
+  await expect(page).toHaveURL('/winning-lottery/7')
   await expect(popups(page)).toHaveCount(0)
 })
 
@@ -155,7 +156,7 @@ test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 
   const tabs = page.getByRole('navigation', { name: '底部导航' })
   await tabs.getByRole('link', { name: '我的' }).click()
   await expect(tabs.getByRole('link', { name: '我的' })).toHaveAttribute('aria-current', 'page')
-  await page.getByText('站内链接与联系方式').click()
+  await page.getByText('站内链接').click()
   await page.getByRole('contentinfo').getByRole('link', { name: '会员与星币' }).click()
   await expect(page.getByRole('banner')).toContainText('会员与星币')
   await page.getByRole('link', { name: '返回' }).click()

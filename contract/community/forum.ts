@@ -3,7 +3,7 @@ import { authorFields } from '#contract/people/author.ts'
 import { Card, CardInput } from '#contract/play/card.ts'
 import { Comment, commentContent, Likes, Reply, saysSomething } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingAfter, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, optionalBodyId, pagingAfter, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media, mediaInput, posterInput } from '#contract/ugc/media.ts'
 import { isReadable, withoutUnseen } from '#contract/infra/readable.ts'
 
@@ -116,9 +116,6 @@ const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `�
 /** Of one form: however often it is sent, one post or comment comes of it, and every answer tells that one. */
 const form = z.optional(z.nullable(z.uuid('表单编号不正确')))
 
-/** The post that is shared; 0 or nothing: none. */
-const sharedId = z.optional(z.nullable(z.union([z.literal(0), bodyId], '编号不正确')))
-
 const postContent = z.string(EMPTY_POST).check(
   z.overwrite(withoutUnseen),
   z.trim(),
@@ -136,7 +133,7 @@ export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
     content: postContent,
     ...mediaInput,
     poster: posterInput,
-    share_id: sharedId,
+    share_id: optionalBodyId(),
     card: z.optional(z.nullable(CardInput)),
     form,
   }),
@@ -162,7 +159,7 @@ export const deletePost = endpoint('POST', '/api/Dynamics/dynamics_delete', {
 const CommentInput = z
   .object({
     dynamics_id: bodyId,
-    dynamics_comments_id: z.optional(z.nullable(bodyId)),
+    dynamics_comments_id: optionalBodyId(),
     content: commentContent,
     ...mediaInput,
     mentions,

@@ -6,6 +6,8 @@ import {
   bodyId,
   gameType,
   id,
+  optionalBodyId,
+  optionalQueryId,
   paging,
   pagingAfter,
   pagingBefore,
@@ -48,7 +50,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
   follows: 'settled',
   input: z.object({
     type: queryGameType,
-    id: z.optional(queryId),
+    id: optionalQueryId,
     page: paging.page,
     pageSize: z._default(queryInt(1, RANKING_LIMIT, '每页条数应为 1 到 9999'), 10),
   }),
@@ -60,7 +62,7 @@ export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
   follows: 'settled',
-  input: z.object({ type: queryGameType, id: z.optional(queryId) }),
+  input: z.object({ type: queryGameType, id: optionalQueryId }),
   reply: z.nullable(
     z.extend(SettlementState, {
       id,
@@ -129,7 +131,7 @@ export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies
 const CommentInput = z
   .object({
     ranking_list_id: bodyId,
-    ranking_list_comments_id: z.optional(z.nullable(bodyId)),
+    ranking_list_comments_id: optionalBodyId(),
     content: commentContent,
   })
   .check(saysSomething('ranking_list_comments_id'))

@@ -22,6 +22,23 @@ export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
 export const id = z.int()
 
+/** Clients send '' or 0 where a field names nothing. */
+const absent = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
+  (value || undefined) as Exclude<T, '' | 0 | null> | undefined
+
+/** An id of a JSON body, or undefined: missing, null, 0 and '' all mean none. */
+export const optionalBodyId = (message = '编号不正确') =>
+  z.optional(z.pipe(z.union([z.literal(['', 0, null]), bodyId], message), z.transform(absent)))
+
+/** An id of a query, or undefined: missing, 0 and '' all mean none. */
+export const optionalQueryId = z.optional(
+  z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(absent)),
+)
+
+/** Undefined where '' or 0 is sent for a number of a JSON body. */
+export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
+  z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(absent)))
+
 export const queryInt = intFromQuery
 
 /** Page numbers count from 1; a page holds 1 to 100 rows, 10 unless told. */

@@ -11,4 +11,5 @@ export const UNDER_AGE = '未满18周岁不能使用本站'
 export const BAD_IMAGE = '只支持 JPG、PNG、WebP、GIF 图片'
 export const IMAGE_TOO_BIG = '图片不能超过10MB或4000万像素'
 export const REFRESHES_USED = '本期刷新次数已用完，开通会员后可继续'
-export const VIP_TO_LOCK = `每期彩运模式可锁定${LUCKY_LOCKS.member}注，开通会员可锁定${LUCKY_LOCKS.vip}注`
+export const VISITORS_REFRESHES_USED = '本期刷新次数已用完，登录或开通会员后可继续'
+export const VIP_TO_LOCK = `每期彩运模式可锁定 ${LUCKY_LOCKS.member} 注，开通会员可锁定 ${LUCKY_LOCKS.vip} 注`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { id, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
+import { id, optionalBodyId, orAbsent, pagingBefore, queryInt, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
 /** What can be bought, by its wire number: membership, star coins. */
 export const PRODUCT_TYPES = { vip: 1, coins: 2 } as const
@@ -32,7 +32,15 @@ const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
+/** Yuan as a number or as its text. */
+const sentYuan = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number)),
+])
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
+
+/** What the law asks a buyer to state; the description is for the document of the API. */
+const statement = (description: string) => flag.check(z.describe(description))
 
 export const Product = z.object({
   id,
@@ -83,20 +91,19 @@ export const recharge = endpoint('POST', '/api/Bill/recharge', {
   access: 'member',
   input: z.object({
     /** The product; without it `virtual` coins of type 2. */
-    id: z.optional(z.int('商品不存在')),
+    id: optionalBodyId('商品不存在'),
     type: productType,
     state: wallet,
-    amount: z.optional(z.number('金额不正确')),
-    virtual: z.optional(
+    amount: orAbsent(sentYuan, '金额不正确'),
+    virtual: orAbsent(
       z
         .int('请输入星币数量')
         .check(z.minimum(CUSTOM_COINS.min, '请输入星币数量'), z.maximum(CUSTOM_COINS.max, '一次最多充值100000枚')),
+      '请输入星币数量',
     ),
     pay_type: z._default(z.enum(['SCAN', 'H5'], '支付方式不正确'), 'SCAN'),
-    /** I am 18: asked for once (data.type "age"). */
-    adult: flag,
-    /** I accept the membership's agreement: asked for with each membership. */
-    agree: flag,
+    adult: statement('买家已满 18 周岁；首次购买必填 1，缺少时 data.type 为 age'),
+    agree: statement('买家同意会员服务协议；购买会员必填 1'),
   }),
   reply: Payment,
 })
@@ -154,7 +161,7 @@ export type Bill = z.output<typeof Bill>
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',
-  input: z.object({ ...pagingBefore, date: z.optional(month) }),
+  input: z.object({ ...pagingBefore, date: orAbsent(month, '月份不正确') }),
   reply: z.array(Bill),
 })
 

@@ -4,6 +4,7 @@ import {
   gameType,
   id,
   issueno,
+  optionalQueryId,
   paging,
   queryGameType,
   queryId,
@@ -228,7 +229,7 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   summary: '一期开奖详情',
   access: 'public',
   follows: 'draw',
-  input: z.object({ type: queryGameType, id: z.optional(queryId), issueno: z.optional(issueno) }),
+  input: z.object({ type: queryGameType, id: optionalQueryId, issueno: z.optional(issueno) }),
   reply: DrawDetail,
 })
 

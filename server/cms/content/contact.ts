@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Contact } from '#contract/cms/content.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
+import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
@@ -20,6 +20,21 @@ export const PLACEHOLDER_CONTACT: Contact = {
 export async function contactLines(db: Reader): Promise<Contact> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
+}
+
+/** Example lines for a site that has none of its own. */
+const DEMO_CONTACT: Contact = {
+  ...PLACEHOLDER_CONTACT,
+  gzh_qrcode: 'https://example.com/demo/official-account',
+  customer_qrcode: 'https://example.com/demo/customer-service',
+  email: 'kefu@example.com',
+  customer_service: '010-0000-0000',
+}
+
+/** Replaces the placeholders by the example lines; an operator's lines stay. */
+export async function layDemoContact(tx: Tx): Promise<void> {
+  const isPlaceholder = and(eq(settings.key, CONTACT_KEY), eq(settings.value, PLACEHOLDER_CONTACT))
+  await tx.update(settings).set({ value: DEMO_CONTACT }).where(isPlaceholder)
 }
 
 /** What players see of the lines: '' for a placeholder. */

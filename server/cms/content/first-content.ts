@@ -3,7 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { purgeHot } from '#server/infra/answers/hot-channel.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
-import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
+import { CONTACT_KEY, layDemoContact, PLACEHOLDER_CONTACT } from './contact.ts'
 import { type ArticleKind, articles, banners } from './content.tables.ts'
 import { DEMO_NOTICES } from './demo-notices.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
@@ -23,9 +23,10 @@ export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
   await layArticles(tx, 'help', FIRST_HELP, now)
 }
 
-/** What a developer or a demonstration wants to see besides, older than what stands already. */
+/** Adds example notices, older than the first ones, and example contact lines. */
 export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
   await layFirstContent(tx, now)
+  await layDemoContact(tx)
   await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
 }
 

@@ -111,7 +111,7 @@ describe('refresh', () => {
     const standing = await ming.gets(3, { type: 'convention' })
     expect(await ming.asks(3, { type: 'convention', is_refresh: 1 })).toMatchObject({
       status: 401,
-      msg: '请先去登录',
+      msg: '本期刷新次数已用完，登录或开通会员后可继续',
       data: null,
     })
     expect(await ming.gets(3, { type: 'convention' })).toEqual(standing)

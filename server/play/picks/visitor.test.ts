@@ -72,7 +72,7 @@ test('all visitors of one address together have 10,000 lucky refreshes per game 
   expect((await ming.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(0)
   expect(await neighbour.asks(1, { type: 'convention', is_refresh: 1 })).toMatchObject({
     status: 401,
-    msg: '请先去登录',
+    msg: '本期刷新次数已用完，登录或开通会员后可继续',
   })
   expect((await neighbour.gets(2, { type: 'convention' })).refreshCount).toBe(5)
   expect((await aVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
@@ -89,7 +89,7 @@ test('a visitor who saw the last refresh of their address while another took it 
     await waitingForLock(site)
     return { call }
   })
-  expect(await asked.call).toMatchObject({ status: 401, msg: '请先去登录' })
+  expect(await asked.call).toMatchObject({ status: 401, msg: '本期刷新次数已用完，登录或开通会员后可继续' })
   expect((await site.db.select().from(addressAllowances))[0]?.used).toBe(10_000)
   expect((await ming.gets(1, { type: 'convention' })).lists).toEqual(before.lists)
   expect(await site.db.select().from(rounds)).toEqual(dealt)

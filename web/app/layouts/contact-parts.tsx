@@ -7,11 +7,14 @@ import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** E-mail, phone and hours of customer service, as far as the site has them. */
+/** Whether the site names a way to reach its customer service. */
+export const hasContact = (contact: MaybeContact): boolean =>
+  Boolean(contact && (contact.email || contact.customer_service || contact.customer_qrcode))
+
+/** E-mail, phone and hours of customer service; nothing where the site has none. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
-  if (!contact) return <p className="muted">暂时没有取到联系方式</p>
-  const { email, customer_service: phone, customer_qrcode: code, open_time } = contact
-  if (!email && !phone && !code) return <p className="muted">暂时没有联系方式</p>
+  if (!contact || !hasContact(contact)) return null
+  const { email, customer_service: phone, open_time } = contact
   return (
     <dl className={styles.lines}>
       {email && (
@@ -58,7 +61,7 @@ export function Codes({ contact, service }: { contact: MaybeContact; service: st
 export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
 
 function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
-  if (!value) return <p className="muted">暂时没有二维码</p>
+  if (!value) return null
   return (
     <figure className={styles.code}>
       <QrImage value={value} label={`${caption}二维码`} size={size} />

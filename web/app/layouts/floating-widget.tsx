@@ -2,22 +2,26 @@ import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Popover } from '#web/shared/ui/popover.tsx'
-import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
+import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/** At the right edge, but of phones: the mobile code, online service, the after-sale code. */
+/** Shows the mobile code, customer service and the after-sale code at the right edge of wide windows, as far as the site has them. */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">
       <Entry icon="qr" label="手机版二维码">
         <MobileCode contact={contact} caption="扫码在手机上看" />
       </Entry>
-      <Entry icon="headset" label="在线客服">
-        <ContactLines contact={contact} />
-      </Entry>
-      <Entry icon="message" label="售后">
-        <ServiceCode contact={contact} caption="售后客服" />
-      </Entry>
+      {hasContact(contact) && (
+        <Entry icon="headset" label="在线客服">
+          <ContactLines contact={contact} />
+        </Entry>
+      )}
+      {contact?.customer_qrcode && (
+        <Entry icon="message" label="售后">
+          <ServiceCode contact={contact} caption="售后客服" />
+        </Entry>
+      )}
     </aside>
   )
 }

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { CARE } from '#web/shared/lib/care.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { Codes, ContactLines } from './contact-parts.tsx'
+import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
 /** What this site is and is not; on every page. */
@@ -50,7 +50,7 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
     <footer className={styles.foot} id="foot">
       <details className={`shell ${styles.fold}`}>
         <summary>
-          站内链接与联系方式
+          {hasContact(contact) ? '站内链接与联系方式' : '站内链接'}
           <Icon name="down" size={16} />
         </summary>
         <div className={styles.map}>
@@ -59,10 +59,12 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
               <Column key={title} title={title} links={links} />
             ))}
           </nav>
-          <section aria-label="联系我们">
-            <h2 className={styles.title}>联系我们</h2>
-            <ContactLines contact={contact} />
-          </section>
+          {hasContact(contact) && (
+            <section aria-label="联系我们">
+              <h2 className={styles.title}>联系我们</h2>
+              <ContactLines contact={contact} />
+            </section>
+          )}
           <div className={`wide-only ${styles.codes}`}>
             <Codes contact={contact} service="客服" />
           </div>

@@ -3,17 +3,15 @@ import type { Contact } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { LookSettings } from '#web/me/account/look-settings.tsx'
 import { Account } from './account.tsx'
-import { Codes, ContactLines } from './contact-parts.tsx'
+import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './sheet-content.module.css'
-import { PICKING } from './type-links.ts'
+import { TYPE_LISTS } from './type-links.ts'
 
 const MORE = [
   { label: '对奖', to: paths.check() },
   { label: '走势图', to: paths.chart(1) },
   { label: '遗漏统计', to: paths.omissions(1) },
   { label: '开奖日历', to: paths.calendar(1) },
-  { label: '已选号码', to: paths.selectBall() },
-  { label: '我的中奖', to: paths.winning() },
   { label: '排行榜', to: paths.leaderboard() },
   { label: '帮助中心', to: paths.helpCenter() },
 ]
@@ -27,7 +25,9 @@ interface Props {
 export function SheetContent({ contact, onClose }: Props) {
   return (
     <>
-      <Group title={PICKING.label} links={PICKING.games} onClose={onClose} />
+      {TYPE_LISTS.map(({ label, games }) => (
+        <Group key={label} title={label} links={games} onClose={onClose} />
+      ))}
       <Group title="更多页面" links={MORE} onClose={onClose} />
       <div className={`${styles.group} ${styles.account}`}>
         <Account />
@@ -36,13 +36,15 @@ export function SheetContent({ contact, onClose }: Props) {
         <h3 className={styles.title}>显示</h3>
         <LookSettings />
       </section>
-      <section className={styles.group}>
-        <h3 className={styles.title}>联系我们</h3>
-        <ContactLines contact={contact} />
-        <div className={styles.codes}>
-          <Codes contact={contact} service="售后客服" />
-        </div>
-      </section>
+      {hasContact(contact) && (
+        <section className={styles.group}>
+          <h3 className={styles.title}>联系我们</h3>
+          <ContactLines contact={contact} />
+          <div className={styles.codes}>
+            <Codes contact={contact} service="售后客服" />
+          </div>
+        </section>
+      )}
     </>
   )
 }

@@ -6,12 +6,9 @@ const listOf = (label: string, to: (type: GameType) => string) => ({
   games: GAME_TYPES.map((type) => ({ label: GAMES[type].name, to: to(type) })),
 })
 
-/** On phones it stands in the sheet. */
-export const PICKING = listOf('选择彩种', paths.number)
-
-/** The three drop-downs of the second bar. */
+/** The three drop-downs of the second bar; phones have them in the sheet. */
 export const TYPE_LISTS = [
-  PICKING,
+  listOf('选择彩种', paths.number),
   listOf('已选号码', (type) => paths.selectBall(type)),
   listOf('我的中奖', (type) => paths.winning(type)),
 ]

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MyProfile } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
@@ -19,6 +19,8 @@ import styles from './profile.module.css'
 
 /** /personal-center: who one is and what one has, one's newest numbers, and the profile to look at and to edit. */
 export function Component() {
+  // The form takes the page's first screen.
+  const [editing, setEditing] = useState(false)
   return (
     <>
       <PageHead title="个人中心" />
@@ -26,20 +28,21 @@ export function Component() {
         <h1>个人中心</h1>
         <Standing />
       </header>
-      <NewestIssues />
+      {!editing && <NewestIssues />}
       <section aria-labelledby="profile">
         <SectionHead id="profile" title="个人资料" />
-        <WithProfile>{(user) => <Profile user={user} />}</WithProfile>
+        <WithProfile>{(user) => <Profile user={user} onTurn={setEditing} />}</WithProfile>
       </section>
     </>
   )
 }
 
-function Profile({ user }: { user: MyProfile }) {
+function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
   // Shown in the browser only, so that the tab's draft can be read at once.
   const [editing, setEditing] = useState(() => storedDraft(PROFILE, PROFILE_KEY, user.vip_code) !== null)
   // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
   const [turned, setTurned] = useState(false)
+  useEffect(() => onTurn(editing), [onTurn, editing])
   function turn(to: 'form' | 'view'): void {
     dropDraft(PROFILE, PROFILE_KEY)
     setEditing(to === 'form')

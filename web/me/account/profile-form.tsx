@@ -7,6 +7,7 @@ import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import { Field, SelectField } from '#web/shared/ui/field.tsx'
 import { useAsk } from '#web/shared/page/ask.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -81,8 +82,14 @@ export function ProfileForm({ user, focused, onDone }: Props) {
         autoComplete="bday"
         error={errors.birthday?.message}
       />
-      <Field className={styles.fixed} label="手机号" value={maskedPhone(user.phone)} readOnly hint="在设置里可以更换" />
-      <Field className={styles.fixed} label="会员编号" value={user.vip_code} readOnly />
+      <dl className={styles.facts}>
+        <Fact words name="手机号">
+          {maskedPhone(user.phone)}，在设置里可以更换
+        </Fact>
+        <Fact words name="会员编号">
+          {user.vip_code}
+        </Fact>
+      </dl>
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={busy}>
           保存

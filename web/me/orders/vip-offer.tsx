@@ -29,7 +29,8 @@ export function VipOffer({ product }: { product: number | undefined }) {
 function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number | undefined }) {
   const [id, setId] = useState(start)
   const plan = lists.find((one) => one.id === id) ?? lists[0]
-  const isVip = useSession()?.is_vip === 1
+  // Paying makes a member of the buyer: the title stays what it was.
+  const [isVip] = useState(useSession()?.is_vip === 1)
   const until = useUntil(plan)
   return (
     <Checkout

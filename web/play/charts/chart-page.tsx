@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { CHART_KIND_NAMES, chartKindsOf } from '#lottery/chart-kinds.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
+import { DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { newestDraw } from '#web/shared/page/newest-draw.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { ShareButton } from '#web/shared/page/share-button.tsx'
@@ -14,12 +15,11 @@ import { query, ReadRefused } from '#client/query.ts'
 import { queryClientContext } from '#web/shared/page/load.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
 import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
+import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/shared/ui/face.tsx'
 import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import {
   askOf,
   ofKind,
@@ -78,11 +78,25 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
   const game = GAMES[address.type]
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
+  const [isOpen, setOpen] = useState(false)
   return (
     <Frame
       address={address}
+      folded={!isOpen}
       about={<ChartAbout address={address} table={table} />}
-      end={<ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />}
+      end={
+        <>
+          <Button
+            size="s"
+            className={cx('phone-only', styles.optionsButton)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            选项
+          </Button>
+          <ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />
+        </>
+      }
     >
       {notice && <p role="status">{notice}</p>}
       <WaitingIssue game={game} />
@@ -104,7 +118,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           }
         />
       ) : (
-        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} />
+        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} folded={!isOpen} />
       )}
     </Frame>
   )
@@ -125,6 +139,8 @@ function Wrong({ type, problem, hint }: Problem) {
 interface FrameProps {
   address: ChartAddress
   lost?: boolean
+  /** Hides on phones what 选项 opens. */
+  folded?: boolean
   /** Beside the title. */
   about?: ReactNode
   /** At the other end of its line. */
@@ -133,7 +149,7 @@ interface FrameProps {
 }
 
 /** What stands around every chart, and around what is said instead of one. */
-function Frame({ address, lost = false, about, end, children }: FrameProps) {
+function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
   const title = chartName(GAMES[type], kind)
@@ -155,8 +171,10 @@ function Frame({ address, lost = false, about, end, children }: FrameProps) {
       </PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={lost ? undefined : type} to={(game) => sameKindOf(game, kind)} />
-        {!lost && <StatisticsTabs type={type} current="chart" />}
-        <KindTabs address={address} lost={lost} />
+        <div className={cx(styles.options, folded && styles.folded)}>
+          {!lost && <StatisticsTabs type={type} current="chart" />}
+          <KindTabs address={address} lost={lost} />
+        </div>
         {children}
         <p className={styles.note}>
           走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。手里有票，可以
@@ -187,14 +205,14 @@ interface AboutProps {
 }
 
 /** Beside the title: how many issues, from which to which. */
-function ChartAbout({ table: { rows, is_demo }, address }: AboutProps) {
+function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = isAuto(address) && rows.length > PHONE_COUNT
   return (
     <>
       <p className={short ? 'sub wide-only' : 'sub'}>{issuesInWords(rows, ranged)}</p>
       {short && <p className="sub phone-only">{issuesInWords(rows.slice(-PHONE_COUNT), ranged)}</p>}
-      {is_demo === 1 && <WithDemoMark />}
+      <DrawsDemoMark draws={rows} />
     </>
   )
 }

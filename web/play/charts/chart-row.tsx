@@ -24,11 +24,13 @@ interface Props {
   fifth: boolean
   /** Not shown on a phone until a count is chosen. */
   early: boolean
+  /** The mark beside the title says that all draws are demo draws. */
+  isDemoSaid: boolean
 }
 
 /** One issue. Nothing here depends on what is switched: that is the table's classes. */
 export const ChartRow = memo(function ChartRow(props: Props) {
-  const { game, kind, columns, features, row, fromEnd, current, fifth, early } = props
+  const { game, kind, columns, features, row, fromEnd, current, fifth, early, isDemoSaid } = props
   const marks = kind === 'numbers' ? marksOf(game, row) : NO_MARKS
   return (
     <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
@@ -37,7 +39,11 @@ export const ChartRow = memo(function ChartRow(props: Props) {
         <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>
           {row.issueno}
         </Link>
-        {row.is_demo === 1 ? <small className={styles.demo}>演示</small> : <small>{monthDay(row.opendate)}</small>}
+        {row.is_demo === 1 && !isDemoSaid ? (
+          <small className={styles.demo}>演示</small>
+        ) : (
+          <small>{monthDay(row.opendate)}</small>
+        )}
       </th>
       {columns.map((column) => {
         const { at, label, edge, track } = column

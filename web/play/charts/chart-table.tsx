@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
+import { allDemo } from '#web/shared/balls/trust-mark.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { cellKeys } from './cell-keys.ts'
 import { ChartColumns } from './chart-columns.tsx'
@@ -44,6 +45,7 @@ export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
+  const isDemoSaid = allDemo(rows)
   return (
     // Cells are walked by arrow keys, so the table is a grid to those who hear it.
     <table
@@ -82,6 +84,7 @@ export function ChartTable(props: Props) {
                   current={foot.currentOmission}
                   fifth={place % 5 === 4}
                   early={shortFoot !== null && fromEnd >= PHONE_COUNT}
+                  isDemoSaid={isDemoSaid}
                 />
               )
             })

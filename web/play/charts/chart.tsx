@@ -29,10 +29,12 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
+  /** Hides on phones which issues are shown and what is switched. */
+  folded: boolean
 }
 
 /** One game's chart with everything around it. */
-export function Chart({ game, address, table }: Props) {
+export function Chart({ game, address, table, folded }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -54,12 +56,17 @@ export function Chart({ game, address, table }: Props) {
   const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (
     <div className={styles.chart}>
-      <RangeBar address={address} phone={phone}>
+      <RangeBar address={address} phone={phone} folded={folded}>
         <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
       </RangeBar>
-      <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
+      <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />
-        <Switches {...{ game, kind, view, newestFirst }} features={withFeatures} onChange={setView} />
+        <Switches
+          {...{ game, kind, view, newestFirst }}
+          className={folded && 'wide-only'}
+          features={withFeatures}
+          onChange={setView}
+        />
       </div>
       <div
         className={cx(

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { USUAL_COUNT } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -15,25 +16,29 @@ interface Props {
   phone: boolean
   /** Nothing is chosen, because what the address asks for can't be shown. */
   lost?: boolean
+  /** Hides the choice on phones. */
+  folded?: boolean
   children?: ReactNode
 }
 
 /** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
-export function RangeBar({ address, phone, lost = false, children }: Props) {
+export function RangeBar({ address, phone, lost = false, folded = false, children }: Props) {
   const { type, kind, count, from, to } = address
   const ranged = from !== undefined || to !== undefined
   const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id, kind) }))
   const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
   return (
     <div className={styles.bar}>
-      <LinkTabs label="期数" items={items} current={COUNTS.find((id) => id === current)} />
-      <details className={styles.range} open={ranged || lost}>
-        <summary>
-          自选范围
-          <Icon name="down" size={16} />
-        </summary>
-        <RangeForm address={address} />
-      </details>
+      <div className={cx(styles.choice, folded && styles.folded)}>
+        <LinkTabs label="期数" items={items} current={COUNTS.find((id) => id === current)} />
+        <details className={styles.range} open={ranged || lost}>
+          <summary>
+            自选范围
+            <Icon name="down" size={16} />
+          </summary>
+          <RangeForm address={address} />
+        </details>
+      </div>
       <div className={styles.after} data-after-chart>
         {children}
       </div>

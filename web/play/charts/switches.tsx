@@ -1,5 +1,6 @@
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
+import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/field.tsx'
 import type { ChartView, Toggle } from './chart-view.ts'
 import { hasLines } from './lines.ts'
@@ -25,15 +26,16 @@ interface Props {
   features: boolean
   /** Whether the newest issue stands first. */
   newestFirst: boolean
+  className: string | false
   onChange: (view: ChartView) => void
 }
 
 /** What the player may switch on and off, for the games that have it. */
-export function Switches({ game, kind, view, features, newestFirst, onChange }: Props) {
+export function Switches({ game, kind, view, features, newestFirst, className, onChange }: Props) {
   const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
   const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, kind, name))
   return (
-    <fieldset className={styles.switches}>
+    <fieldset className={cx(styles.switches, className)}>
       <legend className="sr">显示</legend>
       {names.map((name) => (
         <Switch

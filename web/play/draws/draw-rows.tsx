@@ -14,12 +14,14 @@ import styles from './draw-rows.module.css'
 interface Props {
   game: Game
   draws: readonly Draw[]
+  /** `DrawsDemoMark` above the rows marks all of them. */
+  isDemoSaid: boolean
   /** They are of many years. */
   withYear?: boolean
 }
 
 /** Draws of one game, a row each; the whole row leads to the draw. */
-export function DrawRows({ game, draws, withYear = false }: Props) {
+export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
     <table className={styles.table}>
       <thead>
@@ -37,14 +39,14 @@ export function DrawRows({ game, draws, withYear = false }: Props) {
       </thead>
       <tbody>
         {draws.map((draw) => (
-          <Row key={draw.id} game={game} draw={draw} withYear={withYear} />
+          <Row key={draw.id} game={game} draw={draw} isDemoSaid={isDemoSaid} withYear={withYear} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ game, draw, withYear }: Omit<Required<Props>, 'draws'> & { draw: Draw }) {
+function Row({ game, draw, isDemoSaid, withYear }: Omit<Required<Props>, 'draws'> & { draw: Draw }) {
   return (
     <tr>
       <th scope="row">
@@ -59,7 +61,7 @@ function Row({ game, draw, withYear }: Omit<Required<Props>, 'draws'> & { draw: 
       </td>
       <td className={styles.balls}>
         <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark draw={draw} />
+        <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </td>
       <td className={cx('num', styles.figure)}>
         <span className="phone-only">奖池 </span>

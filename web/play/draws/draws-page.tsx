@@ -12,7 +12,7 @@ import { Breadcrumb } from '#web/shared/ui/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { drawPages, foundPages, yearsOf } from './draws.queries.ts'
 import { FindBox } from './find-box.tsx'
@@ -84,14 +84,14 @@ function Draws({ game, from }: { game: Game; from: number }) {
       {next && <NextDraw game={game} next={next} />}
       <section className={styles.list} aria-labelledby="past-draws">
         <SectionHead id="past-draws" title="历史开奖" more={{ to: paths.calendar(game.type), label: '开奖日历' }}>
-          {draws.some(({ is_demo }) => is_demo) && <WithDemoMark />}
+          <DrawsDemoMark draws={draws} />
         </SectionHead>
         {from > 1 && <Newer game={game} from={from} />}
         {draws.length === 0 ? (
           <NoDraws game={game} beyond={from > 1} />
         ) : (
           <>
-            <DrawRows game={game} draws={draws} />
+            <DrawRows game={game} draws={draws} isDemoSaid={allDemo(draws)} />
             <MoreDraws next={paths.drawsFrom(game.type, Number(list.data.pageParams.at(-1)) + 1)} list={list} />
           </>
         )}

@@ -7,7 +7,7 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { foundPages } from './draws.queries.ts'
 import styles from './found.module.css'
@@ -59,7 +59,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
     <>
       <SectionHead id="found" title={words}>
         <span role="status">{total > 0 ? `共 ${total} 期` : '没有找到'}</span>
-        {[...draws, ...near].some(({ is_demo }) => is_demo) && <WithDemoMark />}
+        <DrawsDemoMark draws={last ? draws : near} />
       </SectionHead>
       {last ? (
         <>
@@ -76,11 +76,17 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
 /** Mostly they are of one game; those of a day of all games stand each under its own. */
 function ByGame({ draws }: { draws: readonly Draw[] }) {
   const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
-  if (games.length === 1) return <DrawRows game={games[0]!} draws={draws} withYear />
+  const isDemoSaid = allDemo(draws)
+  if (games.length === 1) return <DrawRows game={games[0]!} draws={draws} isDemoSaid={isDemoSaid} withYear />
   return games.map((game) => (
     <section key={game.type} className={styles.game} aria-labelledby={`found-${game.code}`}>
       <h3 id={`found-${game.code}`}>{game.name}</h3>
-      <DrawRows game={game} draws={draws.filter(({ type }) => type === game.type)} withYear />
+      <DrawRows
+        game={game}
+        draws={draws.filter(({ type }) => type === game.type)}
+        isDemoSaid={isDemoSaid}
+        withYear
+      />
     </section>
   ))
 }
@@ -104,7 +110,7 @@ function None({ game, words, near, isOver }: NoneProps) {
         {words}
         {game.name}没有开奖，前后最近的是：
       </p>
-      <DrawRows game={game} draws={near} withYear />
+      <DrawRows game={game} draws={near} isDemoSaid={allDemo(near)} withYear />
     </>
   )
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. On
- * phones in few lines: the newest numbers below belong into the first screen, and the chart is in the tab bar.
+ * phones in few lines: the newest numbers below belong into the first screen.
  */
 export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
@@ -37,6 +37,9 @@ export function NextDraw({ game, next }: Props) {
           <Countdown until={time} renderedAt={renderedAt} />
           <Link className="phone-only link" to={paths.number(game.type)}>
             为下一期选号
+          </Link>
+          <Link className="phone-only link" to={paths.chart(game.type)}>
+            走势图
           </Link>
         </p>
         {broadcast && <p className={styles.broadcast}>{broadcast}</p>}

@@ -17,7 +17,7 @@ import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { Field } from '#web/shared/ui/field.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import { allDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { sameIssueOf } from './draws.queries.ts'
 import { NoDraws } from './no-draws.tsx'
@@ -82,7 +82,7 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
       <section aria-labelledby="same-issue">
         <SectionHead id="same-issue" title={`历年第${counter}期`}>
           <span>共 {draws.length} 年</span>
-          {draws.some(({ is_demo }) => is_demo) && <WithDemoMark />}
+          <DrawsDemoMark draws={draws} />
           {draws.length > 0 && (
             <Button
               size="s"
@@ -101,7 +101,7 @@ function SameIssue({ game, counter }: { game: Game; counter: string }) {
         {draws.length === 0 ? (
           <EmptyFace title={`没有哪一年开过第${counter}期`} hint="期号的后三位每年从 001 开始，可以换一个小一些的。" />
         ) : (
-          <DrawRows game={game} draws={draws} withYear />
+          <DrawRows game={game} draws={draws} isDemoSaid={allDemo(draws)} withYear />
         )}
       </section>
       <p className="muted small">

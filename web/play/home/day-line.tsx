@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
-import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
-import { cx } from '#web/shared/ui/cx.ts'
+import { dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { almanac, gameDraws, latest, notices } from './home.queries.ts'
+import { almanac, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
 
 /** The leaf of the day and the latest announcement. */
@@ -35,7 +34,7 @@ function DayLeaf() {
         <br />
         {leaf ? leaf.lunar : <>&nbsp;</>}
       </p>
-      {leaf?.closed_until ? <Closed until={leaf.closed_until} /> : <DrawnToday today={today} />}
+      {leaf?.closed_until && <Closed until={leaf.closed_until} />}
     </div>
   )
 }
@@ -49,20 +48,6 @@ const Closed = ({ until }: { until: string }) => (
   </p>
 )
 
-/** On a phone, where the results need scrolling: which games are drawn already today. */
-function DrawnToday({ today }: { today: string }) {
-  const { data } = useQuery(latest)
-  const drawn = gameDraws(data ?? {}).filter(({ draw }) => draw && dateOf(draw.opendate) === today)
-  if (drawn.length === 0) return null
-  return (
-    <p className={cx(styles.drawn, 'phone-only now-only')}>
-      今晚已开
-      <br />
-      {drawn.map(({ game }) => game.name).join(' ')}
-    </p>
-  )
-}
-
 function Notice() {
   const { data } = useQuery(notices)
   const notice = data?.[0]
@@ -72,7 +57,7 @@ function Notice() {
       <Icon name="notice" />
       <Link to={paths.announcement(notice.id)}>{notice.title}</Link>
       <time className="num" dateTime={dateOf(notice.create_time)}>
-        {dateWithWeekday(notice.create_time)}
+        {dateOf(notice.create_time)} 发布
       </time>
     </p>
   )

@@ -12,11 +12,12 @@ import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
 import { almanac, banners, hotPosts, latest, leaders, notices } from './home.queries.ts'
+import { nightName } from './nights.ts'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
-import { useNights } from './use-nights.ts'
+import { useEvening } from './use-evening.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   tryLoad(args, latest, almanac, notices, banners, leaders, hotPosts(viewerNow()))
@@ -32,10 +33,7 @@ export function Component() {
       <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
       <div className={styles.day}>
         <DayLine />
-        <div className="now-only">
-          <Tonight />
-          <MembersEvening />
-        </div>
+        <Evening />
       </div>
       <Results className={styles.results} />
       <Tools className={styles.tools} />
@@ -45,20 +43,27 @@ export function Component() {
   )
 }
 
+function Evening() {
+  const evening = useEvening()
+  return (
+    <div className="now-only">
+      {evening && <Tonight {...evening} />}
+      <MembersEvening shown={evening && evening.open.map(nightName)} />
+    </div>
+  )
+}
+
 const MyTonight = late(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTonight)
 
 /**
- * A member's evening. The server renders for visitors: until the browser knows who is there it keeps a row for whoever has a
- * session, and visitors neither see nor fetch it.
+ * The member's issues of tonight, without those that the strip shows. The server renders for visitors: until hydration a
+ * placeholder is shown to browsers with a session, and visitors do not fetch the code.
  */
-function MembersEvening() {
+function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   const session = useSession()
   const hydrated = useHydrated()
-  const nights = useNights()
-  // In the strip each game's own row stands with it.
-  const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
-  if (hydrated) return session && <MyTonight shown={shown} meanwhile={!nights && <Room />} />
-  if (nights) return null
+  if (hydrated) return session && <MyTonight shown={shown} meanwhile={!shown && <Room />} />
+  if (shown) return null
   return (
     <div className="members-only">
       <Room />

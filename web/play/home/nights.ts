@@ -29,6 +29,24 @@ function nightOf(game: Game, draw: LatestDraw, today: string): Night | null {
   return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
 }
 
+/** The draws of today, as 今晚开奖 shows them. */
+export interface Evening {
+  /** With a cell each: awaited, or drawn while the page is open. */
+  open: Night[]
+  /** Drawn before the page was opened; the table below has their numbers. */
+  drawn: Night[]
+}
+
+/** Splits tonight's games by what was drawn when the page was opened. */
+export function eveningOf(nights: readonly Night[], atFirst: readonly Night[]): Evening {
+  const before = new Set(atFirst.filter(({ draw }) => draw !== null).map(nightName))
+  const isDrawn = (night: Night): boolean => before.has(nightName(night))
+  return { open: nights.filter((night) => !isDrawn(night)), drawn: nights.filter(isDrawn) }
+}
+
+/** The same name as `nameOf` gives a member's issue. */
+export const nightName = ({ game, issueno }: Night): string => `${game.type} ${issueno}`
+
 /** When the first of them stops selling, in milliseconds. */
 export const stripBegins = (nights: readonly Night[]): number =>
   Math.min(...nights.map(({ game, drawsAt }) => stopOf(game, drawsAt)))

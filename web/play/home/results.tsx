@@ -7,22 +7,21 @@ import { ReadFace } from '#web/shared/page/read-face.tsx'
 import { dateOf, monthDay } from '#web/shared/lib/time.ts'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
-import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { allDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
-import { WithDemoMark } from '#web/shared/ui/tag.tsx'
+import linked from '#web/shared/ui/linked-row.module.css'
 import { type GameDraw, gameDraws, latest } from './home.queries.ts'
 import styles from './results.module.css'
-import { useNights } from './use-nights.ts'
 
 /** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latest)
-  const demo = gameDraws(data ?? {}).some(({ draw }) => draw?.is_demo)
+  const all = gameDraws(data ?? {})
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
@@ -37,13 +36,13 @@ export function Results({ className }: { className?: string | undefined }) {
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >
-          {demo && <WithDemoMark />}{' '}
+          <DrawsDemoMark draws={all.flatMap(({ draw }) => draw ?? [])} />{' '}
           <Link className="link" to={paths.check()}>
             对奖
           </Link>
         </SectionHead>
       </div>
-      <Behind all={gameDraws(data ?? {})} />
+      <Behind all={all} />
       <Body />
     </Panel>
   )
@@ -86,43 +85,35 @@ const Nothing = () => (
 )
 
 function AllResults({ all }: { all: GameDraw[] }) {
-  const above = useNights()?.filter(({ draw }) => draw !== null) ?? []
   if (all.every(({ draw }) => draw === null)) return <Nothing />
-  const isAbove = (game: Game) => above.some((night) => night.game === game)
+  const isDemoSaid = allDemo(all.flatMap(({ draw }) => draw ?? []))
   return (
-    <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">彩种</th>
-            <th scope="col">期号</th>
-            <th scope="col">日期</th>
-            <th scope="col">开奖号码</th>
-            <th scope="col">走势</th>
-            <th scope="col">详情</th>
+    <table className={styles.table} aria-labelledby="latest-draws">
+      <thead>
+        <tr>
+          <th scope="col">彩种</th>
+          <th scope="col">期号</th>
+          <th scope="col">日期</th>
+          <th scope="col">开奖号码</th>
+          <th scope="col">走势</th>
+          <th scope="col">详情</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map(({ game, draw }) => (
+          <tr key={game.code}>
+            <th scope="row">{game.name}</th>
+            {draw ? <DrawnCells game={game} draw={draw} isDemoSaid={isDemoSaid} /> : <MissingCells />}
+            <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
+            <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
           </tr>
-        </thead>
-        <tbody>
-          {all.map(({ game, draw }) => (
-            <tr key={game.code} className={cx(isAbove(game) && styles.inStrip)}>
-              <th scope="row">{game.name}</th>
-              {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
-              <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
-              <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {above.length > 0 && (
-        <p className={cx('wide-only now-only', styles.above)}>
-          {above.map(({ game }) => game.name).join('、')} 今晚已开奖，号码在上面
-        </p>
-      )}
-    </>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
+function DrawnCells({ game, draw, isDemoSaid }: { game: Game; draw: LatestDraw; isDemoSaid: boolean }) {
   return (
     <>
       <td className={cx('num', styles.pale)}>{draw.issueno}</td>
@@ -130,8 +121,11 @@ function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
         <time dateTime={dateOf(draw.opendate)}>{monthDay(draw.opendate)}</time>
       </td>
       <td className={styles.balls}>
-        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark draw={draw} />
+        <Link className={linked.link} to={paths.draw(game.type, draw.id)}>
+          <span className="sr">{game.name}</span>
+          <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        </Link>
+        <TrustMark draw={draw} isDemoSaid={isDemoSaid} />
       </td>
     </>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,95 +11,73 @@ import { AWAITED, waitingWords } from '#web/shared/lib/waiting.ts'
 import { LiveMark } from '#web/shared/page/live-mark.tsx'
 import { useLiveStatus } from '#web/shared/page/live-status.ts'
 import { useSession } from '#web/shared/page/session.ts'
-import { useSite } from '#web/shared/page/site.tsx'
 import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
 import { useArrival } from '#web/shared/page/use-arrival.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
-import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/panel.tsx'
 import { late } from '#web/shared/ui/late.tsx'
-import type { Night } from './nights.ts'
-import { useNights } from './use-nights.ts'
+import { type Evening, type Night, nightName } from './nights.ts'
 import styles from './tonight.module.css'
 
-/** 今晚开奖: from the first sales stop until midnight the games that are drawn today, with their numbers as they come. */
-export function Tonight() {
-  const nights = useNights()
-  return nights && <Strip nights={nights} />
-}
-
-function Strip({ nights }: { nights: readonly Night[] }) {
-  const [before] = useState(() => nights.filter(({ draw }) => draw !== null).map(({ game }) => game))
+/** 今晚开奖: the games whose numbers are awaited or came while the page is open; the others are named once. */
+export function Tonight({ open, drawn }: Evening) {
   return (
     <Panel pad={false} className={styles.night} aria-labelledby="tonight">
       <div className={styles.head}>
         <h2 id="tonight">今晚开奖</h2>
         <LiveMark />
+        {drawn.length > 0 && <p>{drawn.map(({ game }) => game.name).join('、')} 已开奖，号码在下面</p>}
       </div>
-      {nights.map((night) => (
-        <Cell key={night.game.code} {...night} className={before.includes(night.game) && styles.before} />
-      ))}
-      {before.length > 0 && (
-        // On a phone what was drawn before the page was opened leaves the strip.
-        <p className={cx('phone-only', styles.below)}>{before.map(({ name }) => name).join('、')} 已开奖，号码在下面</p>
+      {open.length > 0 && (
+        <ul className={styles.games}>
+          {open.map((night) => (
+            <Cell key={nightName(night)} {...night} />
+          ))}
+        </ul>
       )}
     </Panel>
   )
 }
 
-function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: string | false | undefined }) {
+function Cell({ game, issueno, drawsAt, draw }: Night) {
   const cameAt = useArrival(draw?.issueno ?? '')
   const came = cameAt === null ? null : draw
   return (
-    <div className={cx(styles.cell, draw === null && styles.waits, className)}>
-      <p className={styles.game}>
-        <b>{game.name}</b>
-        <span className="num">第{issueno}期</span>
-      </p>
+    <li className={cx(styles.cell, draw === null && styles.waits)}>
+      <h3 className={styles.game}>
+        {game.name} <span className="num">第{issueno}期</span>
+      </h3>
       <p className={styles.balls}>
+        {draw ? <Numbers game={game} draw={draw} arriving={came !== null} /> : <NotDrawn game={game} size="s" />}
+      </p>
+      <p className={cx('num', styles.state)}>
         {draw ? (
           <>
-            <Numbers key={issueno} game={game} draw={draw} arriving={came !== null} />
+            {came ? `${cameAt} 公布` : `${clockOf(drawsAt)} 已开奖`}
             <TrustMark draw={draw} />
           </>
         ) : (
-          <NotDrawn game={game} size="s" />
+          <Still drawsAt={drawsAt} />
         )}
-      </p>
-      <p className={cx('num', styles.state)}>
-        {came && <span>{cameAt} 公布</span>}
-        {draw && !came && <span>{clockOf(drawsAt)} 已开奖</span>}
-        {draw && <Next drawsAt={draw.next_open_time} />}
-        {!draw && <Still drawsAt={drawsAt} />}
       </p>
       <Mine game={game} issueno={issueno} />
       <SpokenDraw game={game} draw={came} />
-    </div>
+    </li>
   )
 }
 
 const MyNight = late(async () => (await import('#web/shared/mine/my-night.tsx')).MyNight)
 
-/** What a member holds of it; visitors do not fetch its code. */
+/** The member's bets of this issue; visitors do not fetch the code. */
 function Mine({ game, issueno }: { game: Game; issueno: string }) {
   const session = useSession()
   return session && <MyNight type={game.type} issueno={issueno} className={styles.mine} />
 }
 
-/** Who looks up after the draw sees how far the next one is. */
-function Next({ drawsAt }: { drawsAt: string }) {
-  const { renderedAt } = useSite()
-  return (
-    <span>
-      下期
-      <Countdown until={drawsAt} renderedAt={renderedAt} />
-    </span>
-  )
-}
-
 const Numbers = ({ game, draw, arriving }: { game: Game; draw: LatestDraw; arriving: boolean }) => (
   <Link to={paths.draw(game.type, draw.id)}>
+    <span className="sr">{game.name}</span>
     <BallSet
       size="s"
       first={draw.first_number}

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { wireMode } from '#contract/infra/modes.ts'
 import type { Bet, lockBets, Panel, selection } from '#contract/play/picks.ts'
 import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/infra/quotas.ts'
-import { REFRESHES_USED } from '#contract/infra/refusal-words.ts'
+import { REFRESHES_USED, VISITORS_REFRESHES_USED } from '#contract/infra/refusal-words.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>
@@ -75,7 +75,6 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
-const VISITORS_REFRESHES_USED = '本期刷新次数已用完，登录或开通会员后可继续'
 
 /** What is said once the free lucky refreshes are used up. */
 export const usedUpWords = (kind: PlayerKind): string => (kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED)

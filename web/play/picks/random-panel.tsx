@@ -96,11 +96,11 @@ function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
   const stays = refreshableOf(bets).length === 0
   return (
     <Actions>
-      <Button icon="refresh" disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>
-        刷新
+      <Button disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>
+        刷新号码
       </Button>
-      <Button icon={unlocks ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={lockAll}>
-        {unlocks ? '全解锁' : '全锁'}
+      <Button disabled={idle} busy={isBusy('lock-all')} onClick={lockAll}>
+        {unlocks ? '全部解锁' : '全部锁定'}
       </Button>
       <RightEnd>
         <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />

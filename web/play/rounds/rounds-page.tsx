@@ -48,11 +48,7 @@ export function Component() {
           一轮的次序由一把钥匙定出。钥匙先封存，封条（指纹）先给您看；结束后公开钥匙，您可以自己核对。
         </p>
         <p className={styles.lead}>
-          一次刷新换几注，就按本轮次序往下取几个，从上到下放进换出来的位置。留在面板上的号码（锁定的，和这一次没有换的）算在场，次序轮到与它相同的一注时先跳过，等它离开面板再发。轮次、指纹和公开的钥匙也可以用接口{' '}
-          <code>
-            {luckyRounds.method} {luckyRounds.path}?type={game.type}
-          </code>{' '}
-          取得。
+          一次刷新换几注，就按本轮次序往下取几个，从上到下放进换出来的位置。留在面板上的号码（锁定的，和这一次没有换的）算在场，次序轮到与它相同的一注时先跳过，等它离开面板再发。
         </p>
         <p className={styles.lead}>
           <Link className="link" to={paths.luckyOrder()}>

@@ -1,16 +1,20 @@
 import type { Draw } from '#contract/play/draws.ts'
 import { clockOf, dateOf } from '#web/shared/lib/time.ts'
-import { Tag } from '#web/shared/ui/tag.tsx'
+import { DemoMark, Tag, WithDemoMark } from '#web/shared/ui/tag.tsx'
+
+type DemoFlag = Pick<Draw, 'is_demo'>
 
 interface Props {
-  draw: Pick<Draw, 'trust' | 'opendate' | 'corrected_at' | 'is_demo'>
-  /** Whether it says when, too. */
+  draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
+  /** Adds the time of a correction. */
   dated?: boolean
+  /** `DrawsDemoMark` above the list marks the demo draws already. */
+  isDemoSaid?: boolean
 }
 
-/** Beside numbers that nobody drew, that another source tells otherwise, or that took the place of others. */
-export function TrustMark({ draw, dated = false }: Props) {
-  const words = wordsOf(draw, dated)
+/** Marks demo draws, numbers on which the sources disagree, and corrected numbers. */
+export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
+  const words = draw.is_demo === 1 && isDemoSaid ? null : wordsOf(draw, dated)
   // Behind balls in a line the space keeps it off them.
   return (
     words && (
@@ -20,6 +24,16 @@ export function TrustMark({ draw, dated = false }: Props) {
       </>
     )
   )
+}
+
+/** Whether one mark above a list is enough. */
+export const allDemo = (draws: readonly DemoFlag[]): boolean =>
+  draws.length > 0 && draws.every(({ is_demo }) => is_demo === 1)
+
+/** The mark above a list of draws: of which all, some or none are demo draws. */
+export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
+  if (allDemo(draws)) return <DemoMark />
+  return draws.some(({ is_demo }) => is_demo === 1) && <WithDemoMark />
 }
 
 function wordsOf({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {

@@ -27,6 +27,9 @@ function current(): UserInfo | null {
   return seen.session
 }
 
+// The first answer of a page may end the session: the store has to know who was signed in before it.
+if (typeof document !== 'undefined') session.set(current())
+
 /** Whether someone is signed in at this moment; for what happens, not for what is shown. */
 export const isSignedIn = (): boolean => current() !== null
 

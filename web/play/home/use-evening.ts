@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import { gameDraws, latest } from './home.queries.ts'
-import { type Night, nightsOf, stripBegins } from './nights.ts'
+import { type Evening, eveningOf, nightsOf, stripBegins } from './nights.ts'
 
-/** The games of 今晚开奖, from the first sales stop of the day until midnight; else null. */
-export function useNights(): readonly Night[] | null {
+/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight, else null. */
+export function useEvening(): Evening | null {
   const { data } = useQuery(latest)
   const nights = nightsOf(gameDraws(data ?? {}), useToday())
+  const [atFirst] = useState(nights)
   const begun = useClock((now) => nights.length > 0 && stripBegins(nights) <= now)
-  return begun ? nights : null
+  return begun ? eveningOf(nights, atFirst) : null
 }

@@ -2,17 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, field, open, said, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { signInAs } from './people.ts'
+import { signInAs, signInOnPage } from './people.ts'
 
 const code = (page: Page) => field(page, '验证码')
-
-async function signInOnPage(page: Page): Promise<void> {
-  await field(page, '手机号').fill(aPhone())
-  await button(page, '获取验证码').click()
-  await expect(code(page)).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
-}
 
 test('every page of the personal centre sends a stranger to the login', async ({ page }) => {
   test.slow()

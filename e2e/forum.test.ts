@@ -457,18 +457,6 @@ test('a like shows at once, and two tabs end with what the server says', async (
   await expect(like(tab)).toHaveText('0')
 })
 
-test('who is not signed in is led to do that, and back', async ({ page, context }) => {
-  await aWriter(page.request)
-  const { id } = await release(page.request, newWords('先登录'))
-  await context.clearCookies()
-  await open(page, `/forum/${id}`)
-  await page.getByRole('button', { name: /^分享/ }).click()
-  await expect(page).toHaveURL('/login')
-  await open(page, `/forum/${id}`)
-  await page.getByRole('button', { name: /^赞.*的动态/ }).click()
-  await expect(page).toHaveURL('/login')
-})
-
 test('a draft survives a reload, a lost session and another tab, says that its picture is to be chosen again, and goes where it is not wanted', async ({
   page,
   context,

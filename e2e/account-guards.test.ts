@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, expect, field, open, said, test } from './harness.ts'
+import { button, dialog, expect, field, open, said, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { signInAs, signInOnPage } from './people.ts'
 
@@ -43,7 +43,7 @@ test('who has left is at the login at once, while its code is still on its way',
     await route.continue()
   })
   await button(page, '退出').click()
-  await button(page, '确定').click()
+  await button(dialog(page), '退出').click()
   await expect(page).toHaveURL('/login')
   await expect(field(page, '手机号')).toBeVisible()
   release()
@@ -176,7 +176,7 @@ test('a double press sends one call: registering, the profile, leaving', async (
   await expect(said(page, '保存成功')).toBeVisible()
 
   await button(page, '退出').click()
-  await pressedTwice(page, button(page, '确定'), '/api/login/logout')
+  await pressedTwice(page, button(dialog(page), '退出'), '/api/login/logout')
   await expect(page).toHaveURL('/login')
 })
 

@@ -77,7 +77,7 @@ test('someone registers, edits the profile, leaves, resets the password and come
   await button(page, '更多').click()
   await button(page, '退出').click()
   await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
-  await button(page, '确定').click()
+  await button(dialog(page).last(), '退出').click()
   await expect(said(page, '退出成功')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('next-code-login'))).toBeNull()

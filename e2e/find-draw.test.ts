@@ -136,7 +136,7 @@ test('a member makes an address of their own, sees it once, and stops it', async
     { width: 390, height: 1600 },
   ])
   await button(page, '停用').click()
-  await button(page, '确定').click()
+  await button(dialog(page), '停用').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(button(page, '生成订阅地址')).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(404)

@@ -198,7 +198,7 @@ test('a share of a share quotes one level, and a deleted post is gone from both'
   await expect(said(page, '已取消删除')).toBeVisible()
   await original.getByRole('button', { name: /更多操作$/ }).click()
   await button(page, '删除').click()
-  await button(dialog(page), '确定').click()
+  await button(dialog(page), '删除').click()
   await expect(said(page, '删除成功')).toBeVisible()
   await expect(original).toHaveCount(0)
   await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')

@@ -62,7 +62,7 @@ const Draws = ({ games }: { games: readonly Held[] }) => (
   <>
     <h2>开奖</h2>
     <section data-wide="" aria-label="各彩种的开奖文件" tabIndex={0} className={styles.table}>
-      <table>
+      <table aria-label="各彩种的开奖文件">
         <thead>
           <tr>
             <th scope="col">彩种</th>

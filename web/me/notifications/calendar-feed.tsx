@@ -72,6 +72,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
       </p>
       <ConfirmDialog
         open={asks !== null}
+        confirmLabel={asks === 'revoke' ? '停用' : '更换'}
         question={
           asks === 'revoke'
             ? '停用后，订阅了这个地址的日历不再更新。确定停用吗？'

@@ -16,7 +16,7 @@ interface Props {
 /** What is shown, as a file or on paper. */
 export function Exports({ shown, view }: Props) {
   const { game, kind } = shown
-  const { rows } = realOf(shown)
+  const { rows, demo } = realOf(shown)
   const name = `${chartName(game, kind)}-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
@@ -32,6 +32,11 @@ export function Exports({ shown, view }: Props) {
   }
   return (
     <div className={styles.exports}>
+      {demo > 0 && (
+        <span className="sub small">
+          CSV 和图片是真实开奖的 {rows.length} 期，不含 {demo} 期演示
+        </span>
+      )}
       <Button size="s" onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
         导出 CSV
       </Button>

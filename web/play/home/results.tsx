@@ -91,7 +91,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
   const isAbove = (game: Game) => above.some((night) => night.game === game)
   return (
     <>
-      <table className={styles.table}>
+      <table className={styles.table} aria-labelledby="latest-draws">
         <thead>
           <tr>
             <th scope="col">彩种</th>
@@ -105,7 +105,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
         <tbody>
           {all.map(({ game, draw }) => (
             <tr key={game.code} className={cx(isAbove(game) && styles.inStrip)}>
-              <th scope="row">{game.name}</th>
+              <th scope="row">{draw ? <Link to={paths.draw(game.type, draw.id)}>{game.name}</Link> : game.name}</th>
               {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
               <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
               <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />

@@ -225,12 +225,12 @@ test('a double press sends one call: every button of the settings', async ({ pag
   await expect(said(page, '数据已导出')).toBeVisible()
 
   await button(page, '更换手机号').click()
-  const dialog = page.getByRole('dialog').and(page.locator(':not([data-type])'))
+  const moving = dialog(page)
   const moved = aPhone()
-  await dialog.getByRole('textbox', { name: '新手机号' }).fill(moved)
+  await moving.getByRole('textbox', { name: '新手机号' }).fill(moved)
   await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
   await sent(page)
-  await pressedTwice(page, dialog.getByRole('button', { name: '更换手机号' }), '/api/User/phone')
+  await pressedTwice(page, moving.getByRole('button', { name: '更换手机号' }), '/api/User/phone')
   await expect(said(page, '手机号已更换')).toBeVisible()
 
   await button(page, '设置密码').click()

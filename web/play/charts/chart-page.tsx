@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
@@ -31,6 +31,7 @@ import {
   PHONE_COUNT,
 } from './chart-address.ts'
 import { Chart } from './chart.tsx'
+import type { Drawing } from './exports.tsx'
 import styles from './chart-page.module.css'
 import { chartName } from './kind-words.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -76,13 +77,19 @@ export function Component() {
 
 function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
   const game = GAMES[address.type]
+  const drawing = useRef<Drawing>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   return (
     <Frame
       address={address}
       about={<ChartAbout address={address} table={table} />}
-      end={<ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />}
+      end={
+        <ShareButton
+          path={() => sharedPath(address, new URLSearchParams(window.location.search))}
+          picture={async () => drawing.current?.() ?? null}
+        />
+      }
     >
       {notice && <p role="status">{notice}</p>}
       <WaitingIssue game={game} />
@@ -104,7 +111,7 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           }
         />
       ) : (
-        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} />
+        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} drawing={drawing} />
       )}
     </Frame>
   )

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
@@ -9,7 +9,7 @@ import styles from './chart.module.css'
 import { legendOf } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { columnsOf } from './columns.ts'
-import { Exports } from './exports.tsx'
+import { type Drawing, Exports } from './exports.tsx'
 import { besideColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
@@ -29,10 +29,11 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
+  drawing: RefObject<Drawing | null>
 }
 
 /** One game's chart with everything around it. */
-export function Chart({ game, address, table }: Props) {
+export function Chart({ game, address, table, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -55,7 +56,7 @@ export function Chart({ game, address, table }: Props) {
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone}>
-        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
+        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} picture={drawing} />
       </RangeBar>
       <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
         <JumpTabs game={game} kind={kind} frame={frame} />

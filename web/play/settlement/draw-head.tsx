@@ -1,7 +1,10 @@
+import { paths } from '#contract/paths.ts'
 import { totalOf } from '#contract/play/pick-totals.ts'
+import { linkPictures } from '#contract/play/sharing.ts'
 import type { MyDraw } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/shared/page/missing.ts'
+import { loadPicture, ShareButton } from '#web/shared/page/share-button.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { scoreParts } from '#web/shared/lib/score-words.ts'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
@@ -28,7 +31,15 @@ export function DrawHead({ game, detail }: Props) {
   const pool = usePoolWords(game, draw)
   return (
     <>
-      <PageTitle>
+      <PageTitle
+        end={
+          <ShareButton
+            path={() => paths.draw(game.type, draw.id)}
+            text={`${game.name}第${draw.issueno}期：${wonWords(detail)}`}
+            picture={() => loadPicture(linkPictures.draw(draw))}
+          />
+        }
+      >
         {game.name} 第{draw.issueno}期
       </PageTitle>
       <Panel pad={false} className={styles.head}>

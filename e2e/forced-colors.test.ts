@@ -37,7 +37,7 @@ test('marks what is current in forced colours, and names tables', async ({ page 
     await open(page, path)
     for (const size of [WIDE, PHONE]) {
       await page.setViewportSize(size)
-      expect(await unmarked(page), `${path} at ${size.width}`).toEqual([])
+      await expect.poll(() => unmarked(page), `${path} at ${size.width}`).toEqual([])
     }
     expect(await nameless(page), path).toEqual([])
   }

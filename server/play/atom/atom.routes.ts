@@ -12,17 +12,17 @@ import { TOKEN } from '#server/people/account/account.ts'
 import { atomDocument } from './document.ts'
 import { drawEntries, noticeEntries, resultEntries } from './entries.ts'
 
-interface Call {
+interface HttpCall {
   request: FastifyRequest
   reply: FastifyReply
 }
 
 export interface AtomDeps extends Site {
   calendar: CalendarCache
-  /** Counts, limits and caches what has to be made, as for documents. */
+  /** Counts against the caller, limits and caches the making of documents. */
   making: {
-    cached(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
-    once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
+    cached(call: HttpCall, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+    once(call: HttpCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
   }
 }
 

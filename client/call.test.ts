@@ -74,7 +74,7 @@ test.each([
   [200, { status: 400, msg: '不行', data: { type: 'vip' } }, { status: 400, msg: '不行', data: { type: 'vip' } }],
   [200, { status: 400, message: '也不行' }, { status: 400, msg: '也不行', data: null }],
   [200, { status: 401, msg: '' }, { status: 401, msg: '未知错误', data: null }],
-  [401, { message: '请先去登录' }, { status: 401, msg: '请先去登录', data: null }],
+  [401, { message: '请先去登录' }, { status: 401, msg: '请先登录', data: null }],
 ])('HTTP %s %j is an answer', (http, body, answer) => expect(answerOf(http, body)).toEqual(answer))
 
 test.each([

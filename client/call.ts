@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { RefusalData } from '#contract/infra/envelope.ts'
+import { SIGN_IN_FIRST } from '#contract/infra/refusal-words.ts'
 import { setSiteTime } from './site-clock.ts'
 
 /** What a call comes back with. Any other status is thrown as `CallFailed`. */
@@ -126,7 +127,8 @@ export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> 
   const words = textOf(msg) ?? textOf(message)
   if (status === 200) return { status, msg: words ?? '', data: data as Data }
   if (status === 400 || status === 401) {
-    return { status, msg: words ?? UNKNOWN_ERROR, data: data as RefusalData | null }
+    const shown = words === SIGN_IN_FIRST ? '请先登录' : words
+    return { status, msg: shown ?? UNKNOWN_ERROR, data: data as RefusalData | null }
   }
   throw new CallFailed(Number(status), words ?? UNKNOWN_ERROR)
 }

@@ -10,6 +10,7 @@ import { goToRememberedPlace } from './page/place.ts'
 import { call } from '#client/call.ts'
 import { makeQueryClient } from '#client/query.ts'
 import '#client/tokens.css'
+import '#client/forced-colors.css'
 import './console.css'
 
 giveStylesTheNonce()

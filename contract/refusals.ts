@@ -22,6 +22,7 @@ import {
   REFRESHES_USED,
   VISITORS_REFRESHES_USED,
   SIGN_IN_EXPIRED,
+  SIGN_IN_FIRST,
   UNDER_AGE,
   VIP_TO_LOCK,
   WRONG_CODE,
@@ -38,7 +39,7 @@ interface Words {
 export const REFUSALS = {
   bad_input: { status: 400, msg: '请求参数有误' },
   broken_json: { status: 400, msg: '请求内容不是有效的 JSON' },
-  sign_in_first: { status: 401, msg: '请先去登录' },
+  sign_in_first: { status: 401, msg: SIGN_IN_FIRST },
   sign_in_expired: { status: 401, msg: SIGN_IN_EXPIRED },
   not_allowed: { status: 400, msg: '没有权限' },
   agreement_new: { status: 400, msg: '协议有更新，请阅读并同意后继续', type: 'agreement' },

@@ -1,18 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, expect, field, open, said, test } from './harness.ts'
+import { button, dialog, expect, field, open, said, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { signInAs } from './people.ts'
+import { signInAs, signInOnPage } from './people.ts'
 
 const code = (page: Page) => field(page, '验证码')
-
-async function signInOnPage(page: Page): Promise<void> {
-  await field(page, '手机号').fill(aPhone())
-  await button(page, '获取验证码').click()
-  await expect(code(page)).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
-}
 
 test('every page of the personal centre sends a stranger to the login', async ({ page }) => {
   test.slow()
@@ -51,7 +43,7 @@ test('who has left is at the login at once, while its code is still on its way',
     await route.continue()
   })
   await button(page, '退出').click()
-  await button(page, '确定').click()
+  await button(dialog(page), '退出').click()
   await expect(page).toHaveURL('/login')
   await expect(field(page, '手机号')).toBeVisible()
   release()
@@ -184,7 +176,7 @@ test('a double press sends one call: registering, the profile, leaving', async (
   await expect(said(page, '保存成功')).toBeVisible()
 
   await button(page, '退出').click()
-  await pressedTwice(page, button(page, '确定'), '/api/login/logout')
+  await pressedTwice(page, button(dialog(page), '退出'), '/api/login/logout')
   await expect(page).toHaveURL('/login')
 })
 
@@ -233,12 +225,12 @@ test('a double press sends one call: every button of the settings', async ({ pag
   await expect(said(page, '数据已导出')).toBeVisible()
 
   await button(page, '更换手机号').click()
-  const dialog = page.getByRole('dialog').and(page.locator(':not([data-type])'))
+  const moving = dialog(page)
   const moved = aPhone()
-  await dialog.getByRole('textbox', { name: '新手机号' }).fill(moved)
+  await moving.getByRole('textbox', { name: '新手机号' }).fill(moved)
   await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
   await sent(page)
-  await pressedTwice(page, dialog.getByRole('button', { name: '更换手机号' }), '/api/User/phone')
+  await pressedTwice(page, moving.getByRole('button', { name: '更换手机号' }), '/api/User/phone')
   await expect(said(page, '手机号已更换')).toBeVisible()
 
   await button(page, '设置密码').click()

@@ -17,6 +17,12 @@ const aPicture = async (name: string) => ({
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+/** Publishes the article, after the question. */
+async function publish(page: Page): Promise<void> {
+  await button(page, '发布').click()
+  await button(page.getByRole('tooltip'), '发布').click()
+}
+
 /** Types as an input method does: letters that become characters, and nothing is there before they are chosen. */
 async function compose(page: Page, letters: string, words: string): Promise<void> {
   // A tool gives the focus back with the next frame, which no hand is faster than; a letter before it would stay.
@@ -98,7 +104,11 @@ test('an announcement is written with an input method, gets a picture and a tabl
   await look(page, 'console-content-article')
 
   await button(page, '发布').click()
+  await button(page.getByRole('tooltip'), '再看看').click()
+  await expect(page.locator('[data-state=published]')).toHaveCount(0)
+  await publish(page)
   await expect(page.locator('[data-state=published]')).toHaveText('已发布')
+  await expect(page.locator('body')).not.toBeFocused()
   const id = /article\/(\d+)/.exec(page.url())?.[1] ?? ''
   const reader = await page.context().newPage()
   await reader.goto(`${site.url}/announcement/${id}`)
@@ -114,7 +124,7 @@ test('an announcement is written with an input method, gets a picture and a tabl
   await page.reload()
   await expect(page.getByText('已经恢复您上次没有保存的修改')).toBeVisible()
   await expect(body(page).locator('h2')).toHaveText('安排如下')
-  await button(page, '发布').click()
+  await publish(page)
   await expect(page.getByText('还没有保存')).toHaveCount(0)
   await expect.poll(async () => (await reader.reload(), reader.title()), { timeout: 20_000 }).toContain('（更新）')
 
@@ -196,7 +206,7 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await expectGood(page, 'console-content-banners')
   await look(page, 'console-content-banners')
   await button(page, '删除：新年开奖').click()
-  await button(page, '删除它').click()
+  await button(page, '删除').click()
   await expect(button(page, '删除：新年开奖')).toHaveCount(0)
   const past = page.getByRole('region', { name: '横幅的改动' }).getByRole('row')
   await expect(past.nth(2)).toContainText('可隐藏或删除')
@@ -250,13 +260,13 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await dialogOf(page, '预览').getByRole('button', { name: '关闭' }).click()
   await page.getByLabel('生效时间').fill('2023-01-01T00:00')
   await button(page, '发布新版本').click()
-  await button(page, '发布它').click()
+  await button(page.getByRole('tooltip'), '发布').click()
   const agreements = page.getByRole('region', { name: '用户协议', exact: true })
   await expect(agreements.getByRole('row').nth(1)).toContainText('新增一条')
   await expect(agreements.getByRole('row').nth(1)).toContainText('还没有生效')
   await expectGood(page, 'console-content-agreements')
   await button(agreements, '取消定时：用户协议第 2 版').click()
-  await button(page, '取消它').click()
+  await button(page.getByRole('tooltip'), '取消定时').click()
   await expect(agreements.getByRole('row').nth(1)).toContainText('已取消，没有生效')
 })
 
@@ -282,7 +292,7 @@ test('nothing that strangers have written runs in the editor, beforehand or on t
     '<img src=x onerror=alert(1)>',
   )
   await button(dialogOf(page, '预览'), '关闭').click()
-  await button(page, '发布').click()
+  await publish(page)
   await expect(page.locator('[data-state=published]')).toHaveText('已发布')
   await page.goto(`${site.url}/announcement/${/article\/(\d+)/.exec(page.url())?.[1] ?? ''}`)
   await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible()

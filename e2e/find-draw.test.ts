@@ -121,13 +121,15 @@ test('the calendar shows draw days and closures month by month, and is a file fo
   await expect(title(page)).toHaveText(/^双色球 第2023\d{3}期$/)
 })
 
-test('a member makes an address of their own, sees it once, and stops it', async ({ page, provokes }) => {
+test('a member makes, sees and stops their secret addresses', async ({ page, provokes }) => {
   provokes(/status of 404/)
   await aWriter(page.request)
   await open(page, '/notifications#settings')
   await button(page, '生成订阅地址').click()
-  const address = await page.getByRole('textbox', { name: '您的订阅地址（只显示这一次）' }).inputValue()
-  expect((await page.request.get(address)).status()).toBe(200)
+  const addressOf = (what: string) =>
+    page.getByRole('textbox', { name: `${what}的订阅地址（只显示这一次）` }).inputValue()
+  const addresses = [await addressOf('日历'), await addressOf('结果')]
+  for (const address of addresses) expect((await page.request.get(address)).status()).toBe(200)
   await look(page, 'calendar-feed')
   // So high, and at its top, that no bar lies over a switch or a tab.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -136,8 +138,8 @@ test('a member makes an address of their own, sees it once, and stops it', async
     { width: 390, height: 1600 },
   ])
   await button(page, '停用').click()
-  await button(page, '确定').click()
+  await button(dialog(page), '停用').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(button(page, '生成订阅地址')).toBeVisible()
-  expect((await page.request.get(address)).status()).toBe(404)
+  for (const address of addresses) expect((await page.request.get(address)).status()).toBe(404)
 })

@@ -51,6 +51,7 @@ test('the reminder comes once a session, before the first lock, and never on unl
   const panel = mainPanel(page)
   await lockButton(panel, 1).click()
   await expect(dialog(page)).toContainText(REMINDER)
+  await expect(button(dialog(page), '锁定')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(lockedIn(page)).toHaveCount(0)
   for (const pressed of ['true', 'false', 'true']) {

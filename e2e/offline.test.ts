@@ -335,7 +335,7 @@ test('one’s own numbers can be read without a network until the log-out, by no
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
     await dialog(page).getByRole('button', { name: '退出' }).click()
-    await dialog(page).getByRole('button', { name: '确定' }).click()
+    await button(dialog(page).last(), '退出').click()
     await expect(page).toHaveURL(/\/login$/)
     // The page goes on before the browser has erased it all.
     await expect.poll(() => ownOf(page)).toEqual([])

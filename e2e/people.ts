@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
+import { button, field } from './harness.ts'
 
 interface Answered<Data> {
   msg: string
@@ -51,6 +52,15 @@ export async function signInBy(request: APIRequestContext, phone: string): Promi
 }
 
 export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(page.context().request, phone)
+
+/** Signs in on /login; a new phone is registered. The sandbox's code is filled in by the page. */
+export async function signInOnPage(page: Page, phone = aPhone()): Promise<void> {
+  await field(page, '手机号').fill(phone)
+  await button(page, '获取验证码').click()
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await button(page, '登录').click()
+}
 
 /** Ends every other session of the account that `request` is signed in to. */
 export async function endOtherSessions(request: APIRequestContext): Promise<void> {

@@ -228,7 +228,7 @@ async function comment(page: Page): Promise<void> {
   await button(dialog(page), '取消').click()
   await expect(said(page, '已取消删除')).toBeVisible()
   await button(reply, '删除').click()
-  await button(dialog(page), '确定').click()
+  await button(dialog(page), '删除').click()
   await expect(said(page, '删除成功')).toBeVisible()
   await expect(comments).not.toContainText('明天再来')
 }

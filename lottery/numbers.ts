@@ -32,21 +32,22 @@ export function drawnSecond(game: Game): Zone | null {
   return game.special ? { ...game.first, count: 1 } : game.second
 }
 
-/** The numbers of a draw, space- or comma-separated. Throws InvalidNumbers. */
+/** The numbers of a draw, set apart by spaces, commas, 、 or semicolons. Throws InvalidNumbers. */
 export function parseDraw(game: Game, first: string, second: string): Numbers {
   const draw = { first: parseZone(game.first, first), second: parseZone(drawnSecond(game) ?? NONE, second) }
   if (game.special && draw.first.includes(draw.second[0]!)) throw new InvalidNumbers('特别号码与基本号码重复')
   return draw
 }
 
-/** The numbers of a player's bet, space- or comma-separated. Throws InvalidNumbers. */
+/** The numbers of a player's bet, set apart likewise. Throws InvalidNumbers. */
 export function parsePick(game: Game, first: string, second: string): Numbers {
   return { first: parseZone(game.first, first), second: parseZone(game.second ?? NONE, second) }
 }
 
-function parseZone(zone: Zone, text: string): number[] {
+/** The numbers of one zone, ascending where their order means nothing. Throws InvalidNumbers. */
+export function parseZone(zone: Zone, text: string): number[] {
   const numbers = text
-    .split(/[\s,，]+/)
+    .split(/[\s,，、;；]+/)
     .filter((word) => word !== '')
     .map(parseNumber)
   if (numbers.length !== zone.count) throw new InvalidNumbers(`应有${zone.count}个号码，实有${numbers.length}个`)

@@ -126,7 +126,7 @@ function Publish({ name, version, isOff, isPending, onPublish }: PublishProps) {
     <Popconfirm
       title={`发布${title}第 ${version} 版？`}
       description={`${consent}发布以后不能再改。`}
-      okText="发布它"
+      okText="发布"
       cancelText="再看看"
       disabled={isOff}
       onConfirm={onPublish}

@@ -83,7 +83,7 @@ const columns = ({ onLook, onCancel }: VersionActions): TableColumnsType<Version
           <Popconfirm
             title={`取消${row.title}第 ${row.version} 版的定时？`}
             description="它不会生效，会员不会看到；要用就再写一版"
-            okText="取消它"
+            okText="取消定时"
             okButtonProps={{ danger: true }}
             cancelText="不取消"
             onConfirm={() => onCancel(row)}

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Popconfirm } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle, unscheduleArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
@@ -181,7 +181,8 @@ function Actions({ article, editing, onOpen }: ActionsProps) {
   const isOut = !unsaved.isChanged && article?.states.join() === 'published'
   return (
     <div className="actions">
-      <Button loading={saving.isPending} disabled={!unsaved.isChanged || isElsewhere} onClick={() => save()}>
+      {/* Enabled after the save too: a disabled button would lose the focus. */}
+      <Button loading={saving.isPending} disabled={isElsewhere} onClick={() => unsaved.isChanged && save()}>
         存草稿
       </Button>
       {article && (
@@ -200,9 +201,18 @@ function Actions({ article, editing, onOpen }: ActionsProps) {
               取消定时
             </Button>
           )}
-          <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut} onClick={() => publish('')}>
-            发布
-          </Button>
+          <Popconfirm
+            title={`发布“${unsaved.text.title}”？`}
+            description="玩家马上就能看到"
+            okText="发布"
+            cancelText="再看看"
+            disabled={isElsewhere || isOut}
+            onConfirm={() => publish('')}
+          >
+            <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut}>
+              发布
+            </Button>
+          </Popconfirm>
         </>
       )}
     </div>

@@ -1,10 +1,11 @@
-import { Drawer, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { DRAWN_PICTURES, type editedBanners, saveBanner } from '#contract/play/banners.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'
+import { Drawer } from '#console/page/overlays.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
 

@@ -85,7 +85,7 @@ const columns = (
           <Popconfirm
             title={`删除横幅“${row.title}”？`}
             description="删除后图片不再保留；暂时不用，可以改为隐藏"
-            okText="删除它"
+            okText="删除"
             okButtonProps={{ danger: true }}
             cancelText="不删除"
             onConfirm={() => onDelete(row)}

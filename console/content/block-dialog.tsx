@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import { Modal } from 'antd'
 import type { FigureData, TableData } from '#contract/cms/rich-text.ts'
+import { Modal } from '#console/page/overlays.tsx'
 import { FigureForm } from './figure-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { TableForm } from './table-form.tsx'

@@ -1,5 +1,5 @@
 import { diffWords } from 'diff'
-import { Drawer } from 'antd'
+import { Drawer } from '#console/page/overlays.tsx'
 
 interface Props {
   title: string

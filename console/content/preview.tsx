@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { useState } from 'react'
 import { previewArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { Drawer } from '#console/page/overlays.tsx'
 
 interface ArticleProps {
   id: number

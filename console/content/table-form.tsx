@@ -64,7 +64,7 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
 function Cells({ rows, onChange }: { rows: string[][]; onChange: (rows: string[][]) => void }) {
   return (
     <div className="cells" role="group" aria-label="单元格" tabIndex={0}>
-      <table>
+      <table aria-label="单元格">
         <tbody>
           {rows.map((cells, row) => (
             // Rows have no name but their place.

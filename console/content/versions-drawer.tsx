@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { articleVersion, type editedArticle, restoreArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { Drawer } from '#console/page/overlays.tsx'
 import { Diff } from './diff-drawer.tsx'
 import { plainText } from './plain-text.ts'
 

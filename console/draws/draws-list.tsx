@@ -117,7 +117,7 @@ const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> =
   {
     title: '操作',
     render: (_, draw) => (
-      <Button onClick={() => onOpen(draw)} aria-label={`处理${GAMES[draw.type].name}${draw.issueno}期`}>
+      <Button onClick={() => onOpen(draw)} aria-label={`处理：${GAMES[draw.type].name} 第${draw.issueno}期`}>
         处理
       </Button>
     ),

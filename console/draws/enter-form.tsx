@@ -7,12 +7,13 @@ import type { InputOf } from '#contract/infra/endpoint.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { drawnZoneNames } from '#lottery/zone-names.ts'
 import { DayInput } from '#console/page/day-input.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
+import { entryFault } from './entry-fault.ts'
 import { ReplacingDemo } from './replacing-demo.tsx'
 
 type EnteredDraw = InputOf<typeof enterDraw>
@@ -88,8 +89,7 @@ interface ZonesProps {
 
 function Zones({ type, label, names: [first, second] }: ZonesProps) {
   const game = GAMES[type]
-  const zones = zoneNames(game)
-  const besides = game.special ? '特别号码' : zones.second
+  const zones = drawnZoneNames(game)
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -101,7 +101,13 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
         placeholder={`${zones.first}，以空格分开`}
       />
       {drawnSecond(game) && (
-        <Input name={second} required aria-label={`${label}的${besides}`} autoComplete="off" placeholder={besides} />
+        <Input
+          name={second}
+          required
+          aria-label={`${label}的${zones.second}`}
+          autoComplete="off"
+          placeholder={zones.second}
+        />
       )}
     </fieldset>
   )
@@ -115,11 +121,11 @@ interface VerdictProps {
 }
 
 function Verdict({ entered, saving, onSave }: VerdictProps) {
-  const { type, issueno, opendate, first_number, second_number, again_first, again_second } = entered
+  const { type, issueno, opendate, first_number, second_number } = entered
   const draw = { type, issueno, opendate, first_number, second_number }
-  const isSame = plain(first_number) === plain(again_first) && plain(second_number) === plain(again_second)
-  const { data: effect } = useQuery({ ...query(previewDraw, draw), enabled: isSame })
-  if (!isSame) return <Refused error={new Error('两遍的号码不一样，请看着公告再录一次')} />
+  const fault = entryFault(GAMES[type], entered)
+  const { data: effect } = useQuery({ ...query(previewDraw, draw), enabled: fault === null })
+  if (fault !== null) return <Refused error={new Error(fault)} />
   const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (
     <>
@@ -135,10 +141,3 @@ function Verdict({ entered, saving, onSave }: VerdictProps) {
     </>
   )
 }
-
-/** Numbers as they were typed, however they are set apart. */
-const plain = (typed = ''): string =>
-  typed
-    .trim()
-    .split(/[\s,，]+/)
-    .join(' ')

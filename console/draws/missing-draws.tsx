@@ -26,7 +26,7 @@ export function MissingDraws({ type: chosenType }: { type: InputOf<typeof deskDr
               <ul>
                 {issues.map(({ issueno, opendate }) => (
                   <li key={issueno}>
-                    <a href={`#draws/${type}/${issueno}`} aria-label={`录入${name}${issueno}期`}>
+                    <a href={`#draws/${type}/${issueno}`} aria-label={`录入：${name} 第${issueno}期`}>
                       {issueno}
                     </a>{' '}
                     {opendate.slice(5)}

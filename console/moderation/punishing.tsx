@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { author } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { Modal } from '#console/page/overlays.tsx'
 
 interface Props {
   review: Review

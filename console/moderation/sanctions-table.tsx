@@ -1,8 +1,9 @@
-import { Button, Modal, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { liftSanction, type Sanction, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
+import { Modal } from '#console/page/overlays.tsx'
 
 /** Mutes and bans, newest first; those that still hold can be lifted. */
 export function SanctionsTable({ filter }: { filter: object }) {

@@ -1,9 +1,10 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { Modal } from '#console/page/overlays.tsx'
 
 /** What is about to be done with texts of an author: with those that are chosen, or with all of them. */
 export type Deed = 'approve' | 'take_down' | 'sweep'

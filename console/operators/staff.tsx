@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Popconfirm, Select, type TableColumnsType } from 'antd'
+import { Alert, Button, Popconfirm, Select, type TableColumnsType } from 'antd'
 import { useRef, useState } from 'react'
 import {
   addOperator,
@@ -16,6 +16,7 @@ import { DataTable } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { Drawer } from '#console/page/overlays.tsx'
 
 const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 

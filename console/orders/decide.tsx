@@ -1,9 +1,10 @@
-import { Button, Modal, Popconfirm } from 'antd'
+import { Button, Popconfirm } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { Modal } from '#console/page/overlays.tsx'
 
 /** What one operator has asked for, and another decides on. */
 interface DecisionRequest {
@@ -73,14 +74,14 @@ export function Decide({ request, isBusy, confirm, refuse }: Decisions & { reque
           cancelText="再看看"
           onConfirm={() => confirm(request)}
         >
-          <Button type="primary" loading={isBusy} aria-label={`确认${what}`}>
+          <Button type="primary" loading={isBusy} aria-label={`确认：${what}`}>
             确认
           </Button>
         </Popconfirm>
       ) : (
         <span>等另一位确认</span>
       )}
-      <Button danger loading={isBusy} aria-label={`${refusal}${what}`} onClick={() => refuse(request)}>
+      <Button danger loading={isBusy} aria-label={`${refusal}：${what}`} onClick={() => refuse(request)}>
         {refusal}
       </Button>
     </span>

@@ -111,7 +111,7 @@ const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrd
   {
     title: '操作',
     render: (_, order) => (
-      <Button onClick={() => onOpen(order)} aria-label={`查看订单${order.order_no}`}>
+      <Button onClick={() => onOpen(order)} aria-label={`查看订单：${order.order_no}`}>
         查看
       </Button>
     ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Select, type TableColumnsType } from 'antd'
+import { Button, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
@@ -20,6 +20,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { isRevised, useBegun } from '#console/page/use-begun.ts'
 import { useAction } from '#console/page/use-action.ts'
+import { Drawer } from '#console/page/overlays.tsx'
 import { goodsInWords, TYPES, yuan } from './words.ts'
 
 type Product = Partial<InputOf<typeof saveProduct>> & { revision: number }
@@ -216,10 +217,10 @@ const columns = ({ onEdit, onShow }: ProductActions): TableColumnsType<SoldProdu
     title: '操作',
     render: (_, product) => (
       <span className="doings">
-        <Button onClick={() => onEdit(product)} aria-label={`修改${product.title}`}>
+        <Button onClick={() => onEdit(product)} aria-label={`修改：${product.title}`}>
           修改
         </Button>
-        <Button onClick={() => onShow(product)} aria-label={`${product.shown ? '下架' : '上架'}${product.title}`}>
+        <Button onClick={() => onShow(product)} aria-label={`${product.shown ? '下架' : '上架'}：${product.title}`}>
           {product.shown ? '下架' : '上架'}
         </Button>
       </span>

@@ -39,6 +39,7 @@ export function DataTable<Row extends object>({
     <section className="table" data-fits={wide.length > 0} aria-label={label} tabIndex={0}>
       <Table<Row>
         {...table}
+        aria-label={label}
         columns={columns}
         {...(opened && { expandable: opened })}
         rowKey={rowKey}

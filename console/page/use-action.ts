@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { call } from '#client/call.ts'
 import { answered } from '#client/query.ts'
+import { returnFocus } from './focus.ts'
 
 /** The network may have taken what was asked, or only the answer. */
 const LOST = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
@@ -19,6 +20,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
   const client = useQueryClient()
   const isThere = useIsThere()
   return useMutation({
+    onMutate: () => document.activeElement,
     mutationFn: async (input: InputOf<E> | FormData) => {
       const answer = await call(endpoint, input)
       return answered(answer.status === undefined ? { ...answer, msg: LOST } : answer)
@@ -27,10 +29,12 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
       if (msg !== '') void message.success(words ?? msg)
       onDone?.(data)
     },
-    async onSettled(_, error) {
+    async onSettled(_, error, _input, pressed) {
       await client.invalidateQueries()
-      if (error === null) return
       await rendered()
+      // The pressed button may be gone or disabled now.
+      returnFocus(pressed ?? null)
+      if (error === null) return
       if (!isThere.current) void message.error(error.message)
     },
   })

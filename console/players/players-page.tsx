@@ -63,7 +63,7 @@ const COLUMNS: TableColumnsType<PlayerRow> = [
   {
     title: '操作',
     render: (_, { id, nickname }) => (
-      <a className="link" href={`#${placeOf(id)}`} aria-label={`查看${nickname}`}>
+      <a className="link" href={`#${placeOf(id)}`} aria-label={`查看：${nickname}`}>
         查看
       </a>
     ),

@@ -53,17 +53,17 @@ export function CheckRow({ check }: { check: TodayCheck }) {
       </div>
       <div className="do">
         {place !== '' && !ignored && (
-          <a href={`#${place}`} aria-label={`${isToDo ? '去处理' : '查看'}${title}`}>
+          <a href={`#${place}`} aria-label={`${isToDo ? '去处理' : '查看'}：${title}`}>
             {isToDo ? '去处理' : '查看'}
           </a>
         )}
         {isOpen && mayIgnore && (
-          <Button aria-expanded={asks} aria-label={`忽略${title}`} onClick={() => ask(!asks)}>
+          <Button aria-expanded={asks} aria-label={`忽略：${title}`} onClick={() => ask(!asks)}>
             忽略
           </Button>
         )}
         {ignored && mayIgnore && (
-          <Button loading={heeding.isPending} aria-label={`恢复${title}`} onClick={() => heeding.mutate({ name })}>
+          <Button loading={heeding.isPending} aria-label={`恢复：${title}`} onClick={() => heeding.mutate({ name })}>
             恢复
           </Button>
         )}

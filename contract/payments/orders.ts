@@ -33,10 +33,7 @@ const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
 /** Yuan as a number or as its text. */
-const sentYuan = z.union([
-  z.number(),
-  z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number)),
-])
+const sentYuan = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number))])
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
 /** What the law asks a buyer to state; the description is for the document of the API. */

@@ -52,18 +52,19 @@ export const myCalendar = endpoint('GET', '/api/User/calendar', {
   reply: Feed,
 })
 
-/** Makes an address; one that there was leads nowhere from now on. */
+/** Makes the addresses; older ones become invalid. */
 export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
-  summary: '生成或更换我的日历订阅地址',
+  summary: '生成或更换我的日历和结果的订阅地址',
   access: 'member',
   asksForProof: true,
   input: z.object({}),
-  reply: z.object({ path: z.string(), created_at: shanghaiTime }),
+  /** Of the calendar, and of the feed of results. */
+  reply: z.object({ path: z.string(), results_path: z.string(), created_at: shanghaiTime }),
 })
 
-/** Takes the address back. */
+/** Deletes the addresses. */
 export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
-  summary: '停用我的日历订阅地址',
+  summary: '停用我的日历和结果的订阅地址',
   access: 'member',
   input: z.object({}),
   reply: Feed,

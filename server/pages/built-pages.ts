@@ -5,7 +5,7 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import { builtConsole } from './built-console.ts'
 import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
 import type { PageHead, PageSource, WorkerParts } from './page-source.ts'
-import { INSTALLABLE } from './template.ts'
+import { FEED_LINKS, INSTALLABLE } from './template.ts'
 
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
@@ -19,7 +19,7 @@ export function builtPages(): PageSource | null {
   const sheets = new Map(stylesOf(manifest, Object.keys(manifest)).map((file) => [file, sheetOf(file)]))
   const theme = themeOf(manifest)
   const shellStyles = stylesOf(manifest, withImports(manifest, [ENTRY]))
-  const headStyles = [INSTALLABLE, linkedTheme(manifest), ...shellStyles.map(linkTo)].join('\n')
+  const headStyles = [INSTALLABLE, FEED_LINKS, linkedTheme(manifest), ...shellStyles.map(linkTo)].join('\n')
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
@@ -68,7 +68,12 @@ function headOf(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: rea
   const needed = withImports(manifest, [ENTRY, ...keysOf(chunks)])
   const own = stylesOf(manifest, needed).map((file) => sheets.get(file)!)
   return {
-    elements: [INSTALLABLE, ...[theme, ...own].map(({ element }) => element), ...scripts(manifest, needed)].join('\n'),
+    elements: [
+      INSTALLABLE,
+      FEED_LINKS,
+      ...[theme, ...own].map(({ element }) => element),
+      ...scripts(manifest, needed),
+    ].join('\n'),
     inline: { scripts: [theme.hash], styles: own.map(({ hash }) => hash) },
   }
 }

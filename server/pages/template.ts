@@ -1,3 +1,4 @@
+import { ATOM, atomFeeds } from '#contract/play/atom.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
 /** The fixed parts of every document. Nothing here may be an inline script or style: the CSP forbids both. */
@@ -32,6 +33,10 @@ export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
+
+/** The public feeds, for readers that look for them in the head of a page. */
+export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
+<link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
 /** A whole document. Without `html` and `data` it is the plain shell, which the browser fills. */
 export function documentOf({ links, head = '<title>彩运</title>', html = '', data, demo = false }: Parts): string {

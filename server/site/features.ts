@@ -1,5 +1,6 @@
 import { accountFeature } from '#server/people/account/account.feature.ts'
 import { almanacFeature } from '#server/play/almanac/almanac.feature.ts'
+import { atomFeature } from '#server/play/atom/atom.feature.ts'
 import { auditFeature } from '#server/infra/audit/audit.feature.ts'
 import { backupFeature } from '#server/admin/backup/backup.feature.ts'
 import { bannersFeature } from '#server/play/banners/banners.feature.ts'
@@ -93,6 +94,7 @@ const FEATURES = [
   remindersFeature,
   keptTicketsFeature,
   calendarFeature,
+  atomFeature,
   mailFeature,
   pushFeature,
   rankingFeature,

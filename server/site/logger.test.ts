@@ -15,6 +15,7 @@ test.each<[string, () => void]>([
   ['an error', () => logger.error(new Error('Bearer 246810 of 13800138000 is unknown'))],
   ['an address', () => logger.info({ url: '/api/x?a=1&phone=13800138000&code=246810' })],
   ['the address of a calendar', () => logger.info({ url: '/calendar/my/aB-246810_x.ics' })],
+  ['the address of a feed', () => logger.info({ url: '/feeds/my/aB-246810_x.xml' })],
 ])('%s shows neither a phone nor a secret', (_where, log) => {
   lines.length = 0
   log()

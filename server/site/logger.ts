@@ -22,7 +22,7 @@ const BEARER = /(Bearer )[\w.~+/=-]+/gi
 const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
-const IN_PATH = /(\/calendar\/my\/)[\w-]+/gi
+const IN_PATH = /(\/(?:calendar|feeds)\/my\/)[\w-]+/gi
 
 const FATAL = 60
 

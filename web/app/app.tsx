@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { type Site, SiteProvider } from '#web/shared/page/site.tsx'
 import '#client/tokens.css'
+import '#client/forced-colors.css'
 import '#web/shared/ui/base.css'
 
 interface Props {

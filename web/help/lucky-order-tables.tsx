@@ -11,7 +11,7 @@ export const GamesOfOrder = () => (
   <>
     <h2>各彩种的数</h2>
     <section className={styles.wide} aria-label="各彩种的数" tabIndex={0}>
-      <table>
+      <table aria-label="各彩种的数">
         <thead>
           <tr>
             {['编号', '彩种', '组合数 N', '第一区', '第二区', '第二区取法 S'].map((words) => (
@@ -69,7 +69,7 @@ function VectorOfGame({ game }: { game: Game }) {
     <>
       <h3>{game.name}</h3>
       <section className={styles.wide} aria-label={`${game.name}的检验数据`} tabIndex={0}>
-        <table className={styles.vector}>
+        <table className={styles.vector} aria-label={`${game.name}的检验数据`}>
           <thead>
             <tr>
               <th scope="col">位置</th>

@@ -2,8 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { CHAPTER_NAMES, type ChapterName } from '#contract/play/chapters.ts'
+import { atomFeeds } from '#contract/play/atom.ts'
 import { type OpenData, openData, openFiles } from '#contract/play/open.ts'
-import { GAMES } from '#lottery/games.ts'
+import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { count } from '#web/shared/lib/money.ts'
 import { minuteOf } from '#web/shared/lib/time.ts'
@@ -38,6 +39,7 @@ export function Component() {
           <Columns />
           <Corrections total={corrections} />
           <Rules />
+          <Feeds />
           <Interfaces />
         </div>
       </article>
@@ -62,7 +64,7 @@ const Draws = ({ games }: { games: readonly Held[] }) => (
   <>
     <h2>开奖</h2>
     <section data-wide="" aria-label="各彩种的开奖文件" tabIndex={0} className={styles.table}>
-      <table>
+      <table aria-label="各彩种的开奖文件">
         <thead>
           <tr>
             <th scope="col">彩种</th>
@@ -81,6 +83,22 @@ const Draws = ({ games }: { games: readonly Held[] }) => (
     </section>
     <p>按年的文件（按开奖日所在的年）：</p>
     {games.map((one) => one.first_date && one.last_date && <Years key={one.type} held={one} />)}
+  </>
+)
+
+const Feeds = () => (
+  <>
+    <h2>订阅</h2>
+    <p>
+      阅读器可以按地址订阅（Atom）：<a href={atomFeeds.draws()}>全部彩种的开奖</a>、
+      {ALL_GAMES.map(({ type, code, name }) => (
+        <span key={type}>
+          <a href={atomFeeds.game(code)}>{name}</a>、
+        </span>
+      ))}
+      <a href={atomFeeds.notices()}>公告通知</a>。各有最近 30
+      条，开奖里没有演示数据。自己的结果在通知设置里生成订阅地址。
+    </p>
   </>
 )
 

@@ -69,7 +69,7 @@ interface TableProps {
 function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) {
   return (
     <section className={cx(styles.wide, styles.written)} aria-label={title} tabIndex={0}>
-      <table>
+      <table aria-label={title}>
         <thead>
           <tr>
             {cellsOf(head).map((cell, at) => (

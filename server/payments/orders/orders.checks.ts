@@ -33,12 +33,10 @@ const wordsOf = (off: PaymentDiscrepancies): string[] =>
 interface ChecksDeps {
   db: Reader
   clock: Clock
-  /** Of the wallets, whose days are real. */
-  realTime: Clock
 }
 
 /** Incidents, reviews and refunds that wait for an operator, the books of payment, and the wallets' bills. */
-export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks {
+export function ordersChecks({ db, clock }: ChecksDeps): FeatureChecks {
   return {
     figures: figuresOf(db, clock),
     checks: [
@@ -74,7 +72,7 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
         title: '每日对账',
         permission: 'finance',
         place: 'orders/bills',
-        run: () => billsCompared(db, realTime.now()),
+        run: () => billsCompared(db, clock.now()),
       },
       {
         name: 'orders_in_review',

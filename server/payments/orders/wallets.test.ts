@@ -364,7 +364,7 @@ describe.each([
     const { order_no } = await order(ming, { state: STATES.wechat })
     const { db, clock } = site
     const run = () =>
-      ordersChecks({ db, clock, realTime: clock })
+      ordersChecks({ db, clock })
         .checks!.find(({ name }) => name === 'orders_closing')!
         .run()
     for (const minutes of [15, 20, 60]) await aRoundAfter(minutes * 60, other)

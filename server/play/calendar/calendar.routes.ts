@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { atomFeeds } from '#contract/play/atom.ts'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { refuse } from '#contract/refusals.ts'
 import { localDate } from '#lottery/calendar.ts'
@@ -72,12 +73,16 @@ export function calendarRoutes(site: CalendarDeps): void {
 
   route(site, renewCalendar, async ({ member }) => {
     const now = clock.now()
-    const token = await inTransaction(db, async (tx) => {
+    const tokens = await inTransaction(db, async (tx) => {
       await lockUserShared(tx, member.id)
       await notifyMember(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
       return renewFeed(tx, member.id, now)
     })
-    return { path: calendarFiles.own(token), created_at: shanghaiTime(now) }
+    return {
+      path: calendarFiles.own(tokens.calendar),
+      results_path: atomFeeds.own(tokens.results),
+      created_at: shanghaiTime(now),
+    }
   })
 
   route(site, revokeCalendar, async ({ member }) => {

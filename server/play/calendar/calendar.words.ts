@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 
 export const calendarWords = {
   calendar_changed: (): NotificationText => ({
-    title: '日历订阅地址已更换',
-    memo: '新的地址能看到您锁定了哪些期次，原来的不能用了。如果不是您本人操作，请到设置里停用它，并修改密码。',
+    title: '订阅地址已更换',
+    memo: '新的地址能看到您锁定了哪些期次和结果，原来的不能用了。如果不是您本人操作，请到设置里停用它，并修改密码。',
     link: paths.mySet(),
   }),
 }

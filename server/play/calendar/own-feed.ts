@@ -12,25 +12,32 @@ export async function feedOf(db: Reader, userId: number): Promise<Date | null> {
   return feed?.createdAt ?? null
 }
 
-/** A new token for a member's address; the one before opens nothing any more. */
-export async function renewFeed(db: Writer, userId: number, now: Date): Promise<string> {
-  const token = newToken()
-  const feed = { tokenHash: tokenHash(token), createdAt: now }
+/** Stores new tokens for a member's calendar and feed of results, and returns them. The tokens before become invalid. */
+export async function renewFeed(db: Writer, userId: number, now: Date): Promise<{ calendar: string; results: string }> {
+  const [calendar, results] = [newToken(), newToken()]
+  const feed = { tokenHash: tokenHash(calendar), resultsHash: tokenHash(results), createdAt: now }
   await db
     .insert(calendarFeeds)
     .values({ userId, ...feed })
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: feed })
-  return token
+  return { calendar, results }
 }
 
 export async function revokeFeed(db: Writer, userId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
 }
 
-/** Whose address it is; null: nobody's, or of one who may not sign in. */
-export async function ownerOfFeed(db: Reader, token: string): Promise<number | null> {
+/** Returns the member whose calendar it is; null: nobody's, or of a member who may not sign in. */
+export const ownerOfFeed = (db: Reader, token: string) => ownerBy(db, calendarFeeds.tokenHash, token)
+
+/** Returns the member whose feed of results it is, likewise. */
+export const ownerOfResults = (db: Reader, token: string) => ownerBy(db, calendarFeeds.resultsHash, token)
+
+type HashColumn = typeof calendarFeeds.tokenHash | typeof calendarFeeds.resultsHash
+
+async function ownerBy(db: Reader, hash: HashColumn, token: string): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select users.id from calendar_feeds join users on users.id = calendar_feeds.user_id
-    where token_hash = ${tokenHash(token)} and users.banned_at is null and users.deleted_at is null`)
+    where ${hash} = ${tokenHash(token)} and users.banned_at is null and users.deleted_at is null`)
   return rows[0]?.id ?? null
 }

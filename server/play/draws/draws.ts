@@ -1,9 +1,9 @@
 /** The draws' door: what other features may ask and do. */
 export { addClosure, closures, contradicted, removeClosure } from './closures.ts'
 export { closureRefusal } from './draws.rules.ts'
-export { allCorrections, correctionCount } from './corrections.ts'
+export { allCorrections, correctionCount, prizesText } from './corrections.ts'
 export { drawsCsv } from './draw-rows.ts'
-export { realDraws, realDrawsOfEach } from './open-draws.ts'
+export { newestRealDraws, realDraws, realDrawsOfEach } from './open-draws.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { drawDetailOf } from './detail.ts'
 export { bitsOf, type DrawWord, POSITION_BITS, type Prize, SOURCES } from './draw-word.ts'

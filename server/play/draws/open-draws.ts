@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, max, min } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, max, min } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawColumns } from './draws.store.ts'
@@ -15,6 +15,15 @@ export function realDraws(db: Reader, game: Game, year: number | null) {
     .where(and(eq(draws.game, game.type), isReal, held))
     .orderBy(asc(draws.issueno))
 }
+
+/** The newest real draws, of one game or of all, newest first. */
+export const newestRealDraws = (db: Reader, game: Game | null, most: number) =>
+  db
+    .select({ game: draws.game, ...drawColumns })
+    .from(draws)
+    .where(and(isReal, game ? eq(draws.game, game.type) : undefined))
+    .orderBy(desc(draws.date), desc(draws.game), desc(draws.issueno))
+    .limit(most)
 
 /** How many real draws there are of each game that has any, from when to when, and when the last of them changed. */
 export const realDrawsOfEach = (db: Reader) =>

@@ -38,6 +38,12 @@ export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssue
   return { lists, next: issues.length > pageSize ? placeBelow(bounds, page) : '' }
 }
 
+/** The newest drawn issues that a member has picks of. */
+export async function newestResults(db: Reader, userId: number, calendar: DrawCalendar, now: Date, most: number) {
+  const filter = { drawn: true, before: undefined, pageSize: most }
+  return (await latestIssuesOf(db, userId, filter, drawTimes(calendar, now))).lists
+}
+
 const keyOf = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
 
 /** What was unlocked between the two reads is not shown. */

@@ -1,4 +1,5 @@
 /** The settlement's door: what other features may ask and do. */
+export { newestResults } from './my-issues.ts'
 export { effectOf } from './effect.ts'
 export { alsoDue, settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'

@@ -1,9 +1,11 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { likePost, type Post } from '#contract/community/forum.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import { LikeButton } from '#web/shared/discussion/like-button.tsx'
-import { useViewer } from '#web/shared/discussion/discussion.ts'
-import { isSignedIn, rememberPage } from '#web/shared/page/session.ts'
+import { useViewer, type Viewer } from '#web/shared/discussion/discussion.ts'
+import { useIntent } from '#web/shared/page/intent.ts'
+import { isSignedIn } from '#web/shared/page/session.ts'
+import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
 import { toast } from '#web/shared/lib/toasts.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { useCompose } from './composer.tsx'
@@ -13,13 +15,15 @@ import styles from './post.module.css'
 /** Likes, comments and shares of a post. */
 export function PostActions({ post }: { post: Post }) {
   const { change } = usePosts()
-  const share = useShare()
+  const viewer = useViewer()
+  const share = useShare(post, viewer)
   const { id, comment_num, share_num, nickname } = post
   return (
     <div className={styles.actions}>
       <LikeButton
-        key={useViewer()}
+        key={viewer}
         className={styles.action}
+        name={`post ${id}`}
         label={`赞${nickname}的动态`}
         likes={post}
         like={(ask) => ask(likePost, likeOf(id))}
@@ -33,7 +37,7 @@ export function PostActions({ post }: { post: Post }) {
         type="button"
         className={styles.action}
         aria-label={`分享${nickname}的动态，${share_num}`}
-        onClick={() => share(post)}
+        onClick={share}
       >
         <Icon name="share" />
         <span className="num">{share_num}</span>
@@ -42,14 +46,15 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** Puts a post into the post box; who is not signed in is led to do that first. */
-function useShare() {
-  const navigate = useNavigate()
+/** Puts a post into the post box. Visitors sign in first, and then find it there. */
+function useShare(post: Post, viewer: Viewer): () => void {
+  const intent = `share post ${post.id}`
   const compose = useCompose()
-  return (post: Post) => {
+  const goToLogin = useGoToLogin(intent)
+  useIntent(viewer === 'member' ? intent : null, () => compose(post))
+  return () => {
     if (isSignedIn()) return compose(post)
     toast('error', '请先登录')
-    rememberPage(window.location)
-    void navigate(paths.login())
+    goToLogin()
   }
 }

@@ -12,6 +12,7 @@ export function useDeletePost({ id }: Post) {
   const navigate = useNavigate()
   return useConfirm((ask) => ask(deletePost, { id }), {
     question: '确定删除这条动态吗？它的评论也会一起删除。',
+    confirmLabel: '删除',
     says: true,
     onCancel: () => toast('info', '已取消删除'),
     async onDone() {

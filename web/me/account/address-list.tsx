@@ -36,9 +36,9 @@ export function AddressList() {
       )}
       {since && (
         <li className={setting.row}>
-          <p className={styles.device}>日历订阅</p>
+          <p className={styles.device}>日历和结果订阅</p>
           <p className={`${setting.value} num`}>{minuteOf(since)} 生成，不登录也能看到</p>
-          <Button size="s" busy={revoking} aria-label="停用日历订阅" onClick={() => revoke({})}>
+          <Button size="s" busy={revoking} aria-label="停用日历和结果订阅" onClick={() => revoke({})}>
             停用
           </Button>
         </li>

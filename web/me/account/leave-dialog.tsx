@@ -21,6 +21,7 @@ export function LeaveDialog({ open, onClose }: Props) {
     <ConfirmDialog
       open={open}
       question="确定退出当前账号吗？"
+      confirmLabel="退出"
       busy={pending}
       onConfirm={() => leave({})}
       onClose={onClose}

@@ -55,7 +55,9 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
       )}
       <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
-      <Checkbox {...register('endAddresses')}>同时停用提醒邮箱和日历订阅。怀疑别人用过您的账号时，请勾选</Checkbox>
+      <Checkbox {...register('endAddresses')}>
+        同时停用提醒邮箱、日历和结果订阅。怀疑别人用过您的账号时，请勾选
+      </Checkbox>
       {working && <WorkHint />}
       <Button type="submit" kind="primary" busy={pending}>
         {submit}

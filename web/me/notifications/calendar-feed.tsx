@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { copyText } from '#web/shared/lib/copying.ts'
 import { minuteOf } from '#web/shared/lib/time.ts'
@@ -21,25 +22,27 @@ export function CalendarFeed() {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className={styles.feed}>
-      <SectionHead id={heading} title="日历订阅" />
+      <SectionHead id={heading} title="日历和结果订阅" />
       <p className="sub">
-        把您锁定了号码的期次和您关注的彩种的开奖日放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。地址只有您知道，请不要告诉别人。
+        把您锁定了号码的期次和您关注的彩种的开奖日放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。开奖后的结果（中了几注、多少分，也不写号码）可以在阅读器里订阅。地址只有您知道，请不要告诉别人。
       </p>
-      <ReadFace read={useQuery(feed)} failed="日历订阅没有取到" loading={{ rows: 1 }}>
+      <ReadFace read={useQuery(feed)} failed="订阅没有取到" loading={{ rows: 1 }}>
         {({ created_at }) => <Address createdAt={created_at} />}
       </ReadFace>
     </section>
   )
 }
 
+type Addresses = Pick<ReplyOf<typeof renewCalendar>, 'path' | 'results_path'>
+
 function Address({ createdAt }: { createdAt: string | null }) {
-  const [path, setPath] = useState<string | null>(null)
+  const [made, setMade] = useState<Addresses | null>(null)
   const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
   const cache = useQueryClient()
   const close = () => setAsks(null)
   const renewing = useAction(renewCalendar, {
     onDone({ data }) {
-      setPath(data.path)
+      setMade(data)
       cache.setQueryData(feed.queryKey, { created_at: data.created_at })
       close()
     },
@@ -47,7 +50,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
   })
   const revoking = useAction(revokeCalendar, {
     onDone({ data }) {
-      setPath(null)
+      setMade(null)
       cache.setQueryData(feed.queryKey, data)
       close()
       toast('success', '地址已停用')
@@ -62,7 +65,14 @@ function Address({ createdAt }: { createdAt: string | null }) {
     )
   return (
     <>
-      {path === null ? <p>订阅地址已在 {minuteOf(createdAt)} 生成。忘记了可以换一个新的。</p> : <Shown path={path} />}
+      {made === null ? (
+        <p>订阅地址已在 {minuteOf(createdAt)} 生成。忘记了可以换一个新的。</p>
+      ) : (
+        <>
+          <Shown label="日历的订阅地址（只显示这一次）" path={made.path} isCalendar />
+          <Shown label="结果的订阅地址（只显示这一次）" path={made.results_path} />
+        </>
+      )}
       <p className={styles.actions}>
         <Button size="s" onClick={() => setAsks('renew')}>
           换一个地址
@@ -73,10 +83,11 @@ function Address({ createdAt }: { createdAt: string | null }) {
       </p>
       <ConfirmDialog
         open={asks !== null}
+        confirmLabel={asks === 'revoke' ? '停用' : '更换'}
         question={
           asks === 'revoke'
-            ? '停用后，订阅了这个地址的日历不再更新。确定停用吗？'
-            : '换了以后，原来的地址就不能用了，需要在日历里重新订阅。确定更换吗？'
+            ? '停用后，订阅了地址的日历和阅读器不再更新。确定停用吗？'
+            : '换了以后，原来的地址就不能用了，需要在日历和阅读器里重新订阅。确定更换吗？'
         }
         busy={renewing.pending || revoking.pending}
         onConfirm={() => (asks === 'revoke' ? revoking : renewing).run({})}
@@ -86,14 +97,20 @@ function Address({ createdAt }: { createdAt: string | null }) {
   )
 }
 
-/** The address of the calendar, once. Rendered only after a press, never on the server. */
-function Shown({ path }: { path: string }) {
+interface ShownProps {
+  label: string
+  path: string
+  isCalendar?: boolean
+}
+
+/** Shown only after a press, so never on the server. */
+function Shown({ label, path, isCalendar = false }: ShownProps) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path
   return (
     <>
       <Field
-        label="您的订阅地址（只显示这一次）"
+        label={label}
         readOnly
         value={address}
         className={styles.address}
@@ -103,9 +120,11 @@ function Shown({ path }: { path: string }) {
         <Button size="s" onClick={() => void copyText(address, '地址已复制')}>
           复制地址
         </Button>
-        <a className="link" href={address.replace(/^https?:/, 'webcal:')}>
-          在本机日历中打开
-        </a>
+        {isCalendar && (
+          <a className="link" href={address.replace(/^https?:/, 'webcal:')}>
+            在本机日历中打开
+          </a>
+        )}
       </p>
     </>
   )

@@ -64,7 +64,7 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
 function Gifts({ isVip }: { isVip: boolean }) {
   const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
   return (
-    <table className={styles.gifts}>
+    <table className={styles.gifts} aria-label="会员权益">
       <thead>
         <tr>
           <th scope="col">权益</th>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
+import { atomFeeds } from '#contract/play/atom.ts'
 import { drawCalendar, type Month, calendarFiles } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
@@ -117,7 +118,11 @@ const Subscribe = ({ game }: { game: Game }) => (
       <a className="link" href={calendarFiles.game(game.code)}>
         {game.name}开奖日历
       </a>
-      （.ics）。
+      （.ics）。开奖号码可以在阅读器里订阅：
+      <a className="link" href={atomFeeds.game(game.code)}>
+        {game.name}开奖
+      </a>
+      （Atom）。
     </p>
     <p>
       只想看自己锁定了号码的期次，可以在{' '}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable, type TrendTable } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
@@ -31,6 +31,7 @@ import {
   PHONE_COUNT,
 } from './chart-address.ts'
 import { Chart } from './chart.tsx'
+import type { Drawing } from './exports.tsx'
 import styles from './chart-page.module.css'
 import { chartName } from './kind-words.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -76,6 +77,7 @@ export function Component() {
 
 function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }) {
   const game = GAMES[address.type]
+  const drawing = useRef<Drawing>(null)
   const { data: table } = useSuspenseQuery(chartQuery(address))
   const draws = { to: paths.drawWinners(address.type), label: '看开奖结果' }
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +96,10 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           >
             选项
           </Button>
-          <ShareButton path={() => sharedPath(address, new URLSearchParams(window.location.search))} />
+          <ShareButton
+            path={() => sharedPath(address, new URLSearchParams(window.location.search))}
+            picture={async () => drawing.current?.() ?? null}
+          />
         </>
       }
     >
@@ -118,7 +123,14 @@ function ChartOf({ address, notice }: { address: ChartAddress; notice?: string }
           }
         />
       ) : (
-        <Chart key={`${address.type} ${address.kind}`} game={game} address={address} table={table} folded={!isOpen} />
+        <Chart
+          key={`${address.type} ${address.kind}`}
+          game={game}
+          address={address}
+          table={table}
+          folded={!isOpen}
+          drawing={drawing}
+        />
       )}
     </Frame>
   )

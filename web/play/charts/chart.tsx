@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, useEffect } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
@@ -9,7 +9,7 @@ import styles from './chart.module.css'
 import { legendOf } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { columnsOf } from './columns.ts'
-import { Exports } from './exports.tsx'
+import { type Drawing, Exports } from './exports.tsx'
 import { besideColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
 import { JumpTabs } from './jump-tabs.tsx'
@@ -31,10 +31,11 @@ interface Props {
   table: TrendTable
   /** Hides on phones which issues are shown and what is switched. */
   folded: boolean
+  drawing: RefObject<Drawing | null>
 }
 
 /** One game's chart with everything around it. */
-export function Chart({ game, address, table, folded }: Props) {
+export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
@@ -57,7 +58,7 @@ export function Chart({ game, address, table, folded }: Props) {
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
-        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
+        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} picture={drawing} />
       </RangeBar>
       <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useImperativeHandle, useState } from 'react'
 import { Button } from '#web/shared/ui/button.tsx'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
@@ -11,12 +11,16 @@ import styles from './range-bar.module.css'
 interface Props {
   shown: Shown
   view: ChartView & { newestFirst: boolean }
+  /** Draws what is shown, for the share button of the page. */
+  picture: RefObject<Drawing | null>
 }
 
+export type Drawing = () => Promise<Blob | null>
+
 /** What is shown, as a file or on paper. */
-export function Exports({ shown, view }: Props) {
+export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
-  const { rows } = realOf(shown)
+  const { rows, demo } = realOf(shown)
   const name = `${chartName(game, kind)}-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
@@ -25,13 +29,22 @@ export function Exports({ shown, view }: Props) {
     setDrawing(false)
   }
   async function drawPicture(): Promise<void> {
-    const { pictureOf } = await import('./picture.ts')
-    const picture = await pictureOf(shown, view)
-    if (picture) saveFile(picture, `${name}.png`)
+    const blob = await draw()
+    if (blob) saveFile(blob, `${name}.png`)
     else toast('error', '图片太大，请减少期数后再试')
   }
+  async function draw(): Promise<Blob | null> {
+    const { pictureOf } = await import('./picture.ts')
+    return pictureOf(shown, view)
+  }
+  useImperativeHandle(picture, () => draw)
   return (
     <div className={styles.exports}>
+      {demo > 0 && (
+        <span className="sub small">
+          CSV 和图片是真实开奖的 {rows.length} 期，不含 {demo} 期演示
+        </span>
+      )}
       <Button size="s" onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
         导出 CSV
       </Button>

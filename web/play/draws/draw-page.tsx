@@ -10,7 +10,7 @@ import { newestDraw } from '#web/shared/page/newest-draw.ts'
 import { gameOfPath, idOf } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load, notFound, queryClientContext, tryLoad } from '#web/shared/page/load.ts'
-import { ShareButton } from '#web/shared/page/share-button.tsx'
+import { loadPicture, ShareButton } from '#web/shared/page/share-button.tsx'
 import { SpokenDraw } from '#web/shared/page/spoken-draw.tsx'
 import { useArrival } from '#web/shared/page/use-arrival.ts'
 import { useWaiting } from '#web/shared/page/use-waiting.ts'
@@ -104,7 +104,15 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       {waiting ? (
         <Awaited game={game} waiting={waiting} last={draw} />
       ) : (
-        <PageTitle about={<DrawMarks draw={draw} />} end={<ShareButton path={() => paths.draw(game.type, draw.id)} />}>
+        <PageTitle
+          about={<DrawMarks draw={draw} />}
+          end={
+            <ShareButton
+              path={() => paths.draw(game.type, draw.id)}
+              picture={() => loadPicture(linkPictures.draw(draw))}
+            />
+          }
+        >
           {game.name} {name}
         </PageTitle>
       )}

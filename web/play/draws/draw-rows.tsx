@@ -23,7 +23,7 @@ interface Props {
 /** Draws of one game, a row each; the whole row leads to the draw. */
 export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} aria-label={`${game.name}开奖`}>
       <thead>
         <tr>
           <th scope="col">期号</th>

@@ -81,12 +81,7 @@ function ByGame({ draws }: { draws: readonly Draw[] }) {
   return games.map((game) => (
     <section key={game.type} className={styles.game} aria-labelledby={`found-${game.code}`}>
       <h3 id={`found-${game.code}`}>{game.name}</h3>
-      <DrawRows
-        game={game}
-        draws={draws.filter(({ type }) => type === game.type)}
-        isDemoSaid={isDemoSaid}
-        withYear
-      />
+      <DrawRows game={game} draws={draws.filter(({ type }) => type === game.type)} isDemoSaid={isDemoSaid} withYear />
     </section>
   ))
 }

@@ -102,7 +102,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
       <tbody>
         {all.map(({ game, draw }) => (
           <tr key={game.code}>
-            <th scope="row">{game.name}</th>
+            <th scope="row">{draw ? <Link to={paths.draw(game.type, draw.id)}>{game.name}</Link> : game.name}</th>
             {draw ? <DrawnCells game={game} draw={draw} isDemoSaid={isDemoSaid} /> : <MissingCells />}
             <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
             <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />

@@ -57,7 +57,7 @@ function LockReminder({ open, onAgree, onVip, onClose }: LockReminderProps) {
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} title="锁定提醒" footer={footer}>
+    <Dialog open={open} onClose={onClose} title="锁定提醒" footer={footer} focusesMain>
       <p>{VIP_TO_LOCK}。</p>
       <Checkbox checked={forGood} onChange={(event) => setForGood(event.target.checked)}>
         不再提示

@@ -75,7 +75,6 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
-
 /** What is said once the free lucky refreshes are used up. */
 export const usedUpWords = (kind: PlayerKind): string => (kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED)
 

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/people/account.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
+import type { Bet } from '#contract/play/picks.ts'
 import { lockLimit } from '#contract/infra/quotas.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/shared/page/game-switcher.tsx'
@@ -14,6 +15,7 @@ import { usePoolWords } from '#web/shared/page/missing.ts'
 import { gameOfPath } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { tryLoad } from '#web/shared/page/load.ts'
+import { keepIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
 import { WaitingIssue } from '#web/shared/page/waiting-issue.tsx'
@@ -31,9 +33,10 @@ import { rememberGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
-import { allLocked, freeLocks, isLocked, playerOf, refreshAsksWho, usedUpWords } from './panel-state.ts'
+import { allLocked, freeLocks, isLocked, playerOf, refreshableOf, refreshAsksWho, usedUpWords } from './panel-state.ts'
 import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
+import { panelIntent, pressWords, useResumedPress } from './resumed-press.ts'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
 import { useMode } from './use-mode.ts'
@@ -67,6 +70,7 @@ function PicksPage({ game }: { game: Game }) {
     if (!refreshAsksWho(kind, mode, main.panel)) return coin.refresh()
     toast('info', usedUpWords(kind))
     goToLogin()
+    keepIntent(panelIntent(game.type, mode), pressWords('refresh', refreshableOf(lists)))
   }
 
   function lockAll(): void {
@@ -74,6 +78,18 @@ function PicksPage({ game }: { game: Game }) {
     if (hasRoom) guard(main.lockAll)
     else onVip()
   }
+
+  const lock = (bet: Bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))
+  const isMember = kind !== 'visitor'
+  useResumedPress(panelIntent(game.type, mode), isMember ? main.panel : undefined, {
+    onLock: lock,
+    onLockAll: lockAll,
+    onRefresh: refresh,
+  })
+  useResumedPress(panelIntent(game.type, 'random'), isMember ? random.panel : undefined, {
+    onLock: random.lock,
+    onLockAll: random.lockAll,
+  })
 
   const { data } = useQuery(newestDraw(game.type))
   const draw = data?.lists[0]
@@ -90,7 +106,7 @@ function PicksPage({ game }: { game: Game }) {
           onMode={choose}
           handle={main}
           onRefresh={refresh}
-          onLock={(bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))}
+          onLock={lock}
           onLockAll={lockAll}
         />
         <RandomPanel game={game} kind={kind} handle={random} />

@@ -7,6 +7,7 @@ import { lockBets, type Bet, type Panel, selection } from '#contract/play/picks.
 import { lockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import { type Read, query } from '#client/query.ts'
+import { keepIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useApi } from '#web/shared/page/site.tsx'
 import { toast } from '#web/shared/lib/toasts.ts'
@@ -23,6 +24,7 @@ import {
   refreshInput,
   usedUpWords,
 } from './panel-state.ts'
+import { panelIntent, pressWords } from './resumed-press.ts'
 
 /** What is under way on a panel: one of its buttons, or a lock. */
 type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
@@ -71,8 +73,19 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const panel = data && underWay.reduce(withLocks, data)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))
-  const setLocks = (doing: Doing, words: Words, flips: Flips, inputOf: (panel: Panel) => LockInput) =>
-    run(doing, words, (api, current) => api(lockBets, inputOf(current)), flips)
+  async function setLocks(
+    press: 'lock' | 'lock-all',
+    words: Words,
+    bets: readonly Bet[],
+    inputOf: (panel: Panel) => LockInput,
+  ) {
+    const call: Call = async (api, current) => {
+      const answer = await api(lockBets, inputOf(current))
+      if (answer.status === 401) keepIntent(panelIntent(type, mode), pressWords(press, bets))
+      return answer
+    }
+    await run(press, words, call, flipsOf(bets))
+  }
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = wireMode(mode)
   const limit = lockLimit(kind, mode)
@@ -106,9 +119,9 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
       void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
-    lock: (bet) => void setLocks('lock', '', flipsOf([bet]), (current) => lockOne(place(current), bet)),
+    lock: (bet) => void setLocks('lock', '', [bet], (current) => lockOne(place(current), bet)),
     lockAll: () =>
-      void setLocks('lock-all', lockedWords, flipsOf(bulkLock(panel?.lists ?? [], limit).bets), (current) =>
+      void setLocks('lock-all', lockedWords, bulkLock(panel?.lists ?? [], limit).bets, (current) =>
         lockMany(place(current), current.lists, limit),
       ),
     own: (red, blue) => run('own', ownWords, (api) => addOwn(api, red, blue)),

@@ -1,7 +1,10 @@
+import { paths } from '#contract/paths.ts'
 import { totalOf } from '#contract/play/pick-totals.ts'
+import { linkPictures } from '#contract/play/sharing.ts'
 import type { MyDraw } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/shared/page/missing.ts'
+import { loadPicture, ShareButton } from '#web/shared/page/share-button.tsx'
 import { drawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { scoreParts } from '#web/shared/lib/score-words.ts'
 import { dateWithWeekday } from '#web/shared/lib/time.ts'
@@ -9,6 +12,9 @@ import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { Panel } from '#web/shared/ui/panel.tsx'
+import { HowCounted } from '#web/shared/page/how-counted.tsx'
+import { wonWords } from '#web/shared/mine/won-words.ts'
+import { cx } from '#web/shared/ui/cx.ts'
 import styles from './draw-head.module.css'
 
 interface Props {
@@ -16,16 +22,31 @@ interface Props {
   detail: MyDraw
 }
 
-/** The title, the draw, and what my picks of it scored. */
+/** The id of the list of picks below. */
+export const PICKS_ID = 'my-picks'
+
+/** The title, what my picks of the draw won, and the draw. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
+  const pool = usePoolWords(game, draw)
   return (
     <>
-      <PageTitle>
+      <PageTitle
+        end={
+          <ShareButton
+            path={() => paths.draw(game.type, draw.id)}
+            text={`${game.name}第${draw.issueno}期：${wonWords(detail)}`}
+            picture={() => loadPicture(linkPictures.draw(draw))}
+          />
+        }
+      >
         {game.name} 第{draw.issueno}期
       </PageTitle>
       <Panel pad={false} className={styles.head}>
+        <Won detail={detail} />
         <div>
+          <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+          <TrustMark draw={draw} dated />
           <p className={styles.dates}>
             <span>
               开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
@@ -33,34 +54,38 @@ export function DrawHead({ game, detail }: Props) {
             <span>
               兑奖截止：<span className="num">{dateWithWeekday(draw.deadline)}</span>
             </span>
+            <span>
+              奖池 <span className="num">{pool}</span>
+            </span>
           </p>
-          <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-          <TrustMark draw={draw} dated />
         </div>
-        <Total game={game} detail={detail} />
       </Panel>
     </>
   )
 }
 
-function Total({ game, detail }: Props) {
-  const score = totalOf(detail.simulated)
-  const { known, open } = scoreParts(score)
-  const settled = detail.settlement === 'settled'
-  const pool = usePoolWords(game, detail.list)
+function Won({ detail }: Pick<Props, 'detail'>) {
+  const total = totalOf(detail.simulated)
+  const { known, open } = scoreParts(total)
   return (
-    <div className={styles.total}>
-      <p className="sub">我的模拟积分</p>
+    <div>
+      <p className={cx(styles.won, total.wins > 0 && styles.wins)}>{wonWords(detail)}</p>
       <p className={styles.points}>
+        我的模拟积分{' '}
         {known !== null && (
           <>
-            <b className="num">{settled ? known : '—'}</b> 分{open.length > 0 && ' + '}
+            <b className="num">{detail.settlement === 'settled' ? known : '—'}</b> 分{open.length > 0 && ' + '}
           </>
         )}
         {open.join(' + ')}
       </p>
-      <p className="muted">
-        奖池 <span className="num">{pool}</span>
+      <p className={styles.links}>
+        {detail.simulated.length > 0 && (
+          <a className="link" href={`#${PICKS_ID}`}>
+            看我的号码
+          </a>
+        )}
+        <HowCounted what="中奖" by="S-SET-09" />
       </p>
     </div>
   )

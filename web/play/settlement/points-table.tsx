@@ -6,13 +6,17 @@ import { rightCell, Table } from '#web/shared/ui/table.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { pointLines, unpublishedNote } from './point-lines.ts'
 import { substituteNotes } from './substitute-notes.ts'
+import { isUndecided } from './undecided.ts'
 
 /** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = pointLines(detail)
-  const notes = [unpublishedNote(detail), ...substituteNotes(detail), specialRuleWords(detail)].filter(
-    (note) => note !== null,
-  )
+  const isSpecialOfMine = detail.rule.special !== null || isUndecided(detail)
+  const notes = [
+    unpublishedNote(detail),
+    ...substituteNotes(detail),
+    isSpecialOfMine ? specialRuleWords(detail) : null,
+  ].filter((note) => note !== null)
   return (
     <section aria-labelledby="points">
       <SectionHead id="points" title="中奖详情 / 积分对照表" />

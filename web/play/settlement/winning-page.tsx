@@ -12,13 +12,12 @@ import { settledDraw } from '#web/shared/mine/mine.queries.ts'
 import { MyPickList } from '#web/shared/mine/my-pick-list.tsx'
 import { noResultOf } from '#web/shared/mine/no-result.ts'
 import { winnersFirst } from '#web/shared/mine/winners-first.ts'
-import { wonWords } from '#web/shared/mine/won-words.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
-import { HowCounted } from '#web/shared/page/how-counted.tsx'
-import { DrawHead } from './draw-head.tsx'
+import { DrawHead, PICKS_ID } from './draw-head.tsx'
 import { PointsTable } from './points-table.tsx'
 import { publicDraw } from './settlement.queries.ts'
+import { isUndecided } from './undecided.ts'
 import styles from './winning-page.module.css'
 
 /** Whether there is such a draw is public: an unknown one is a 404 for visitors too. */
@@ -56,7 +55,6 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
       <PageHead title={`${game.name}第${list.issueno}期中奖详情`} />
       <DrawHead game={game} detail={detail} />
       <Standing detail={detail} />
-      <Won detail={detail} />
       <PointsTable detail={detail} />
       <div id={PICKS_ID} className={styles.picks}>
         <MyPickList game={game} picks={winnersFirst(simulated)} draw={list} noResult={noResultOf(detail)} />
@@ -70,27 +68,10 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-const PICKS_ID = 'my-picks'
-
-/** What was won, above the table of the levels; it leads down to the picks. */
-function Won({ detail }: { detail: MyDraw }) {
-  return (
-    <p className={styles.won}>
-      <b>{wonWords(detail)}</b>
-      {detail.simulated.length > 0 && (
-        <a className="link" href={`#${PICKS_ID}`}>
-          看我的号码
-        </a>
-      )}
-      <HowCounted what="中奖" by="S-SET-09" />
-    </p>
-  )
-}
-
-/** Why there are no points yet, or never will be. */
+/** Why there are no points yet, or never will be. An open question of the rules is shown to those whose prize it can change. */
 function Standing({ detail }: { detail: MyDraw }) {
   const words = settlementWords(detail)
-  if (words === null) return null
+  if (words === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null
   return (
     <p className={styles.standing} role="status">
       {words}

@@ -2,19 +2,21 @@ import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { late } from '#web/shared/ui/late.tsx'
 import type { CommentEditorProps } from './comment-editor.tsx'
 import styles from './comments.module.css'
-import type { Viewer } from './discussion.ts'
+import { type Viewer, writingIntent } from './discussion.ts'
 
 const Editor = late(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
 /** Writes a comment or a reply; what fails keeps what was typed. */
 export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
-  if (viewer !== 'member') return <SignInFirst />
+  if (viewer !== 'member') return <SignInFirst intent={writingIntent(props.discussion, props.to)} />
   return <Editor {...props} meanwhile={<div className={styles.formPlace} />} onClose={() => props.onCancel?.()} />
 }
 
-const SignInFirst = () => (
+const SignInFirst = ({ intent }: { intent: string }) => (
   <p className="sub small">
-    <SignInLink className="link">登录</SignInLink>
+    <SignInLink className="link" intent={intent}>
+      登录
+    </SignInLink>
     后可以评论、回复和点赞。
   </p>
 )

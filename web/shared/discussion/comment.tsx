@@ -3,6 +3,7 @@ import type { Comment as CommentRow, Reply } from '#contract/ugc/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { clockOf, weekdayOf } from '#web/shared/lib/time.ts'
 import { MediaOf } from '#web/shared/media/media-of.tsx'
+import { useIntent } from '#web/shared/page/intent.ts'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AppealButton } from '#web/shared/people/late-dialogs.ts'
 import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
@@ -13,7 +14,7 @@ import { Menu } from '#web/shared/ui/menu.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
-import { type Discussion, useChanges, type Viewer } from './discussion.ts'
+import { type Discussion, useChanges, type Viewer, writingIntent } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { Mentioning } from './mentioning.tsx'
 import { Replies } from './replies.tsx'
@@ -55,6 +56,7 @@ interface OneCommentProps extends Around {
 /** What one person said, and what can be done with it. */
 function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
+  useIntent(viewer === 'member' ? writingIntent(discussion, comment.id) : null, () => setReplying(true))
   const { readAgain, like } = useChanges(discussion)
   const { ref, isTarget } = useArrival(comment.id, thread)
   const day = `${comment.created_at.slice(5, 10)} ${weekdayOf(comment.created_at)}`
@@ -76,6 +78,7 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
         <LikeButton
           key={viewer}
           className={styles.like}
+          name={`${discussion.name} comment ${comment.id}`}
           label={`赞${comment.nickname}的评论`}
           likes={comment}
           like={(ask) => discussion.like(ask, comment.id)}

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AsSeen } from '#web/shared/page/as-seen.tsx'
+import { useIntent } from '#web/shared/page/intent.ts'
 import { ListFace } from '#web/shared/page/list-face.tsx'
 import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import styles from './comments.module.css'
-import { commentPages, type Discussion, useChanges, type Viewer } from './discussion.ts'
+import { commentPages, type Discussion, useChanges, type Viewer, writingIntent } from './discussion.ts'
 import { useGrowth, useCommentTarget } from './comment-target.ts'
 
 interface Props {
@@ -21,12 +23,20 @@ interface Props {
 /** What players say about a subject. */
 export function Comments({ discussion, viewer, invitation, count }: Props) {
   const { readAgain } = useChanges(discussion)
+  const [isResumed, setResumed] = useState(false)
+  useIntent(viewer === 'member' ? writingIntent(discussion) : null, () => setResumed(true))
   const title = count === undefined ? '评论' : <Counted count={count} />
   return (
     <section aria-labelledby="comments">
       <SectionHead id="comments" title={title} />
       {discussion.closed === undefined ? (
-        <CommentForm discussion={discussion} viewer={viewer} empty="请输入评论内容" onDone={readAgain} />
+        <CommentForm
+          discussion={discussion}
+          viewer={viewer}
+          empty="请输入评论内容"
+          takesFocus={isResumed}
+          onDone={readAgain}
+        />
       ) : (
         <p className="sub small">{discussion.closed}</p>
       )}

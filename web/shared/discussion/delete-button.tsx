@@ -13,6 +13,7 @@ interface Props {
 export function DeleteButton({ discussion, id, onDeleted }: Props) {
   const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
     question: '确定删除这条评论吗？',
+    confirmLabel: '删除',
     says: true,
     onCancel: () => toast('info', '已取消删除'),
     onDone: onDeleted,

@@ -45,6 +45,9 @@ export interface Discussion {
 
 const ROWS_A_PAGE = 10
 
+/** The intent to write a comment, or a reply to one. */
+export const writingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
+
 /** Who reads: comments say what is mine and what I liked. */
 export type Viewer = 'visitor' | 'member'
 

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import type { Likes } from '#contract/ugc/discussion.ts'
-import { isSignedIn } from '#web/shared/page/session.ts'
+import { keepIntent, useIntent } from '#web/shared/page/intent.ts'
+import { isSignedIn, useSession } from '#web/shared/page/session.ts'
 import { useWrite, type Write } from '#web/shared/page/use-action.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 
 interface Props {
+  /** What is liked: `post 12`. */
+  name: string
   likes: Likes
   /** What is liked, as a screen reader says it: 赞阿明的评论. */
   label: string
@@ -17,8 +20,12 @@ interface Props {
 const LIKED = 1
 const NOT_LIKED = 2
 
-/** Likes something or takes it back: shown at once, corrected by the server's answer. Signed out, the call leads to /login. */
-export function LikeButton({ likes, label, like, onLiked, className }: Props) {
+/**
+ * Likes something or takes it back: shown immediately, corrected by the server's answer. A visitor is led to /login, and the
+ * like is sent after it.
+ */
+export function LikeButton({ name, likes, label, like, onLiked, className }: Props) {
+  const intent = `like ${name}`
   const [expected, setExpected] = useState<Likes | null>(null)
   const { is_thumbs_up, thumbsup_num } = expected ?? likes
   const { run, pending } = useWrite(like, {
@@ -27,12 +34,16 @@ export function LikeButton({ likes, label, like, onLiked, className }: Props) {
       onLiked(data)
       setExpected(null)
     },
-    onRefused: () => setExpected(null),
+    onRefused({ status }) {
+      setExpected(null)
+      if (status === 401) keepIntent(intent)
+    },
   })
   function press() {
     if (!pending && isSignedIn()) setExpected(turned(likes))
     run(null)
   }
+  useIntent(useSession() ? intent : null, () => likes.is_thumbs_up !== LIKED && press())
   return (
     <button
       type="button"

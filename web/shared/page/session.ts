@@ -3,6 +3,7 @@ import type { UserInfo } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
 import { tabMemory } from '#client/memory.ts'
 import { createStore, useStore } from '#client/store.ts'
+import { dropIntent, resumeIntent } from './intent.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const session = createStore<UserInfo | null>(null)
@@ -67,9 +68,11 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK = 'back-after-login'
 
-/** Stores the address that sent the player to /login, whole. */
+/** Stores the whole address that sent the player to /login. An action stored earlier is dropped. */
 export function rememberPage({ pathname, search, hash }: Address): void {
-  if (pathname !== paths.login() && isOwnPath(pathname)) tabMemory.keep(BACK, pathname + search + hash)
+  if (pathname === paths.login()) return
+  dropIntent()
+  if (isOwnPath(pathname)) tabMemory.keep(BACK, pathname + search + hash)
 }
 
 /** The router takes two slashes, or a backslash, for the beginning of another site's address, and throws. */
@@ -81,8 +84,9 @@ function isOwnPath(address: string): boolean {
 /** As the browser and the router both write it. */
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Returns the address to go to after login, once; null where none sent the player. */
+/** Returns the address to open after the login, once, and resumes what the player began there. Null: no page sent the player. */
 export function takeRememberedPage(): string | null {
+  resumeIntent()
   const path = tabMemory.read(BACK)
   tabMemory.forget(BACK)
   return path !== null && isOwnPath(path) ? path : null

@@ -1,34 +1,58 @@
 import { useState } from 'react'
+import { toast } from '#web/shared/lib/toasts.ts'
 import { Button } from '#web/shared/ui/button.tsx'
+import { LOST_CODE } from '#web/shared/ui/late.tsx'
+import { ShareDialog, type Shareable } from './share-dialog.tsx'
 import { copyLink, useLinkTo } from './site.tsx'
 
 interface Props {
   /** The address of what is shown now, from `paths`: nothing of it is the player's own. */
   path: () => string
+  /** What the link leads to, where the title of the page does not say it. */
+  text?: string
+  /** Makes the picture that goes along; null: there is none. */
+  picture?: (() => Promise<Blob | null>) | undefined
 }
 
-/** Gives the page's link to the phone's share sheet; copies it where there is none. */
-export function ShareButton({ path }: Props) {
+/** Gives the page's link and picture to the phone's share sheet. Where there is none it shows both, or copies a link without a picture. */
+export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()
   const [busy, setBusy] = useState(false)
+  const [shown, show] = useState<Shareable | null>(null)
+  const [isOpen, setOpen] = useState(false)
   async function press(): Promise<void> {
     setBusy(true)
-    await share(linkTo(path()))
+    const image = (await picture?.().catch(() => toast('error', LOST_CODE))) ?? null
+    const shareable = { title: text ?? document.title, link: linkTo(path()), image }
+    if ('share' in navigator) await share(shareable)
+    else if (image === null) await copyLink(shareable.link)
+    else {
+      show(shareable)
+      setOpen(true)
+    }
     setBusy(false)
   }
   return (
-    <Button size="s" icon="share" busy={busy} onClick={() => void press()}>
-      分享
-    </Button>
+    <>
+      <Button size="s" icon="share" busy={busy} onClick={() => void press()}>
+        分享
+      </Button>
+      {shown && <ShareDialog shared={shown} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-async function share(url: string): Promise<void> {
-  if (!('share' in navigator)) return copyLink(url)
+async function share({ title, link, image }: Shareable): Promise<void> {
+  const files = image ? [new File([image], `${title}.png`, { type: image.type })] : []
+  // Firefox on phones shares links alone.
+  const takesFiles = files.length > 0 && navigator.canShare?.({ files }) === true
   try {
-    await navigator.share({ title: document.title, url })
+    await navigator.share({ title, url: link, ...(takesFiles && { files }) })
   } catch (error) {
-    // Who closed the sheet wanted no link.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url)
+    // The player closed the sheet and wants no link.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(link)
   }
 }
+
+/** Loads a picture of the site, for `picture`. */
+export const loadPicture = async (path: string): Promise<Blob> => (await fetch(path)).blob()

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
+import { keepIntent } from './intent.ts'
 import { rememberPage } from './session.ts'
 
 interface Props {
   children: ReactNode
   className?: string | undefined
+  /** The control to carry on with after the login. */
+  intent?: string
 }
 
 /** Leads to the login, and from there back to this very address. */
-export const SignInLink = (props: Props) => <Link {...useWayToLogin()} {...props} />
+export const SignInLink = ({ intent, ...props }: Props) => <Link {...useWayToLogin(intent)} {...props} />
 
 /** The same as a button. */
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (
@@ -19,9 +22,9 @@ export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: bool
   </LinkButton>
 )
 
-/** The same by itself. */
-export function useGoToLogin(): () => void {
-  const { to, onClick: remember } = useWayToLogin()
+/** The same as a function. */
+export function useGoToLogin(intent?: string): () => void {
+  const { to, onClick: remember } = useWayToLogin(intent)
   const navigate = useNavigate()
   return () => {
     remember()
@@ -29,7 +32,11 @@ export function useGoToLogin(): () => void {
   }
 }
 
-function useWayToLogin() {
+function useWayToLogin(intent?: string) {
   const here = useLocation()
-  return { to: paths.login(), onClick: () => rememberPage(here) }
+  function onClick(): void {
+    rememberPage(here)
+    if (intent !== undefined) keepIntent(intent)
+  }
+  return { to: paths.login(), onClick }
 }

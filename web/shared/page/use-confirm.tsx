@@ -4,7 +4,7 @@ import { type Following, useWrite, type Write } from './use-action.ts'
 
 interface Options<Data> extends Following<void, Data> {
   question: string
-  confirmLabel?: string
+  confirmLabel: string
   /** Not now, after all. */
   onCancel?: () => void
 }

@@ -4,7 +4,7 @@ import { DialogView } from './dialog-view.tsx'
 
 /** The question before something is done; see `dialog.tsx`. */
 export function ConfirmView(props: ConfirmDialogProps) {
-  const { open, question, confirmLabel = '确定', busy = false, onConfirm, onClose } = props
+  const { open, question, confirmLabel, busy = false, onConfirm, onClose } = props
   const footer = (
     <>
       <Button onClick={onClose}>取消</Button>

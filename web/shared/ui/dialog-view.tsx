@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -6,7 +7,9 @@ import styles from './dialog-view.module.css'
 
 /** The dialog itself; see `dialog.tsx`. */
 export function DialogView(props: DialogProps) {
-  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer } = props
+  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
+  const buttons = useRef<HTMLDivElement>(null)
+  const mainButton = () => buttons.current?.lastElementChild as HTMLElement | null
   return (
     <Base.Root
       open={open}
@@ -17,10 +20,17 @@ export function DialogView(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={cx(styles.scrim)} />
         <Base.Viewport className={cx(styles.viewport, whole && styles.filled)}>
-          <Base.Popup className={cx(styles.dialog, styles[width], whole && styles.whole)}>
+          <Base.Popup
+            className={cx(styles.dialog, styles[width], whole && styles.whole)}
+            {...(focusesMain && { initialFocus: mainButton })}
+          >
             <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
             <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
-            {footer && <div className={styles.footer}>{footer}</div>}
+            {footer && (
+              <div ref={buttons} className={styles.footer}>
+                {footer}
+              </div>
+            )}
             {/* Last in order, so the first control of the content has the focus. */}
             <Base.Close className={cx(styles.close)} aria-label="关闭">
               <Icon name="close" size={20} />

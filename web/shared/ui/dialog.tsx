@@ -15,6 +15,8 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
+  /** Opens with the focus on the main button instead of the first control. */
+  focusesMain?: boolean
 }
 
 /** A modal dialog, a sheet from below on phones. Esc closes it and the focus returns. */
@@ -23,11 +25,12 @@ export const Dialog = late<DialogProps>(async () => (await import('./overlays.ts
 export interface ConfirmDialogProps {
   open: boolean
   question: string
-  confirmLabel?: string | undefined
+  /** The verb of what is done: 删除. */
+  confirmLabel: string
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once before something is done: 取消 or 确定. */
+/** Asks once before something is done: 取消, or the verb of it. */
 export const ConfirmDialog = late<ConfirmDialogProps>(async () => (await import('./overlays.ts')).ConfirmView)

@@ -14,7 +14,7 @@ export function Table({ label, flush = false, className, ...rest }: TableProps) 
   return (
     // A frame that may scroll must be reachable by keyboard.
     <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table {...rest} className={cx(styles.table, flush && styles.flush, className)} />
+      <table {...rest} aria-label={label} className={cx(styles.table, flush && styles.flush, className)} />
     </section>
   )
 }

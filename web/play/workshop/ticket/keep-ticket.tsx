@@ -9,6 +9,7 @@ import type { Readings } from '#lottery/tickets/reading/readings.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { yuanWords } from '#web/shared/lib/money.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
+import { useIntent } from '#web/shared/page/intent.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -33,7 +34,7 @@ interface Props {
   disabled: boolean
 }
 
-/** 存为守号: asks for how long and whether its bets are to be locked. Visitors sign in first, and find the ticket where it was. */
+/** 存为守号: prompts for how long and whether its bets are to be locked. Visitors sign in first, and are then prompted. */
 export function KeepTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -48,6 +49,7 @@ export function KeepTicket({ typed, readings, disabled }: Props) {
       setOpen(true)
     }
   }
+  useIntent(isSignedIn && !disabled && readings.tickets.length > 0 ? KEEP : null, press)
   return (
     <>
       <Button size="s" disabled={disabled} onClick={press}>
@@ -66,10 +68,12 @@ export function KeepTicket({ typed, readings, disabled }: Props) {
   )
 }
 
+const KEEP = 'keep ticket'
+
 /** Leads to the login once the address has what was typed, so that the way back leads to it. */
 function useSignInFrom({ state }: TypedTicket): () => void {
   const { hash } = useLocation()
-  const goToLogin = useEffectEvent(useGoToLogin())
+  const goToLogin = useEffectEvent(useGoToLogin(KEEP))
   const [isLeaving, leave] = useState(false)
   const isWritten = hash === writeTicketState(state)
   useEffect(() => {

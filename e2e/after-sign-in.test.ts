@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { aWriter, newWords } from './forum.ts'
+import { button, dialog, expect, field, open, said, test } from './harness.ts'
+import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
+import { post, release, signInOnPage } from './people.ts'
+
+const locked = (page: Page, place: number) =>
+  expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
+
+test('locks after the login what a visitor wanted to lock', async ({ page }) => {
+  await openPanels(page, '/number/1')
+  await lockButton(randomPanel(page), 2).click()
+  await expect(page).toHaveURL('/login')
+  await expect(said(page, '请先登录')).toBeVisible()
+  await signInOnPage(page)
+  await expect(page).toHaveURL('/number/1')
+  await locked(page, 2)
+  await expect(lockButton(randomPanel(page), 1)).toHaveAttribute('aria-pressed', 'false')
+
+  await page.reload()
+  await locked(page, 2)
+  await expect(said(page, '接着锁定')).toHaveCount(0)
+})
+
+test('offers the limited lock of 彩运模式 with one tap', async ({ page }) => {
+  await openPanels(page, '/number/3')
+  await button(mainPanel(page), '全部锁定').click()
+  await expect(page).toHaveURL('/login')
+  await signInOnPage(page)
+  await button(dialog(page), '锁定').click()
+  await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
+})
+
+test('refreshes after the login when the visitor has no refresh left', async ({ page }) => {
+  await openPanels(page, '/number/2')
+  for (let left = 5; left > 0; left--) {
+    await button(mainPanel(page), '刷新号码').click()
+    await expect(mainPanel(page)).toContainText(`${left - 1} / 5`)
+  }
+  await button(mainPanel(page), '刷新号码').click()
+  await expect(page).toHaveURL('/login')
+  await signInOnPage(page)
+  await expect(said(page, '接着刷新')).toBeVisible()
+  await expect(mainPanel(page)).toContainText('4 / 10')
+})
+
+test.describe('on a post', () => {
+  test.beforeEach(async ({ page, context }) => {
+    await aWriter(page.request)
+    const { data } = await release(page.request, newWords('先登录'))
+    await post(page.request, '/api/Dynamics/dynamics_comment_release', {
+      dynamics_id: data.id,
+      content: newWords('评论'),
+    })
+    await context.clearCookies()
+    await open(page, `/forum/${data.id}`)
+  })
+
+  test('likes it after the login', async ({ page }) => {
+    const like = page.getByRole('button', { name: /^赞.*的动态/ })
+    await like.click()
+    await expect(page).toHaveURL('/login')
+    await signInOnPage(page)
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('forgets the like of who came back without signing in', async ({ page }) => {
+    const like = page.getByRole('button', { name: /^赞.*的动态/ })
+    await like.click()
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
+    await signInOnPage(page)
+    await expect(like).toHaveText('0')
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('opens the reply that a visitor wanted to write', async ({ page }) => {
+    const comment = page.getByRole('article', { name: /的评论$/ })
+    await button(page, '回复').click()
+    await comment.getByRole('link', { name: '登录' }).click()
+    await signInOnPage(page)
+    await expect(field(page, '请输入回复内容')).toBeFocused()
+  })
+
+  test('puts the cursor into the comment box', async ({ page }) => {
+    await page.getByRole('link', { name: '登录', exact: true }).click()
+    await signInOnPage(page)
+    await expect(field(page, '请输入评论内容')).toBeFocused()
+  })
+
+  test('opens the post box with the post to share', async ({ page }) => {
+    await page.getByRole('button', { name: /^分享/ }).click()
+    await signInOnPage(page)
+    await expect(dialog(page)).toContainText('先登录')
+  })
+})

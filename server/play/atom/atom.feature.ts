@@ -1,0 +1,5 @@
+import { atomRoutes } from './atom.routes.ts'
+
+export const atomFeature = {
+  routes: [atomRoutes],
+}

@@ -1,0 +1,45 @@
+/** An entry of a feed. */
+export interface AtomEntry {
+  /** The same for the same thing, whatever becomes of its text (RFC 4287, 4.2.6). */
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly url: string
+  readonly updated: Date
+}
+
+interface Feed {
+  readonly title: string
+  /** The feed's own address, which is its id too. */
+  readonly url: string
+  readonly entries: readonly AtomEntry[]
+}
+
+/** Returns an Atom document (RFC 4287), the newest entry first. */
+export function atomDocument({ title, url, entries }: Feed): string {
+  const newest = entries.reduce((last, { updated }) => Math.max(last, updated.getTime()), 0)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">
+<title>${escaped(title)}</title>
+<id>${escaped(url)}</id>
+<link rel="self" href="${escaped(url)}"/>
+<updated>${new Date(newest).toISOString()}</updated>
+<author><name>彩运</name></author>
+${entries.map(entryElement).join('')}</feed>
+`
+}
+
+const entryElement = ({ id, title, summary, url, updated }: AtomEntry): string => `<entry>
+<title>${escaped(title)}</title>
+<id>${escaped(id)}</id>
+<link href="${escaped(url)}"/>
+<updated>${updated.toISOString()}</updated>
+<summary>${escaped(summary)}</summary>
+</entry>
+`
+
+// eslint-disable-next-line no-control-regex -- XML 1.0 has no such characters, not even escaped.
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
+const escaped = (text: string): string =>
+  text.replaceAll(FORBIDDEN, '').replaceAll(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

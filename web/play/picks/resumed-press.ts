@@ -1,0 +1,52 @@
+import type { Bet, Panel } from '#contract/play/picks.ts'
+import type { GameType, Mode } from '#lottery/games.ts'
+import { toast } from '#web/shared/lib/toasts.ts'
+import { useIntent } from '#web/shared/page/intent.ts'
+import { isLocked } from './panel-state.ts'
+
+/** A button of a panel that may lead a visitor to the login, and the bets that it was pressed for. */
+interface Press {
+  button: 'lock' | 'lock-all' | 'refresh'
+  bets: string[]
+}
+
+export const panelIntent = (type: GameType, mode: Mode): string => `panel ${type} ${mode}`
+
+const nameOf = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_ball}`
+
+export const pressWords = (button: Press['button'], bets: readonly Bet[]): string =>
+  JSON.stringify({ button, bets: bets.map(nameOf) } satisfies Press)
+
+/** Returns the bets of the press that the panel still shows unlocked; null where one is missing: it is another panel. */
+export function betsOfPress({ bets }: Pick<Press, 'bets'>, lists: readonly Bet[]): Bet[] | null {
+  const shown = lists.filter((bet) => bets.includes(nameOf(bet)))
+  return shown.length < bets.length ? null : shown.filter((bet) => !isLocked(bet))
+}
+
+interface Buttons {
+  onLock: (bet: Bet) => void
+  onLockAll: () => void
+  onRefresh?: () => void
+}
+
+/**
+ * Repeats the press that led to the login, with its reminders and questions. Nothing is done to bets that the visitor has
+ * not seen: the account may have a panel of its own.
+ */
+export function useResumedPress(
+  control: string,
+  panel: Panel | undefined,
+  { onLock, onLockAll, onRefresh }: Buttons,
+): void {
+  useIntent(panel ? control : null, (detail) => {
+    const press = JSON.parse(detail) as Press
+    const bets = betsOfPress(press, panel?.lists ?? [])
+    if (bets === null) return toast('info', '账号里是另一组号码，登录前要做的没有做，请再选一次')
+    const [bet] = bets
+    if (!bet) return
+    toast('info', press.button === 'refresh' ? '接着刷新登录前的号码' : '接着锁定登录前选的号码')
+    if (press.button === 'lock') onLock(bet)
+    else if (press.button === 'lock-all') onLockAll()
+    else onRefresh?.()
+  })
+}

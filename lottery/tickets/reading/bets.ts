@@ -30,7 +30,6 @@ export interface Bet {
 }
 
 const FACTS = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count', 'addOn', 'noAddOn'])
-const WORDS = new Set<Rule>(['word', 'label'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
 const isSolid = (token: Token) => !isSpace(token)
@@ -38,21 +37,22 @@ const isSign = (token: Token | undefined, signs: string) => token?.rule === 'sig
 
 /** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
 function segmentsOf({ tokens }: TokenRow): Token[][] {
-  const parts: Token[][] = [[]]
-  let isClosed = false
+  let part: Token[] = []
+  const parts = [part]
+  let [hasNumbers, isClosed] = [false, false]
   for (const token of tokens) {
-    const hasNumbers = parts.at(-1)!.some(isNumber)
     const isNext = isNumber(token) || token.rule === 'open' || (token.rule === 'zone' && beginsBet(token))
-    const begins = token.rule === 'list' || (isClosed && isNext)
-    if (hasNumbers && begins) {
-      parts.push([])
-      isClosed = false
+    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext))) {
+      part = []
+      parts.push(part)
+      ;[hasNumbers, isClosed] = [false, false]
     }
     if (token.rule === 'zone' && !isNext) isClosed = false
     if (hasNumbers && (FACTS.has(token.rule) || isSign(token, ';。'))) isClosed = true
-    parts.at(-1)!.push(token)
+    hasNumbers ||= isNumber(token)
+    part.push(token)
   }
-  if (parts.length > 1 && !parts.at(-1)!.some(isNumber)) parts.at(-2)!.push(...parts.pop()!)
+  if (parts.length > 1 && !hasNumbers) parts.at(-2)!.push(...parts.pop()!)
   return parts
 }
 
@@ -122,11 +122,14 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins
   return null
 }
 
+/** A bet of more tokens is not continued. */
+const TOKENS_MOST = 1_000
+
 /** Whether a row continues the bet above it. */
 function continues(game: Game, bet: Bet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
-  if (!first || first.rule === 'list') return 'no'
+  if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
   const last = above.at(-1)!
   const isLabelled = above.some(({ rule }) => rule === 'zone' || rule === 'place')
   if (isNumber(first) && isSign(last, '+,、-')) return 'yes'
@@ -188,15 +191,10 @@ function bodyOf(tokens: readonly Token[]): Token[] | Fault {
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
   const lastNumber = tokens.findLastIndex(isNumber)
   const body = tokens.slice(first, Math.max(last, lastNumber) + 1)
-  const at = (token: Token) => body.indexOf(token)
-  const numbers = body.filter(isNumber)
-  const stranger = body.find(
-    (token) =>
-      !BODY.has(token.rule) &&
-      (WORDS.has(token.rule) ? !isKeycap(token) : true) &&
-      at(token) > at(numbers[0]!) &&
-      at(token) < at(numbers.at(-1)!),
-  )
+  const from = body.findIndex(isNumber)
+  const stranger = body
+    .slice(from, body.findLastIndex(isNumber))
+    .find((token) => !BODY.has(token.rule) && !isKeycap(token))
   if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
   return body.filter(({ rule }) => BODY.has(rule))
 }

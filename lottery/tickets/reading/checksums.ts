@@ -6,25 +6,30 @@ import { fenOf, numberOf, type Token } from './phrases.ts'
 
 type Terms = Omit<Ticket, 'lines'>
 
-const betsIn = ({ game }: Terms, lines: readonly Line[]) =>
+const betsIn = ({ game }: Pick<Terms, 'game'>, lines: readonly Line[]) =>
   lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 const multipliedBets = ({ game }: Terms, lines: readonly Line[]) =>
   lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
 
+/** Whether a token is a printed total or number of bets. */
+export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
+
 /** Printed totals and counts among `tokens` that equal none of the groups of lines. The first group is named in the fault. */
 export function checksumFaults(terms: Terms, tokens: readonly Token[], groups: readonly (readonly Line[])[]): Fault[] {
+  const sums = tokens.filter(isSum)
+  if (sums.length === 0) return []
   const [lines] = groups as [readonly Line[]]
-  return tokens.flatMap((token) => {
-    if (token.rule === 'total') {
-      const fen = fenOf(token)
-      if (groups.some((group) => costFen({ ...terms, lines: group }) === fen)) return []
-      const read = `按读到的是${yuan(costFen({ ...terms, lines }))}元（${worked(terms, lines)}）`
-      return [faultAt(token, `写着${yuan(fen)}元，${read}${hint(terms, lines, fen)}`)]
+  const costs = groups.map((group) => costFen({ ...terms, lines: group }))
+  const counts = groups.flatMap((group) => [betsIn(terms, group), multipliedBets(terms, group)])
+  return sums.flatMap((token) => {
+    if (token.rule === 'count') {
+      const count = numberOf(token)
+      return counts.includes(count) ? [] : [faultAt(token, `写着${count}注，按读到的号码是${counts[0]}注`)]
     }
-    if (token.rule !== 'count') return []
-    const count = numberOf(token)
-    if (groups.some((group) => betsIn(terms, group) === count || multipliedBets(terms, group) === count)) return []
-    return [faultAt(token, `写着${count}注，按读到的号码是${betsIn(terms, lines)}注`)]
+    const fen = fenOf(token)
+    if (costs.includes(fen)) return []
+    const read = `按读到的是${yuan(costs[0]!)}元（${worked(terms, lines)}）`
+    return [faultAt(token, `写着${yuan(fen)}元，${read}${hint(terms, lines, fen)}`)]
   })
 }
 
@@ -45,7 +50,7 @@ function worked({ game, addOn, issues }: Terms, lines: readonly Line[]): string 
   const multiples = new Set(lines.map(({ multiple }) => multiple))
   const times = multiples.size > 1 ? '含倍数' : `${[...multiples][0]}倍`
   const price = (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)) / 100
-  return `${betsIn({ game, addOn, issues, issueno: null }, lines)}注，${times}，${issues}期，每注${price}元`
+  return `${betsIn({ game }, lines)}注，${times}，${issues}期，每注${price}元`
 }
 
 /** A question about a multiple, 追加 or several issues that would explain the printed total. */

@@ -2,7 +2,7 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { type Around, type Bet, betsIn, columnOf, multiplesOf, readBet } from './bets.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import { checksumFaults, formFaults } from './checksums.ts'
+import { checksumFaults, formFaults, isSum } from './checksums.ts'
 import { factsOf, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
 import { type Fault, faultAt, type Outcome, rangeOf } from './outcome.ts'
@@ -269,7 +269,7 @@ function settled(
   sums: readonly Token[],
 ): LineReading[] {
   const settle = (line: LineReading, tokens: readonly Token[], rest: readonly Line[]): LineReading => {
-    const sumTokens = tokens.filter(({ rule }) => rule === 'total' || rule === 'count')
+    const sumTokens = tokens.filter(isSum)
     if (line.kind !== 'choose' || sumTokens.length === 0) return line
     const met = line.alternatives.filter(
       ({ lines: own }) => checksumFaults(terms, sumTokens, [[...rest, ...own]]).length === 0,
@@ -295,10 +295,11 @@ function ticketFaults(
 ): Fault[] {
   const linesOf = (line: LineReading) => (line.kind === 'read' ? line.lines : [])
   const all = lines.flatMap(linesOf)
-  const ofBets = bets.flatMap((bet, i) => {
+  const ofBets = bets.flatMap(({ row, tokens }, i) => {
     const own = linesOf(lines[i]!)
-    const row = lines.flatMap((line, j) => (bets[j]!.row === bet.row ? linesOf(line) : []))
-    return own.length > 0 ? checksumFaults(terms, bet.tokens, [own, row, all]) : []
+    if (own.length === 0 || !tokens.some(isSum)) return []
+    const ofRow = lines.flatMap((line, j) => (bets[j]!.row === row ? linesOf(line) : []))
+    return checksumFaults(terms, tokens, [own, ofRow, all])
   })
   const forms = [...new Set(bets.flatMap(({ form }) => form ?? []))]
   const ofForms = forms.flatMap((form) =>

@@ -178,6 +178,7 @@ interface LineRowProps {
 }
 
 function LineRow({ line, game, typed, results, at }: LineRowProps) {
+  if (line.kind === 'other' && line.parts.every(({ role }) => role === 'separator')) return null
   const isAnswered = typed.state.chosen.some(
     ({ start, label }) => start === line.start && label !== game?.name && label !== ACCEPT,
   )
@@ -230,8 +231,8 @@ const USED = {
 const IGNORED = {
   time: '日期时间',
   serial: '站号、序列号',
-  drawn: '开奖号码，不是投注',
-  filler: '和投注无关',
+  drawn: '开奖号码',
+  filler: '和号码无关',
   skipped: '您跳过了',
 } as const satisfies Record<Exclude<Role, keyof typeof USED>, string>
 

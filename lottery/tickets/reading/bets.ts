@@ -195,6 +195,17 @@ function bodyOf(tokens: readonly Token[]): Token[] | Fault {
   const stranger = body
     .slice(from, body.findLastIndex(isNumber))
     .find((token) => !BODY.has(token.rule) && !isKeycap(token))
+  // A letter or a question mark at a number is a digit that was not recognised.
+  const isGlued = (token: Token | undefined, number: Token) =>
+    token?.rule === 'word' &&
+    ((token.end === number.start && /[A-Z?]$/.test(token.text)) ||
+      (token.start === number.end && /^[A-Z?]/.test(token.text)))
+  const glued = tokens.find(
+    (token, i) =>
+      (tokens[i + 1]?.rule === 'number' && isGlued(token, tokens[i + 1]!)) ||
+      (tokens[i - 1]?.rule === 'number' && isGlued(token, tokens[i - 1]!)),
+  )
+  if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
   if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
   return body.filter(({ rule }) => BODY.has(rule))
 }

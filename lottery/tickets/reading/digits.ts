@@ -5,6 +5,7 @@ import { placeNames } from '#lottery/tracks.ts'
 import { quoted } from './characters.ts'
 import { failed, type Fault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
+import { ISSUE } from './rows.ts'
 import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
 
 type Places = readonly (readonly number[])[]
@@ -45,8 +46,11 @@ class PlacesReader {
         ),
       )
     }
-    if (new Set(runs.map(({ bracket }) => bracket)).size > 1)
-      return this.outcome(this.placed(grouped(runs, isOtherBracket)))
+    if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
+    if (this.isIssue()) {
+      const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
+      return failed(faultAt(runs[0]!, words))
+    }
     const pluses = groupsAt(runs, '+')
     if (pluses.length > 1 && game.second) {
       return this.outcome(pluses.length === 2 ? this.joined(pluses[0]!, pluses[1]!) : [])
@@ -70,6 +74,20 @@ class PlacesReader {
     if (!isPadded) return [way]
     const single = places.map((digits, at) => (at < game.first.count ? [fronts[at]!.value] : digits))
     return [wayOf(game, [{ form: 'places', places: single }]), way]
+  }
+
+  /** (12)(3)(45), or (12)3(45), where brackets hold several digits. */
+  private bracketed(): Places[] {
+    const groups = grouped(this.runs, isOtherBracket)
+    const isAll = this.runs.every(({ bracket }) => bracket > 0)
+    const isRight = ([run, ...more]: readonly Run[]) => run!.bracket > 0 === (run!.text.length > 1 || more.length > 0)
+    return isAll || groups.every(isRight) ? this.placed(groups) : []
+  }
+
+  /** Two runs of which the first looks like an issue: 排列5 with 26101 12345. */
+  private isIssue(): boolean {
+    const { runs, size } = this
+    return runs.length === 2 && runs.every(({ text }) => text.length === size) && size > 3 && ISSUE.test(runs[0]!.text)
   }
 
   /** 百位:1 2 十位:3 个位:4, or 第1位:… */

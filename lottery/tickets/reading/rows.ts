@@ -55,7 +55,8 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => ({ ...token, ...named.get(token) }))
 }
 
-const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
+/** An issue of 2003 to 2039 in either form. */
+export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
 const WORDS = new Set(['game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
 
 /** 排列5 26101 12345, or a first column such as 2022116 03 14 … */

@@ -71,7 +71,9 @@ export function betsIn({ rows }: Block, game: Game): { bets: Bet[]; others: numb
   rows.forEach((row, index) => {
     const plays = row.tokens.filter(({ rule }) => rule === 'play').map(({ text }) => playNamed(text.replace(/票$/, '')))
     const otherPlay = row.tokens.find(({ rule }) => rule === 'otherPlay') ?? null
-    form = row.tokens.find(({ rule }) => rule === 'form') ?? (plays.length > 0 ? null : form)
+    form =
+      row.tokens.find(({ rule, text }) => rule === 'form' || (rule === 'play' && text.includes('胆拖'))) ??
+      (plays.length > 0 ? null : form)
     const isZoned = row.tokens.some(({ rule }) => rule === 'zone') && game.kind === 'balls'
     if (!row.hasNumbers && !isZoned) {
       others.push(index)
@@ -115,9 +117,9 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
-  const isOnlyLast = segments.length > 1 && multiples.every((own, i) => own.length > 0 === (i === segments.length - 1))
-  const isLast = at === segments.length - 1
-  if (isOnlyLast && isLast)
+  const withMultiple = multiples.filter((own) => own.length > 0).length
+  const isMixed = withMultiple > 0 && withMultiple < segments.length
+  if (isMixed && multiples[at]!.length > 0)
     return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
   return null
 }
@@ -143,7 +145,10 @@ function continues(game: Game, bet: Bet, row: TokenRow, tokens: readonly Token[]
   const isIndented = row.indent >= bet.indent + 2
   const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
   if (!isPlain) return 'no'
-  if (isLabelled) return isIndented || (game.second !== null && game.kind === 'balls' && !hasSign(above)) ? 'yes' : 'no'
+  if (isLabelled) {
+    if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
+    return !game.second && bet.lastRow > bet.row ? 'perhaps' : 'no'
+  }
   if (!isIndented) return 'no'
   const isListed = above.some(({ rule }) => rule === 'list')
   return game.kind === 'balls' &&
@@ -206,6 +211,8 @@ function bodyOf(tokens: readonly Token[]): Token[] | Fault {
       (tokens[i - 1]?.rule === 'number' && isGlued(token, tokens[i - 1]!)),
   )
   if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
+  const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
+  if (open) return faultAt(open, `“${open.text}”后面没有号码`)
   if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
   return body.filter(({ rule }) => BODY.has(rule))
 }
@@ -262,6 +269,9 @@ function impossiblePlay(game: Game, { play, otherPlay, tokens }: Bet): Fault | n
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return faultAt(word, `看不懂${quoted(word.text)}`)
+  const digits = tokens.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0)
+  if (own && /[36]$/.test(own.text) && digits === 2)
+    return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
   if (otherPlay) return faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
   if (own && tokens.slice(0, tokens.indexOf(own)).some(isNumber) && tokens.slice(tokens.indexOf(own)).some(isNumber)) {
     return faultAt(own, '玩法前后都有号码，请分成两行')
@@ -283,7 +293,7 @@ interface Try {
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
 function triesOf(game: Game, body: readonly Token[], bet: Bet, around: Around): Try[] {
-  const list = numberingOf(bet, around.column)
+  const list = numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around)
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
@@ -313,9 +323,30 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
   return isColumn ? { number: one, sign: ' ', last: two } : null
 }
 
+/** `01 ` before a single bet of balls, where the bets around it begin with the number before or after. */
+function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
+  const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
+  const first = firstOf(bet)!
+  const size = game.first.count + (game.second?.count ?? 0)
+  if (
+    game.kind === 'digits' &&
+    (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
+  )
+    return null
+  if (game.kind === 'balls' && body.filter(isNumber).length !== size + 1) return null
+  const isNext = (other: Token | undefined) =>
+    other !== undefined &&
+    isNumber(other) &&
+    other.text.length === first.text.length &&
+    Math.abs(Number(other.text) - Number(first.text)) === 1
+  if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
+  return isNext(firstOf(before)) || isNext(firstOf(behind)) ? { number: first, sign: '01', last: body[1] } : null
+}
+
 /** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
   const { sign } = list
+  if (sign === '01') return false
   if (sign !== ' ' && behind.some((token) => token.text === sign)) return false
   const number = Number(list.number.text)
   if (sign === ' ' && column === number - 1) return true

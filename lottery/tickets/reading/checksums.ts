@@ -41,9 +41,11 @@ export function formFaults({ game }: Terms, form: Token | null, lines: readonly 
     ((choice.form === 'group3' || choice.form === 'group6') && choice.bankers.length > 0)
   const isRight = (line: Line) => {
     if (form.text.startsWith('单式')) return betsOf(game, line.choice) === 1
-    return form.text.startsWith('胆拖') ? hasBankers(line) || line.choice.form !== 'balls' : !hasBankers(line)
+    return form.text.includes('胆拖') ? hasBankers(line) : !hasBankers(line)
   }
-  return lines.every(isRight) ? [] : [faultAt(form, `写着${form.text.slice(0, 2)}，读到的号码不是`)]
+  return lines.every(isRight)
+    ? []
+    : [faultAt(form, `写着${form.text.includes('胆拖') ? '胆拖' : form.text.slice(0, 2)}，读到的号码不是`)]
 }
 
 function worked({ game, addOn, issues }: Terms, lines: readonly Line[]): string {

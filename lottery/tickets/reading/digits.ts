@@ -110,7 +110,9 @@ class PlacesReader {
   /** Where one sign occurs as often as it divides the places. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
-    if (groups.length === this.size) return this.placed(groups)
+    // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
+    const isClear = gap === '|' || gap === '/' || groups.every((group) => group.length === 1)
+    if (groups.length === this.size) return isClear ? this.placed(groups) : []
     return this.game.second && groups.length === 2 ? this.joined(groups[0]!, groups[1]!) : []
   }
 
@@ -141,7 +143,7 @@ class PlacesReader {
       front.length === 1 && front[0]!.text.length === count
         ? Array.from(front[0]!.text, (text) => [{ ...front[0]!, text }])
         : null
-    const groupings = only ? [only] : [front.map((run) => [run]), ...GAPS.map((gap) => groupsAt(front, gap))]
+    const groupings = only ? [only] : [front.map((run) => [run]), groupsAt(front, '|'), groupsAt(front, '/')]
     return groupings
       .filter((groups) => groups.length === count)
       .flatMap((groups) => {

@@ -40,6 +40,12 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   const numbers = tokens.filter(isNumber)
   const named = new Map<Token, Partial<Token>>()
   const [first] = numbers
+  const last = tokens.findLastIndex(isNumber)
+  tokens.forEach((token, i) => {
+    const hasDigits = /^\d/.test(token.text)
+    if (token.rule === 'list' && hasDigits && i > last && last >= 0)
+      named.set(token, { rule: 'close', role: 'separator' })
+  })
   if (!first) return [...tokens]
   if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel') {
     named.set(first, { rule: 'serial', role: 'serial' })

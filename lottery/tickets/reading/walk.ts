@@ -62,6 +62,8 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
   const setRole = (next: 'bankers' | 'others') => {
     const here = numbers.slice(from)
     if (next === 'bankers' ? here.length > 0 : role === 'others' && here.length > 0) return false
+    // 拖 needs 胆 before it: numbers, or a label without numbers such as 后区胆.
+    if (next === 'others' && here.length === 0 && role !== 'bankers') return false
     for (const number of here) number.role ??= 'bankers'
     role = next
     return true

@@ -25,8 +25,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'server/ugc/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
   'server/ugc/moderation/folding.ts': ['红包'],
   // What receipts print and other sites copy: it is read, and never said.
-  'lottery/tickets/reading/words.ts': ['投注'],
-  'lottery/tickets/reading/facts.ts': ['投注'],
+  'lottery/tickets/reading/phrases.ts': ['投注'],
+  'lottery/tickets/reading/receipts.test.ts': ['投注'],
   'lottery/tickets/reading/ways.test.ts': ['投注'],
 }
 

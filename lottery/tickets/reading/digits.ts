@@ -1,68 +1,100 @@
 import type { Game } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import { asked, failed, faultAt, oneOrAsked, type Outcome, spanOf, type Way } from './outcome.ts'
-import type { ReadingFault } from './text.ts'
-import { GAPS, type Gap, type Token } from './tokens.ts'
-import { type WrittenNumber, walk } from './walk.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
+import { placeNames } from '#lottery/tracks.ts'
+import { quoted } from './characters.ts'
+import { failed, type Fault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
+import type { Token } from './phrases.ts'
+import { ISSUE } from './rows.ts'
+import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
 
 type Places = readonly (readonly number[])[]
+type Groups = readonly (readonly Run[])[]
 
-/** Reads the parts of a line as digits by place: one bet, several, or more than one digit in a place. */
+/** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, { hasSecond: game.second !== null, parts: (run) => [run] })
-  if (runs.length === 0) return failed([])
-  return new PlacesReader(game, runs).outcome()
+  if (!Array.isArray(runs)) return failed(faultAt(runs as Token, `看不懂${quoted((runs as Token).text)}`))
+  if (runs.length === 0) return failed()
+  const banker = runs.find(({ role }) => role !== null)
+  if (banker) return failed(faultAt(banker, `${game.first.count === 3 ? '直选' : game.name}没有胆拖`))
+  return new PlacesReader(game, runs).read()
 }
-
-/** How many places a bet has. */
-const placesIn = ({ first, second }: Game) => first.count + (second?.count ?? 0)
 
 class PlacesReader {
   readonly game: Game
-  readonly runs: readonly WrittenNumber[]
+  readonly runs: readonly Run[]
   readonly size: number
-  readonly faults: ReadingFault[] = []
+  private readonly faults: Fault[] = []
 
-  constructor(game: Game, runs: readonly WrittenNumber[]) {
+  constructor(game: Game, runs: readonly Run[]) {
     this.game = game
     this.runs = runs
-    this.size = placesIn(game)
+    this.size = game.first.count + (game.second?.count ?? 0)
   }
 
-  outcome(): Outcome {
-    const { runs } = this
-    const banker = runs.find(({ role }) => role === 'bankers')
-    if (banker) return failed([faultAt(banker, `${this.game.first.count === 3 ? '直选' : this.game.name}没有胆拖`)])
-    if (runs.some(({ place }) => place !== null)) return this.only(this.byName())
-    if (this.game.second && runs.some(({ zone }) => zone !== null)) return this.only(this.byZone())
-    const brackets = bracketGroups(runs)
-    if (brackets.length === this.size && runs.some(({ bracket }) => bracket > 0))
-      return this.only(this.filled(brackets))
-    const zones = groupsAt(runs, 'plus')
-    if (this.game.second && zones.length === 2) return this.only(this.joined(zones[0]!, zones[1]!))
-    const bars = groupsAt(runs, 'bar')
-    if (bars.length === this.size) return this.only(this.filled(bars))
-    const ways = [...this.byGap(), ...this.whole(), ...this.bets(), ...this.inPairs()]
-    if (ways.length > 0) return oneOrAsked(ways, [])
-    const guesses = this.guesses()
-    return guesses.length > 0 ? asked(guesses) : failed(this.whyNot())
+  read(): Outcome {
+    const { runs, size, game } = this
+    if (runs.some(({ place }) => place !== null)) return this.outcome(this.named())
+    if (!game.second && runs.some(({ zone }) => zone === 'second'))
+      return failed(faultAt(runs[0]!, `${game.name}没有后区`))
+    if (game.second && runs.some(({ zone }) => zone !== null)) {
+      return this.outcome(
+        this.joined(
+          runs.filter(({ zone }) => zone !== 'second'),
+          runs.filter(({ zone }) => zone === 'second'),
+        ),
+      )
+    }
+    if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
+    if (this.isIssue()) {
+      const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
+      return failed(faultAt(runs[0]!, words))
+    }
+    const pluses = groupsAt(runs, '+')
+    if (pluses.length > 1 && game.second) {
+      return this.outcome(pluses.length === 2 ? this.joined(pluses[0]!, pluses[1]!) : [])
+    }
+    const bars = groupsAt(runs, '|')
+    if (bars.length === size) return this.outcome(this.placed(bars))
+    return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles())
   }
 
-  private only(found: readonly Places[]): Outcome {
-    return oneOrAsked(this.ways(found), this.whyNot())
+  private outcome(found: readonly Places[], more: readonly Way[] = []): Outcome {
+    const ways = [...found.flatMap((places) => this.withPadding(places)), ...more]
+    return readOrAsked(ways, this.faults.length > 0 ? this.faults.slice(0, 1) : [this.unclear()])
   }
 
-  private ways(found: readonly Places[]): Way[] {
-    return found.map((places) => wayOf(this.game, [{ form: 'places', places }]))
+  /** 01 02 03 is 1, 2, 3, or 0 or 1, 0 or 2, 0 or 3. */
+  private withPadding(places: Places): Way[] {
+    const { game, runs, size } = this
+    const way = wayOf(game, [{ form: 'places', places }])
+    const fronts = runs.slice(0, game.first.count)
+    const isPadded = runs.length === size && fronts.every(({ text }) => /^0\d$/.test(text))
+    if (!isPadded) return [way]
+    const single = places.map((digits, at) => (at < game.first.count ? [fronts[at]!.value] : digits))
+    return [wayOf(game, [{ form: 'places', places: single }]), way]
   }
 
-  /** 百位:1 2 十位:3 个位:4 */
-  private byName(): Places[] {
-    const groups: WrittenNumber[][] = Array.from({ length: this.size }, () => [])
+  /** (12)(3)(45), or (12)3(45), where brackets hold several digits. */
+  private bracketed(): Places[] {
+    const groups = grouped(this.runs, isOtherBracket)
+    const isAll = this.runs.every(({ bracket }) => bracket > 0)
+    const isRight = ([run, ...more]: readonly Run[]) => run!.bracket > 0 === (run!.text.length > 1 || more.length > 0)
+    return isAll || groups.every(isRight) ? this.placed(groups) : []
+  }
+
+  /** Two runs of which the first looks like an issue: 排列5 with 26101 12345. */
+  private isIssue(): boolean {
+    const { runs, size } = this
+    return runs.length === 2 && runs.every(({ text }) => text.length === size) && size > 3 && ISSUE.test(runs[0]!.text)
+  }
+
+  /** 百位:1 2 十位:3 个位:4, or 第1位:… */
+  private named(): Places[] {
+    const groups: Run[][] = Array.from({ length: this.size }, () => [])
     for (const run of this.runs) {
-      const at = run.place === null ? -1 : run.place < 0 ? -run.place - 1 : this.size - 1 - run.place
-      const group = groups[at]
+      const group = groups[placeOf(this.game, run.place ?? '')]
       if (!group) {
         this.faults.push(faultAt(run, `${this.game.name}没有这一位`))
         return []
@@ -70,185 +102,121 @@ class PlacesReader {
       group.push(run)
     }
     const empty = groups.findIndex((group) => group.length === 0)
-    if (empty < 0) return this.filled(groups)
-    this.faults.push(faultAt(spanOf(this.runs), `第${empty + 1}位没有号码`))
+    if (empty < 0) return this.placed(groups)
+    this.faults.push(faultAt(rangeOf(this.runs), `第${empty + 1}位没有号码`))
     return []
   }
 
-  private byZone(): Places[] {
-    const first = this.runs.filter(({ zone }) => zone !== 'second')
-    return this.joined(first, this.runs.slice(first.length))
+  /** Where one sign occurs as often as it divides the places. */
+  private dividedBy(gap: Gap): Places[] {
+    const groups = groupsAt(this.runs, gap)
+    // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
+    const isClear = gap === '|' || gap === '/' || groups.every((group) => group.length === 1)
+    if (groups.length === this.size) return isClear ? this.placed(groups) : []
+    return this.game.second && groups.length === 2 ? this.joined(groups[0]!, groups[1]!) : []
   }
 
-  /** Six places of 七星彩 and its last number. */
-  private joined(left: readonly WrittenNumber[], right: readonly WrittenNumber[]): Places[] {
-    const fronts = this.fronts(left)
-    if (fronts.length === 0 || right.length === 0) return []
-    return fronts.flatMap((places) => this.lasts(right, false).map((last) => [...places, last]))
+  private each(): Places[] {
+    const { runs, size } = this
+    if (runs.length === size) return this.placed(runs.map((run) => [run]))
+    return runs.length === 1 && runs[0]!.text.length === size
+      ? this.placed(Array.from(runs[0]!.text, (digit) => [{ ...runs[0]!, text: digit, value: Number(digit) }]))
+      : []
   }
 
-  private fronts(runs: readonly WrittenNumber[]): Places[] {
+  /** 123 456: each run is a bet. */
+  private singles(): Way[] {
+    const { runs, size, game } = this
+    if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
+    return [
+      wayOf(
+        game,
+        runs.map(({ text }) => ({ form: 'places', places: Array.from(text, (digit) => [Number(digit)]) })),
+      ),
+    ]
+  }
+
+  /** The six digits of 七星彩 and its last number. */
+  private joined(front: readonly Run[], last: readonly Run[]): Places[] {
     const { count } = this.game.first
-    if (runs.length === 1 && runs[0]!.text.length === count) return [singles(runs[0]!.text)]
-    const groupings = [bracketGroups(runs), ...GAPS.map((gap) => groupsAt(runs, gap))]
+    const only =
+      front.length === 1 && front[0]!.text.length === count
+        ? Array.from(front[0]!.text, (text) => [{ ...front[0]!, text }])
+        : null
+    const groupings = only ? [only] : [front.map((run) => [run]), groupsAt(front, '|'), groupsAt(front, '/')]
     return groupings
       .filter((groups) => groups.length === count)
       .flatMap((groups) => {
         const places = this.digits(groups)
-        return places ? [places] : []
+        return places && last.length > 0 ? this.lasts(last, false).map((numbers) => [...places, numbers]) : []
       })
   }
 
-  /** Wherever a sign stands just often enough to part the places. */
-  private byGap(): Way[] {
-    const found = GAPS.flatMap((gap) => {
-      const groups = groupsAt(this.runs, gap)
-      if (groups.length === this.size) return this.filled(groups)
-      return this.game.second && groups.length === 2 ? this.joined(groups[0]!, groups[1]!) : []
-    })
-    return this.ways(found)
-  }
-
-  private filled(groups: readonly (readonly WrittenNumber[])[]): Places[] {
+  private placed(groups: Groups): Places[] {
+    if (groups.length !== this.size) return []
     if (!this.game.second) {
       const places = this.digits(groups)
       return places ? [places] : []
     }
     const places = this.digits(groups.slice(0, -1))
-    return places
-      ? this.lasts(groups.at(-1)!, isGlued(places) && groups.at(-1)!.length === 1).map((last) => [...places, last])
-      : []
+    if (!places) return []
+    const isGlued = places.some((digits) => digits.length > 1)
+    return this.lasts(groups.at(-1)!, isGlued).map((numbers) => [...places, numbers])
   }
 
-  private digits(groups: readonly (readonly WrittenNumber[])[]): Places | null {
-    const places = groups.map((group) => singlesOf(group))
-    const twice = places.findIndex((digits) => hasTwice(digits))
+  private digits(groups: Groups): Places | null {
+    const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
+    const twice = places.findIndex(hasTwice)
     if (twice < 0) return places.map((digits) => digits.toSorted((a, b) => a - b))
     const again = places[twice]!.find((digit, i, all) => all.indexOf(digit) < i)
-    this.faults.push(faultAt(spanOf(groups[twice]!), `第${twice + 1}位号码重复：${again}`))
+    this.faults.push(faultAt(rangeOf(groups[twice]!), `第${twice + 1}位号码重复：${again}`))
     return null
   }
 
-  /** What the last place of 七星彩 may hold, 0–14: 10 is ten, or, where other places hold several digits, 1 and 0. */
-  private lasts(runs: readonly WrittenNumber[], glued: boolean): number[][] {
+  /** The last numbers of 七星彩, 0 to 14. Where other places hold several digits, 10 is also 1 and 0. */
+  private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
-    const several = runs.map(({ text }) => lastsIn(text, max, glued))
-    const stranger = several.findIndex((ways) => ways.length === 0)
-    if (stranger >= 0) {
-      const run = runs[stranger]!
-      this.faults.push(faultAt(run, `后区没有${run.value}，应在${min}–${max}`))
-      return []
-    }
-    const found = several
-      .reduce<number[][]>(
-        (all, ways) => all.flatMap((one) => ways.map((way) => [...one, ...way])).slice(0, MOST_WAYS),
-        [[]],
-      )
-      .filter((numbers) => !hasTwice(numbers))
-    if (found.length === 0) this.faults.push(faultAt(spanOf(runs), '后区号码重复'))
-    return found.map((numbers) => numbers.toSorted((a, b) => a - b))
-  }
-
-  /** All digits of one bet in one run: 123, 12345, 1234567. */
-  private whole(): Way[] {
-    const [run] = this.runs
-    return this.runs.length === 1 && run!.text.length === this.size ? this.ways([singles(run!.text)]) : []
-  }
-
-  /** 123 456: each run a bet. */
-  private bets(): Way[] {
-    const { runs, size } = this
-    if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
+    const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
+    if (stranger) this.faults.push(faultAt(stranger, `后区没有${stranger.text}，应在${min}–${max}`))
+    const numbers = runs.map(({ value }) => value).toSorted((a, b) => a - b)
+    if (!stranger && hasTwice(numbers)) this.faults.push(faultAt(rangeOf(runs), '后区号码重复'))
+    const [{ text }] = runs as [Run]
+    const apart =
+      runs.length === 1 && isGlued && text.length === 2 ? Array.from(text, Number).toSorted((a, b) => a - b) : []
     return [
-      wayOf(
-        this.game,
-        runs.map(({ text }) => ({ form: 'places', places: singles(text) })),
-      ),
+      ...(stranger || hasTwice(numbers) ? [] : [numbers]),
+      ...(apart.length === 2 && !hasTwice(apart) ? [apart] : []),
     ]
   }
 
-  /** 12 34 56: pairs may have been put between what is 123 456. */
-  private inPairs(): Way[] {
+  private unclear(): Fault {
     const { runs, size, game } = this
-    const isPairs = !game.second && runs.length === size && runs.every(({ text }) => text.length === 2)
-    return isPairs ? [betsOfDigits(game, runs.map(({ text }) => text).join(''))] : []
-  }
-
-  /** What is likely, and no more: 123456 as two bets, 12345614 with a last number of two digits. */
-  private guesses(): Way[] {
-    const { runs, size, game } = this
-    const digits = runs.map(({ text }) => text).join('')
-    const isEven = runs.length === 1 || runs.every(({ text }) => text.length === 1)
-    if (game.second) {
-      const [front, last] = [digits.slice(0, game.first.count), digits.slice(game.first.count)]
-      const split = runs.length === 1 && last.length === 2 && Number(last) <= game.second.max
-      if (split) return this.ways([[...singles(front), [Number(last)]]])
-      const many = runs.length > size && runs.slice(0, game.first.count).every(({ text }) => text.length === 1)
-      if (many)
-        return this.ways(
-          this.filled([...runs.slice(0, game.first.count).map((run) => [run]), runs.slice(game.first.count)]),
-        )
-    }
-    if (!isEven || digits.length <= size || digits.length % size !== 0 || digits.length > MOST_GUESSED * size) return []
-    return [betsOfDigits(game, digits)]
-  }
-
-  private whyNot(): ReadingFault[] {
-    if (this.faults.length > 0) return this.faults.slice(0, 1)
-    const { runs, size, game } = this
-    const at = spanOf(runs)
     const digits = runs.reduce((sum, { text }) => sum + text.length, 0)
     const isPlain = runs.length === 1 || runs.every(({ text }) => text.length === 1)
-    if (isPlain) return [faultAt(at, `${game.name}一注应有${size}个号码，这里有${digits}个`)]
-    return [faultAt(at, `分不出${size}位，这里有${runs.length}组号码：每一位请用“|”隔开`)]
+    return faultAt(
+      rangeOf(runs),
+      isPlain
+        ? `${game.name}一注应有${size}个号码，这里有${digits}个`
+        : `分不出${size}位，这里有${runs.length}组号码：每一位请用“|”隔开`,
+    )
   }
 }
 
-/** Digits one after the other as single bets. */
-function betsOfDigits(game: Game, digits: string): Way {
-  const size = placesIn(game)
-  const bets = Array.from({ length: digits.length / size }, (_, i) => digits.slice(i * size, (i + 1) * size))
-  return wayOf(
-    game,
-    bets.map((bet) => ({ form: 'places', places: singles(bet) })),
-  )
-}
-
-const MOST_WAYS = 6
-const MOST_GUESSED = 20
-
-const singles = (text: string): number[][] => Array.from(text, (digit) => [Number(digit)])
-const singlesOf = (runs: readonly WrittenNumber[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
-const isGlued = (places: Places) => places.some((digits) => digits.length > 1)
 
-function lastsIn(text: string, max: number, glued: boolean): number[][] {
-  const digits = Array.from(text, Number)
-  const ways: number[][] = []
-  if (text.length <= 2 && Number(text) <= max) ways.push([Number(text)])
-  if (text.length > 1 && (glued || text.length > 2) && !hasTwice(digits)) ways.push(digits)
-  if (text.length > 2 && text.length % 2 === 0) {
-    const pairs = text.match(/../g)!.map(Number)
-    if (pairs.every((number) => number <= max) && !hasTwice(pairs)) ways.push(pairs)
-  }
-  return ways
+/** Index of the place that 百位 or 第2位 names; −1: the game has none. */
+function placeOf(game: Game, label: string): number {
+  const numbered = /^第?([一二三四五六七1-7])位$/.exec(label)?.[1]
+  if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1
+  return placeNames(game).findIndex((name) => name[0] === label[0] && label !== '')
 }
 
-/** The runs between signs of one kind. */
-function groupsAt(runs: readonly WrittenNumber[], gap: Gap): WrittenNumber[][] {
-  return grouped(runs, (run) => run.gap === gap)
-}
+const isOtherBracket = (run: Run, before: Run) => run.bracket === 0 || run.bracket !== before.bracket
 
-/** What stands in one pair of brackets together; outside of them each run by itself. */
-function bracketGroups(runs: readonly WrittenNumber[]): WrittenNumber[][] {
-  return grouped(runs, (run, before) => run.bracket === 0 || run.bracket !== before.bracket)
-}
+const groupsAt = (runs: readonly Run[], gap: Gap): Run[][] => grouped(runs, (run) => run.gap === gap)
 
-function grouped(
-  runs: readonly WrittenNumber[],
-  begins: (run: WrittenNumber, before: WrittenNumber) => boolean,
-): WrittenNumber[][] {
-  const groups: WrittenNumber[][] = []
+function grouped(runs: readonly Run[], begins: (run: Run, before: Run) => boolean): Run[][] {
+  const groups: Run[][] = []
   runs.forEach((run, i) => {
     if (i === 0 || begins(run, runs[i - 1]!)) groups.push([run])
     else groups.at(-1)!.push(run)
@@ -257,11 +225,10 @@ function grouped(
 }
 
 function wayOf(game: Game, choices: readonly PlacesChoice[]): Way {
-  const [choice] = choices
   const direct = game.first.count === 3 ? '直选' : ''
   if (choices.length > 1) return { label: `${choices.length}注${direct}单式`, choices }
-  const bets = betsOf(game, choice!)
+  const bets = betsOf(game, choices[0]!)
   if (bets === 1) return { label: `${direct}单式，1注`, choices }
-  const places = choice!.places.map((numbers, at) => numbers.join(at < game.first.count ? '' : '、')).join('|')
+  const places = choices[0]!.places.map((numbers, at) => numbers.join(at < game.first.count ? '' : '、')).join('|')
   return { label: `${direct}定位复式${places}，${bets}注`, choices }
 }

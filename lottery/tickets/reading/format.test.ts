@@ -68,23 +68,23 @@ const tickets: fc.Arbitrary<Ticket> = fc.constantFrom(...ALL_GAMES).chain((game)
   }),
 )
 
-test('what is written out reads back as the same ticket', () => {
+test('reads a formatted ticket back', () => {
   fc.assert(
     fc.property(tickets, (ticket) => {
       const text = formatTicket(ticket)
-      expect(readTickets(text, { game: null }), text).toMatchObject({ tickets: [{ kind: 'read', ticket }], asides: [] })
+      expect(readTickets(text, { game: null }), text).toMatchObject({ tickets: [{ kind: 'read', ticket }], others: [] })
     }),
     { numRuns: 3000 },
   )
 })
 
-test('sums that could number their lines read back as sums', () => {
+test('reads sums back that look like list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])
 })
 
-test('several, one under the other, read back as several', () => {
+test('reads several formatted tickets back', () => {
   fc.assert(
     fc.property(fc.array(tickets, { minLength: 2, maxLength: 4 }), (several) => {
       const { tickets: readings } = readTickets(several.map(formatTicket).join('\n'), { game: null })

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
+import { rowsOf } from './characters.ts'
+import { PHRASE, tokensOf } from './phrases.ts'
 import { readTickets, TEXT_LONGEST } from './reading.ts'
 
-/** What people paste that is no ticket of these games. */
+/** Texts that people paste and that are no tickets of these games. */
 const NONE = [
   '',
   '   \n\n  ',
@@ -62,18 +64,18 @@ const NONE = [
   '中国足球 0:3 输了',
 ]
 
-test('there are fifty', () => {
+test('has fifty texts without a ticket', () => {
   expect(new Set(NONE).size).toBeGreaterThanOrEqual(50)
 })
 
-test.each(NONE)('no ticket: %s', (text) => {
+test.each(NONE)('reads no ticket: %s', (text) => {
   const { tickets, refusal } = readTickets(text, { game: null })
   expect(refusal).toBeNull()
   expect(tickets.filter(({ kind }) => kind !== 'fault')).toEqual([])
-  expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind !== 'fault')).toEqual([])
+  expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'read' || kind === 'choose')).toEqual([])
 })
 
-test('too long a text, and too many lines, are refused in words', () => {
+test('refuses a text that is too long or has too many rows', () => {
   const read = (text: string) => readTickets(text, { game: null }).refusal
   expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
   expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')
@@ -86,31 +88,47 @@ const PIECES =
     .split(' ')
     .concat(' ', '  ', '\n', '\0')
 
-test('nothing that is typed makes it fail, and every place lies in the text', () => {
+test('never throws and returns spans inside the text', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
     maxLength: 40,
   })
   fc.assert(
     fc.property(texts, fc.constantFrom(null, ...ALL_GAMES), (parts, game) => {
       const text = parts.join('')
-      const { tickets, asides } = readTickets(text, { game })
-      const faults = tickets.flatMap((ticket) => [
-        ...ticket.faults,
-        ...ticket.lines,
-        ...ticket.lines.flatMap((line) => (line.kind === 'fault' ? line.faults : line.notes)),
-      ])
-      for (const { start, end, line } of [...tickets, ...faults, ...asides]) {
+      const { tickets, others } = readTickets(text, { game })
+      const lines = [...others, ...tickets.flatMap((ticket) => ticket.lines)]
+      const faults = [
+        ...tickets.flatMap((ticket) => ticket.faults),
+        ...lines.flatMap((line) => (line.kind === 'fault' ? line.faults : [])),
+      ]
+      for (const { start, end, line } of [...tickets, ...faults, ...lines, ...lines.flatMap((one) => one.parts)]) {
         expect(start).toBeLessThanOrEqual(end)
         expect(end).toBeLessThanOrEqual(text.length)
         expect(line).toBe(text.slice(0, start).split(/\r\n|[\n\r\u2028]/).length)
       }
+      for (const { kind, ticket } of tickets) expect(ticket !== null).toBe(kind === 'read')
     }),
     { numRuns: 3000 },
   )
 })
 
-// The rows of one digit or of ① took minutes while something looked at all pairs of numbers: such a test never ends.
-test.each([
+test('gives every visible character of a read ticket to one part', () => {
+  const text = '老板 双色球 第2026099期\n① 01 12 14 18 30 31+05 2倍 快点\n合计：4元 站号:12345'
+  const [reading] = readTickets(text, { game: null }).tickets
+  const parts = reading!.lines.flatMap((line) => line.parts)
+  const visible = [...text.matchAll(/\S/g)].map(({ index }) => index)
+  const owners = visible.map((at) => parts.filter(({ start, end }) => start <= at && at < end).length)
+  expect(owners).toEqual(visible.map(() => 1))
+})
+
+test('bounds every quantifier of the phrases', () => {
+  const unbounded = PHRASE.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/.{0,12}(?:[*+]|\{\d*,\})/g) ?? []
+  // Three rules end with a quantifier that cannot fail: the rest of the row, digits, spaces.
+  expect(unbounded.map((found) => found.at(-1))).toEqual(['*', '*', '+', '+'])
+})
+
+const FILLERS = [
+  '第',
   '1',
   '9',
   '1 ',
@@ -125,7 +143,19 @@ test.each([
   '01 02 03 04 05 06+07;',
   '组三 123;',
   ' ',
-])('a text full of “%s” comes to few tickets, and to an end', (part) => {
+  'A1',
+  '12-',
+  '开奖',
+  '\u200e',
+]
+
+// Some of these once took minutes: such a test does not end.
+test.each(FILLERS)('reads a text full of “%s” as one ticket at most', (part) => {
   const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
+})
+
+test.each(FILLERS)('cuts twice as much “%s” into at most twice the tokens', (part) => {
+  const size = (times: number) => rowsOf(part.repeat(times)).flatMap((row) => tokensOf(row)).length
+  expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

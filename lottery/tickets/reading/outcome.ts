@@ -1,51 +1,54 @@
-import type { ReadingFault, TextPlace } from './text.ts'
+import type { TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
-/** One way to read the numbers of a line: how, in a few words, and the choices that it comes to, mostly one. */
+/** Something that is wrong or not understood, in words for the player. */
+export interface Fault extends TextSpan {
+  readonly words: string
+  /** The player may accept it (`ACCEPT`), or skip its row (`SKIP`). */
+  readonly acceptable: boolean
+}
+
+/** One way to read the numbers of a bet. Several choices are several lines of the ticket. */
 export interface Way {
   readonly label: string
   readonly choices: readonly Choice[]
+  readonly multiple?: number
 }
 
-/**
- * What the numbers of a line come to in a game. No ways: the faults say why. Several, or one that is no more than likely
- * (`asks`): the player says.
- */
+/** All ways to read a bet. No way: the faults say why. Several ways, or `asks`: the player chooses. */
 export interface Outcome {
   readonly ways: readonly Way[]
   readonly asks: boolean
-  readonly faults: readonly ReadingFault[]
+  readonly faults: readonly Fault[]
 }
 
-export const sure = (label: string, choices: readonly Choice[]): Outcome => ({
-  ways: [{ label, choices }],
-  asks: false,
-  faults: [],
-})
-
-export const asked = (ways: readonly Way[]): Outcome => ({ ways: differing(ways), asks: true, faults: [] })
-
-/** One way is taken, several are asked about; none: these faults. */
-export function oneOrAsked(ways: readonly Way[], faults: readonly ReadingFault[]): Outcome {
+export const readOrAsked = (ways: readonly Way[], faults: readonly Fault[], asks = false): Outcome => {
   const different = differing(ways)
-  return { ways: different, asks: different.length > 1, faults: different.length > 0 ? [] : faults }
+  return { ways: different, asks: asks || different.length > 1, faults: different.length > 0 ? [] : faults }
 }
 
-export const failed = (faults: readonly ReadingFault[]): Outcome => ({ ways: [], asks: false, faults })
+export const failed = (...faults: readonly Fault[]): Outcome => ({ ways: [], asks: false, faults })
 
-function differing(ways: readonly Way[]): Way[] {
+export function differing(ways: readonly Way[]): Way[] {
   const seen = new Set<string>()
-  return ways.filter(({ choices }) => {
-    const value = JSON.stringify(choices)
+  return ways.filter(({ choices, multiple }) => {
+    const value = JSON.stringify([choices, multiple])
     return !seen.has(value) && seen.add(value)
   })
 }
 
-export const faultAt = ({ start, end, line }: TextPlace, words: string): ReadingFault => ({ start, end, line, words })
+export const faultAt = ({ start, end, line }: TextSpan, words: string, acceptable = true): Fault => ({
+  start,
+  end,
+  line,
+  words,
+  acceptable,
+})
 
-/** From the first of some parts to the last. */
-export function spanOf(parts: readonly TextPlace[]): TextPlace {
-  return { ...parts[0]!, end: parts.at(-1)!.end }
+/** The range from the first of some parts to the last. */
+export function rangeOf(parts: readonly TextSpan[]): TextSpan {
+  const { start, line } = parts[0]!
+  return { start, end: parts.at(-1)!.end, line }
 }
 
 export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

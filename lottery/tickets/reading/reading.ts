@@ -1,210 +1,313 @@
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { type Block, blocksOf, type Entry } from './blocks.ts'
-import { type EntryOutcome, readEntry } from './entry.ts'
-import { faultAt, spanOf } from './outcome.ts'
-import { piecesOf, wordsLeft } from './pieces.ts'
-import { figuresFaults, fitting, multipleFaults, saidOfAll } from './sums.ts'
-import { quoted, type TextPlace } from './text.ts'
-import { tokensOf } from './tokens.ts'
-import type { LineReading, Readings, TicketReading } from './readings.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { type Around, type Bet, betsIn, columnOf, multiplesOf, readBet } from './bets.ts'
+import { quoted, type TextSpan } from './characters.ts'
+import { checksumFaults, formFaults, isSum } from './checksums.ts'
+import { factsOf, multipleFaults, type TicketFacts } from './facts.ts'
+import { playNamed } from './names.ts'
+import { type Fault, faultAt, type Outcome, rangeOf } from './outcome.ts'
+import { numberOf, type Role, type Token } from './phrases.ts'
+import { type Block, blocksOf, isNumber, isSpace, tokenRowsOf } from './rows.ts'
 
-export type { Readings, TicketReading } from './readings.ts'
+export type { TextSpan } from './characters.ts'
+export type { Fault } from './outcome.ts'
+export type { Role } from './phrases.ts'
 
-/** What a player chose of alternatives: the `start` of the line or ticket, and the label. */
+/** A part of a row and its role. */
+export interface Part extends TextSpan {
+  readonly role: Role
+  /** As normalised. */
+  readonly text: string
+}
+
+/** One way to read a row, and the lines of the ticket that it gives. No lines: it is no bet. */
+export interface Alternative {
+  readonly label: string
+  readonly lines: readonly Line[]
+}
+
+/** A row of the text, or several rows of one bet, or one bet of a row (docs/rules/tickets.md). */
+export type LineReading = TextSpan & { readonly parts: readonly Part[] } & (
+    | ({ readonly kind: 'read' } & Alternative)
+    | { readonly kind: 'choose'; readonly alternatives: readonly Alternative[] }
+    | { readonly kind: 'fault'; readonly faults: readonly Fault[] }
+    | { readonly kind: 'other' }
+  )
+
+export interface TicketReading extends TextSpan {
+  readonly kind: 'read' | 'choose' | 'fault'
+  readonly game: Game | null
+  /** The text names it, the page gives it, or no other game fits. */
+  readonly gameFrom: 'named' | 'given' | 'fits' | null
+  /** Several games fit: the player chooses. */
+  readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
+  readonly lines: readonly LineReading[]
+  /** Of the ticket as a whole. */
+  readonly faults: readonly Fault[]
+  /** Set if and only if the kind is `read`. */
+  readonly ticket: Ticket | null
+}
+
+export interface Readings {
+  readonly tickets: readonly TicketReading[]
+  /** Rows that belong to no ticket. */
+  readonly others: readonly LineReading[]
+  /** Why nothing was read: the text is too long. */
+  readonly refusal: string | null
+}
+
+/** An answer of the player: the `start` of the row, ticket or fault, and the label. */
 export interface Chosen {
   readonly start: number
   readonly label: string
 }
 
 export interface ReadingOptions {
-  /** The game of tickets whose text names none; null: it is found by what fits. */
+  /** Game of tickets that name none; null: the game that fits. */
   readonly game: Game | null
   readonly chosen?: readonly Chosen[]
 }
 
+/** Makes a row that is not understood an ignored row. */
+export const SKIP = '跳过这一行'
+/** Removes a fault of a ticket that is acceptable. */
+export const ACCEPT = '就按读到的算'
+/** Makes numbers below 开奖号码 an ignored row. */
+const DRAWN = '开奖号码，跳过'
+
 export const TEXT_LONGEST = 20_000
 export const TEXT_LINES_MOST = 1_000
 
-/**
- * The tickets that a text tells of, as people type them, or copy them from receipts and other sites. Nothing is guessed:
- * what reads two ways is asked, what doesn't read says why and where. Takes time in the length of the text; never throws.
- */
-export function readTickets(text: string, options: ReadingOptions): Readings {
-  const refusal = refusalOf(text)
-  if (refusal !== null) return { tickets: [], asides: [], refusal }
-  const pieces = piecesOf(text)
-  // Several bets may stand in one line of the text: (1) … (2) …
-  if (pieces.filter(({ kind }) => kind === 'numbers').length > TEXT_LINES_MOST) {
-    return { tickets: [], asides: [], refusal: TOO_MANY_LINES }
-  }
-  const blocks = blocksOf(pieces)
-  const reader = new Reader(text, options)
-  const tickets = blocks.flatMap((block) => reader.read(block) ?? [])
-  const asides = blocks.flatMap((block) => block.asides).concat(reader.prose)
-  return { tickets, asides: asides.map((place) => unread(text, place)), refusal: null }
-}
-
 const TOO_MANY_LINES = '行数太多：一次最多1,000行'
 
-function refusalOf(text: string): string | null {
-  if (text.length > TEXT_LONGEST) return `文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`
-  const lines = text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length
-  return lines > TEXT_LINES_MOST ? TOO_MANY_LINES : null
+/** Reads the tickets of a text by the grammar of docs/rules/tickets.md. Takes linear time; never throws. */
+export function readTickets(text: string, { game, chosen = [] }: ReadingOptions): Readings {
+  const refused = (refusal: string): Readings => ({ tickets: [], others: [], refusal })
+  if (text.length > TEXT_LONGEST) {
+    return refused(`文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`)
+  }
+  if (text.split(/\r\n|[\n\r\u2028]/, TEXT_LINES_MOST + 1).length > TEXT_LINES_MOST) return refused(TOO_MANY_LINES)
+  const rows = tokenRowsOf(text)
+  const lists = rows.flatMap(({ tokens }) => tokens).filter(({ rule }) => rule === 'list')
+  if (lists.length > TEXT_LINES_MOST) return refused(TOO_MANY_LINES)
+  const isChosen = (start: number, label: string) => chosen.some((one) => one.start === start && one.label === label)
+  const tickets: TicketReading[] = []
+  const others: LineReading[] = []
+  for (const block of blocksOf(rows)) {
+    const reading = readBlock(block, game, isChosen)
+    if (reading) tickets.push(reading)
+    else others.push(...block.rows.map(({ tokens }) => otherLine(tokens)))
+  }
+  return { tickets, others, refusal: null }
 }
 
-/** Where a game reads every line, one that could only be guessed at is none to ask about. */
-function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
-  const isGuess = ({ lines }: TicketReading) =>
-    lines.some((line) => line.kind === 'choose' && line.alternatives.length === 1)
-  const better = fits.filter((reading) => !isGuess(reading))
-  return better.length > 0 ? better : fits
-}
+type IsChosen = (start: number, label: string) => boolean
 
-/** What a text says without a game's name: plays are of 3D and 排列3, 追加 of 大乐透, 红球 of 双色球, 01 02 … of balls. */
-function mayBe(game: Game, { entries, facts }: Block): boolean {
-  const all = [facts, ...entries.map((entry) => entry.facts)]
-  const isOfBalls = entries.every(({ text }) => /^(?:\D*\d\d(?!\d)){5,}\D*$/.test(text))
-  if (game.kind === 'digits' && isOfBalls) return false
-  if (game.code !== 'ssq' && entries.some(({ text }) => /[红蓝]/.test(text))) return false
-  if ((game.code === 'ssq' || !game.second) && entries.some(({ text }) => /[前后]区/.test(text))) return false
-  const isPlayed = entries.some(({ play }) => play !== null && play !== 'places')
-  if (isPlayed && (game.kind === 'balls' || game.first.count !== 3)) return false
-  return game.code === 'dlt' || !all.some(({ addOns }) => addOns.some(({ value }) => value))
-}
+const NO_TICKET = { kind: 'fault', game: null, gameFrom: null, games: [], faults: [], ticket: null } as const
 
-const isWhole = ({ lines }: TicketReading) => lines.every(({ kind }) => kind !== 'fault')
-
-const readCount = (reading: TicketReading | null) => reading?.lines.filter(({ kind }) => kind !== 'fault').length ?? 0
-
-/** More words than digits, none of them of a game: talk with a number in it. */
-function isProse(entry: Entry): boolean {
-  const { text, facts } = entry
-  if (facts.games.length > 0 || facts.plays.length > 0 || facts.otherPlays.length > 0) return false
-  if (wordsLeft(text.replace(/\d/g, ' ')) === '') return false
-  const words = tokensOf(text, entry).reduce(
-    (sum, one) => sum + (one.kind === 'unknown' ? wordsLeft(one.text).length : 0),
-    0,
+/** Null: the block has no bets. */
+function readBlock(block: Block, given: Game | null, isChosen: IsChosen): TicketReading | null {
+  const { otherLottery } = block
+  if (otherLottery) {
+    if (!block.rows.some(({ hasNumbers }) => hasNumbers)) return null
+    const faults = [faultAt(otherLottery, `${quoted(otherLottery.text)}不在这里的七种彩票里`, false)]
+    const lines = block.rows.map(({ tokens }) => otherLine(tokens))
+    return { ...NO_TICKET, ...rangeOf(lines), lines, faults }
+  }
+  if (block.game) return readAs(block, block.game, { gameFrom: 'named', isChosen })
+  if (given) return readAs(block, given, { gameFrom: 'given', isChosen })
+  const readings = ALL_GAMES.filter((game) => mayBe(game, block)).flatMap(
+    (game) => readAs(block, game, { gameFrom: 'fits', isChosen }) ?? [],
   )
-  return words > 0 && 2 * words >= text.replace(/\D/g, '').length
+  const fits = likely(readings.filter(({ lines }) => lines.every(({ kind }) => kind !== 'fault')))
+  if (fits.length === 1) return fits[0]!
+  if (fits.length > 1) return askGame(fits, isChosen)
+  const count = ({ lines }: TicketReading) => lines.filter(({ kind }) => kind === 'read' || kind === 'choose').length
+  const most = Math.max(0, ...readings.map(count))
+  const best = readings.filter((reading) => count(reading) === most)
+  if (most > 0 && best.length === 1) return best[0]!
+  return noGame(block, isChosen)
 }
 
-function kindOf(lines: readonly LineReading[], faults: readonly unknown[]): TicketReading['kind'] {
-  if (faults.length > 0 || lines.some(({ kind }) => kind === 'fault')) return 'fault'
-  return lines.some(({ kind }) => kind === 'choose') ? 'choose' : 'read'
+/** Without the games that would have to ask whether it is a bet at all, if there are others. */
+function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
+  const isSure = ({ lines }: TicketReading) =>
+    lines.every((line) => line.kind !== 'choose' || line.alternatives.length > 1)
+  return fits.some(isSure) ? fits.filter(isSure) : fits
 }
 
-const nothing = { kind: 'fault', game: null, gameFrom: null, games: [], faults: [], ticket: null } as const
-
-function otherLottery({ otherLottery: named, entries }: Block): TicketReading {
-  const faults = [faultAt(named!, `${quoted(named!.value)}不在这里的七种彩票里`)]
-  return { ...nothing, ...spanOf([named!, ...entries]), lines: [], faults }
+/** Whether a text that names no game may be of this one. */
+function mayBe(game: Game, { rows }: Block): boolean {
+  const all = rows.flatMap(({ tokens }) => tokens)
+  const has = (rule: Token['rule']) => all.some((token) => token.rule === rule)
+  const labels = all.filter(({ rule }) => rule === 'zone').map(({ text }) => text)
+  const isOfBalls = rows
+    .filter(({ hasNumbers }) => hasNumbers)
+    .every(({ tokens }) => {
+      const numbers = tokens.filter(isNumber)
+      return numbers.length >= 5 && numbers.every(({ text }) => text.length === 2)
+    })
+  if (game.kind === 'digits' && isOfBalls) return false
+  if (game.code !== 'ssq' && labels.some((text) => /[红蓝]/.test(text))) return false
+  if ((game.code === 'ssq' || !game.second) && labels.some((text) => /[前后]/.test(text))) return false
+  const isPlayed = all.some(({ rule, text }) => rule === 'play' && playNamed(text.replace(/票$/, '')) !== 'places')
+  if (isPlayed && (game.kind === 'balls' || game.first.count !== 3)) return false
+  return game.code === 'dlt' || !has('addOn')
 }
 
-function noGame(text: string, bets: readonly Entry[]): TicketReading {
-  const lines = bets.map(({ start, end, line }): LineReading => {
-    const words = `看不出${quoted(text.slice(start, end))}是哪种彩票的号码，请先选彩种`
-    return { kind: 'fault', start, end, line, faults: [{ start, end, line, words }] }
+function askGame(fits: readonly TicketReading[], isChosen: IsChosen): TicketReading {
+  const { start, end, line } = fits[0]!
+  const chosen = fits.find(({ game }) => isChosen(start, game!.name))
+  if (chosen) return chosen
+  const games = fits.map((reading) => ({ label: reading.game!.name, reading }))
+  return { ...NO_TICKET, kind: 'choose', start, end, line, games, lines: [] }
+}
+
+function noGame(block: Block, isChosen: IsChosen): TicketReading | null {
+  const lines = block.rows.map(({ tokens, hasNumbers }): LineReading => {
+    const other = otherLine(tokens)
+    if (!hasNumbers) return other
+    if (isChosen(other.start, SKIP)) return otherLine(tokens, 'skipped')
+    const text = tokens.map((token) => token.text).join('')
+    return { ...other, kind: 'fault', faults: [faultAt(other, `看不出${quoted(text)}是哪种彩票的号码，请先选彩种`)] }
   })
-  return { ...nothing, ...placeOf(bets), lines }
+  return lines.some(({ kind }) => kind === 'fault') ? { ...NO_TICKET, ...rangeOf(lines), lines } : null
 }
 
-const placeOf = (entries: readonly Entry[]): TextPlace => {
-  const { start, line } = entries[0]!
-  return { start, end: entries.at(-1)!.end, line }
+const partsOf = (tokens: readonly Token[]): Part[] =>
+  tokens
+    .filter((token) => !isSpace(token))
+    .map(({ start, end, line, role, text }) => ({ start, end, line, role, text }))
+
+function otherLine(tokens: readonly Token[], numbers: Role = 'filler'): LineReading {
+  const parts = partsOf(tokens).map((part) => (part.role === 'number' ? { ...part, role: numbers } : part))
+  return { ...rangeOf(parts), kind: 'other', parts }
 }
 
-const unread = (text: string, place: TextPlace) => faultAt(place, `看不懂${quoted(text.slice(place.start, place.end))}`)
+interface Context {
+  readonly gameFrom: 'named' | 'given' | 'fits'
+  readonly isChosen: IsChosen
+}
 
-class Reader {
-  readonly prose: TextPlace[] = []
-  private readonly text: string
-  private readonly game: Game | null
-  private readonly chosen: readonly Chosen[]
+function readAs(block: Block, game: Game, { gameFrom, isChosen }: Context): TicketReading | null {
+  const { bets, others } = betsIn(block, game)
+  const withNumbers = bets.filter(({ tokens }) => tokens.some(isNumber))
+  if (withNumbers.length === 0) return null
+  const facts = factsOf(game, block, bets, others)
+  const terms = { game, addOn: facts.addOn, issueno: facts.issueno, issues: facts.issues }
+  let column: number | null = null
+  const tried = bets.map((bet, i) => {
+    const outcome = outcomeOf(game, bet, { before: bets[i - 1], behind: bets[i + 1], column })
+    column = columnOf(bet, column)
+    return readLine(game, bet, { facts, isChosen, outcome })
+  })
+  const sums = others.flatMap((row) => block.rows[row]!.tokens)
+  const lines = settled(terms, bets, tried, sums)
+  const read = lines.flatMap((line) => (line.kind === 'read' ? line.lines : []))
+  const isWhole = lines.every(({ kind }) => kind === 'read' || kind === 'other')
+  if (isWhole && read.length === 0) return null
+  const sumFaults = isWhole ? ticketFaults(terms, bets, lines, sums) : []
+  const faults = [...facts.faults, ...sumFaults.filter(({ start }) => !isChosen(start, ACCEPT))]
+  const kind = faults.length > 0 || lines.some((line) => line.kind === 'fault') ? 'fault' : isWhole ? 'read' : 'choose'
+  const all = [...lines, ...others.map((row) => otherLine(block.rows[row]!.tokens))].toSorted(
+    (a, b) => a.start - b.start,
+  )
+  const ticket = kind === 'read' ? { ...terms, lines: read } : null
+  return { ...rangeOf(all), kind, game, gameFrom, games: [], lines: all, faults, ticket }
+}
 
-  constructor(text: string, { game, chosen = [] }: ReadingOptions) {
-    this.text = text
-    this.game = game
-    this.chosen = chosen
+function outcomeOf(game: Game, bet: Bet, around: Around): Outcome {
+  if (!bet.tokens.some(isNumber)) return { ways: [], asks: false, faults: [] }
+  return readBet(game, bet, around)
+}
+
+interface LineContext {
+  readonly facts: TicketFacts
+  readonly isChosen: IsChosen
+  readonly outcome: Outcome
+}
+
+function readLine(game: Game, bet: Bet, { facts, isChosen, outcome }: LineContext): LineReading {
+  const parts = partsOf(bet.tokens)
+  const place = { ...rangeOf(parts), parts }
+  if (!bet.tokens.some(isNumber)) return { ...place, kind: 'other' }
+  const own = multiplesOf(bet)
+  const written = outcome.ways.flatMap(({ multiple }) => multiple ?? [])
+  const said = own[0] ? numberOf(own[0]) : facts.multiple
+  const other = [...written, ...own.map(numberOf)].find((value) => said !== null && value !== (facts.multiple ?? said))
+  const multiples = multipleFaults(own)
+  const faults = [
+    ...outcome.faults,
+    ...multiples,
+    ...(other === undefined || multiples.length > 0
+      ? []
+      : [faultAt(place, `倍数写了两个：${facts.multiple ?? said}和${other}`)]),
+  ]
+  if (faults.length > 0 || outcome.ways.length === 0) {
+    if (isChosen(place.start, SKIP)) return otherLine(bet.tokens, 'skipped')
+    const unread = faultAt(place, '看不懂这一行')
+    return { ...place, kind: 'fault', faults: faults.length > 0 ? faults : [unread] }
   }
+  const ways = outcome.ways.map(({ label, choices, multiple }, i, all) => ({
+    label: all.filter((way) => way.label === label).length > 1 ? `读法${i + 1}：${label}` : label,
+    lines: choices.map((choice) => ({ choice, multiple: multiple ?? said ?? 1 })),
+  }))
+  const alternatives = bet.isDrawn ? [{ label: DRAWN, lines: [] }, ...ways] : ways
+  if (bet.isDrawn && isChosen(place.start, DRAWN)) return otherLine(bet.tokens, 'drawn')
+  const asks = outcome.asks || bet.isDrawn
+  const chosen = asks ? alternatives.find(({ label }) => isChosen(place.start, label)) : alternatives[0]
+  return chosen ? { ...place, kind: 'read', ...chosen } : { ...place, kind: 'choose', alternatives }
+}
 
-  read(block: Block): TicketReading | null {
-    if (block.otherLottery) return otherLottery(block)
-    if (block.entries.length === 0) return null
-    if (block.game) return this.readAs(block, block.game, 'named')
-    if (this.game) return this.readAs(block, this.game, 'given')
-    return this.readByFit(block)
-  }
+type Terms = Omit<Ticket, 'lines'>
 
-  private readByFit(block: Block): TicketReading | null {
-    const readings = ALL_GAMES.filter((game) => mayBe(game, block)).map((game) => this.readAs(block, game, 'fits'))
-    const fits = likely(readings.flatMap((reading) => (reading && isWhole(reading) ? [reading] : [])))
-    if (fits.length === 1) return fits[0]!
-    if (fits.length > 1) return this.askGame(block, fits)
-    const most = Math.max(...readings.map((reading) => readCount(reading)))
-    const best = readings.filter((reading) => readCount(reading) === most)
-    if (most > 0 && best.length === 1) return best[0]!
-    const bets = block.entries.filter((entry) => !isProse(entry))
-    this.prose.push(...block.entries.filter(isProse))
-    return bets.length > 0 ? noGame(this.text, bets) : null
-  }
-
-  private askGame(block: Block, fits: readonly TicketReading[]): TicketReading {
-    const place = placeOf(block.entries)
-    const chosen = fits.find(({ game }) => this.isChosen(place.start, game!.name))
-    if (chosen) return chosen
-    const games = fits.map((reading) => ({ label: reading.game!.name, reading }))
-    return { ...place, kind: 'choose', game: null, gameFrom: null, games, lines: [], faults: [], ticket: null }
-  }
-
-  private isChosen(start: number, label: string): boolean {
-    return this.chosen.some((one) => one.start === start && one.label === label)
-  }
-
-  /** Null where all of it is prose. */
-  private readAs(block: Block, game: Game, gameFrom: 'named' | 'given' | 'fits'): TicketReading | null {
-    const said = saidOfAll(game, block)
-    const outcomes = block.entries.map((entry) => ({ entry, outcome: readEntry(game, entry, gameFrom === 'named') }))
-    const bets = outcomes.filter(({ entry, outcome }) => outcome.ways.length > 0 || !isProse(entry))
-    if (gameFrom !== 'fits') this.prose.push(...outcomes.filter((one) => !bets.includes(one)).map(({ entry }) => entry))
-    if (bets.length === 0) return null
-    const terms = { game, addOn: said.addOn, issueno: said.issueno, issues: said.issues }
-    const lines = fitting(
-      terms,
-      said,
-      bets.map((bet) => this.line(bet, said.multiple)),
-      bets.map(({ entry }) => entry),
+/** Reads a question where one alternative alone agrees with the totals and counts of its row, or of the ticket if it is the only question. */
+function settled(
+  terms: Terms,
+  bets: readonly Bet[],
+  lines: readonly LineReading[],
+  sums: readonly Token[],
+): LineReading[] {
+  const settle = (line: LineReading, tokens: readonly Token[], rest: readonly Line[]): LineReading => {
+    const sumTokens = tokens.filter(isSum)
+    if (line.kind !== 'choose' || sumTokens.length === 0) return line
+    const met = line.alternatives.filter(
+      ({ lines: own }) => checksumFaults(terms, sumTokens, [[...rest, ...own]]).length === 0,
     )
-    const read = lines.flatMap((line) => (line.kind === 'read' ? line.lines : []))
-    const ticket = read.length > 0 ? { ...terms, lines: read } : null
-    const isAll = lines.every(({ kind }) => kind === 'read')
-    const faults = [
-      ...said.faults,
-      ...(ticket && isAll
-        ? figuresFaults(
-            ticket,
-            said,
-            lines,
-            bets.map(({ entry }) => entry),
-          )
-        : []),
-    ]
-    return { ...placeOf(block.entries), kind: kindOf(lines, faults), game, gameFrom, games: [], lines, faults, ticket }
+    const { start, end, line: row, parts } = line
+    return met.length === 1 && met[0]!.lines.length > 0
+      ? { start, end, line: row, parts, kind: 'read', ...met[0]! }
+      : line
   }
+  const known = lines.map((line, i) => settle(line, bets[i]!.tokens, []))
+  const open = known.filter(({ kind }) => kind === 'choose')
+  if (open.length !== 1 || known.some(({ kind }) => kind === 'fault')) return known
+  const rest = known.flatMap((line) => (line.kind === 'read' ? line.lines : []))
+  return known.map((line) => settle(line, sums, rest))
+}
 
-  private line({ entry, outcome }: { entry: Entry; outcome: EntryOutcome }, common: number): LineReading {
-    const place = { start: entry.start, end: entry.end, line: entry.line }
-    const { multiples } = entry.facts
-    const own = multiples.filter(({ whole }) => !whole)
-    const faults = [...outcome.faults, ...multipleFaults(own)]
-    if (faults.length > 0 || outcome.ways.length === 0) {
-      return { ...place, kind: 'fault', faults: faults.length > 0 ? faults : [unread(this.text, place)] }
-    }
-    const alternatives = outcome.ways.map(({ label, choices, multiple }, i, all) => ({
-      label: all.some((other) => other.label === label && other.choices !== choices) ? `读法${i + 1}：${label}` : label,
-      lines: choices.map((choice) => ({ choice, multiple: multiple ?? own[0]?.value ?? common })),
-    }))
-    const chosen = outcome.asks ? alternatives.find(({ label }) => this.isChosen(entry.start, label)) : alternatives[0]
-    if (chosen) return { ...place, kind: 'read', notes: outcome.notes, ...chosen }
-    return { ...place, kind: 'choose', notes: outcome.notes, alternatives }
-  }
+/** Printed totals, counts and forms that differ from what was read. */
+function ticketFaults(
+  terms: Terms,
+  bets: readonly Bet[],
+  lines: readonly LineReading[],
+  sums: readonly Token[],
+): Fault[] {
+  const linesOf = (line: LineReading) => (line.kind === 'read' ? line.lines : [])
+  const all = lines.flatMap(linesOf)
+  const ofBets = bets.flatMap(({ row, tokens }, i) => {
+    const own = linesOf(lines[i]!)
+    if (own.length === 0 || !tokens.some(isSum)) return []
+    const ofRow = lines.flatMap((line, j) => (bets[j]!.row === row ? linesOf(line) : []))
+    return checksumFaults(terms, tokens, [own, ofRow, all])
+  })
+  const forms = [...new Set(bets.flatMap(({ form }) => form ?? []))]
+  const ofForms = forms.flatMap((form) =>
+    formFaults(
+      terms,
+      form,
+      lines.flatMap((line, i) => (bets[i]!.form === form ? linesOf(line) : [])),
+    ),
+  )
+  return [...ofBets, ...checksumFaults(terms, sums, [all]), ...ofForms].toSorted((a, b) => a.start - b.start)
 }

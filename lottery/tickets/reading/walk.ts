@@ -1,148 +1,136 @@
-import type { TextPlace } from './text.ts'
-import { type Gap, strongerGap, type Token } from './tokens.ts'
+import type { TextSpan } from './characters.ts'
+import type { Token } from './phrases.ts'
 
-export type Which = 'first' | 'second'
+export type ZoneName = 'first' | 'second'
 
-/** A number as it stands in the text, with what has been said of it so far. */
-export interface WrittenNumber extends TextPlace {
+/** Separators from the strongest to the weakest. The strongest of several between two numbers counts. */
+export const GAPS = ['+', '|', '#', ';', '/', '-', '*', ':', ',', '.', 'line', 'wide', 'space'] as const
+export type Gap = (typeof GAPS)[number]
+
+const GAP_OF: Readonly<Record<string, Gap>> = {
+  '&': '+',
+  '。': ';',
+  '\\': '/',
+  '~': '-',
+  _: '-',
+  '×': '*',
+  '=': ':',
+  '、': ',',
+  $: '#',
+}
+
+/** A number of a bet with the role that labels, brackets and separators give it. */
+export interface WrittenNumber extends TextSpan {
   readonly value: number
-  /** As it was written. */
   readonly text: string
-  /** What stands before it; null: it is the first, or glued to the one before. */
+  /** Separator before it; null: it is the first, or glued to the one before. */
   readonly gap: Gap | null
-  /** Which pair of brackets it stands in, 0: none. */
+  /** Its pair of brackets, from 1; 0: none. */
   readonly bracket: number
-  /** A place of a digit game that was named before it, as the token has it. */
-  readonly place: number | null
-  zone: Which | null
+  /** Label of its place in a digit game, such as 百位. */
+  readonly place: string | null
+  zone: ZoneName | null
   role: 'bankers' | 'others' | null
 }
 
-/** Goes through a line from left to right, and writes at each number its zone and role where the line says them. */
-class Walker {
-  readonly numbers: WrittenNumber[] = []
-  private gap: Gap | null = null
-  private bracket = 0
-  private brackets = 0
-  private zone: Which | null = null
-  private role: WrittenNumber['role'] = null
-  /** Where the numbers of which the next word may speak begin. */
-  private from = 0
-  private place: number | null = null
-  private readonly saysSecond: boolean
-  private readonly how: Walk
-
-  constructor(tokens: readonly Token[], how: Walk) {
-    this.how = how
-    this.saysSecond = tokens.some((token) => token.kind === 'mark' && token.mark === 'second')
-    for (const token of tokens) this.step(token)
-  }
-
-  private step(token: Token): void {
-    if (token.kind === 'number') return this.number(token, token.text)
-    if (token.kind === 'open') this.bracket = ++this.brackets
-    if (token.kind === 'close') this.bracket = 0
-    if (token.kind === 'gap') {
-      this.gap = strongerGap(this.gap, token.gap)
-      if (token.gap === 'hash') this.toOthers()
-    }
-    if (token.kind === 'place') this.place = token.at
-    if (token.kind !== 'mark') return
-    // 01 02 03 04 05 + 胆01 拖02 03: what stands before the plus is no 胆.
-    if (token.mark === 'bankers' && this.hasPlus() && this.zone === null && this.numbers.length > this.from)
-      this.enter('second')
-    this.gap = null
-    if (token.mark === 'first' || token.mark === 'second') this.toZone(token.mark)
-    if (token.mark === 'bankers') this.toBankers()
-    if (token.mark === 'others') this.toOthers()
-    if (token.mark === 'both' && this.numbers.length > 0) this.toOthers()
-  }
-
-  private number({ line, ...place }: TextPlace, text: string): void {
-    if (this.hasPlus()) this.pastPlus()
-    let { start } = place
-    for (const part of this.how.parts(text)) {
-      const end = start + part.length
-      this.numbers.push({
-        start,
-        end,
-        line,
-        text: part,
-        value: Number(part),
-        place: this.place,
-        zone: this.zone,
-        role: this.role,
-        gap: start === place.start ? this.gap : null,
-        bracket: this.bracket,
-      })
-      start = end
-    }
-    this.gap = null
-  }
-
-  private hasPlus(): boolean {
-    return this.how.hasSecond && (this.gap === 'plus' || this.gap === 'bar')
-  }
-
-  /** After 红球: or 胆14 拖03 08 a plus leads to the second zone; without any words it is found later, by its place. */
-  private pastPlus(): void {
-    const spoken = this.role !== null || (this.zone === 'first' && !this.saysSecond)
-    if (!spoken || this.numbers.length === this.from || this.zone === 'second') return
-    this.enter('second')
-  }
-
-  private enter(zone: Which): void {
-    for (const number of this.unspoken('zone')) number.zone = 'first'
-    this.zone = zone
-    this.role = null
-    this.from = this.numbers.length
-  }
-
-  private unspoken(of: 'zone' | 'role'): WrittenNumber[] {
-    return this.numbers.slice(this.from).filter((number) => number[of] === null)
-  }
-
-  /** A word before its numbers (红球 01 …) or after them (01 … 红 07 蓝). */
-  private toZone(zone: Which): void {
-    const before = this.unspoken('zone')
-    const isAfter = before.length > 0 && (zone === 'first' || this.numbers.some((number) => number.zone === 'first'))
-    for (const number of before) number.zone = isAfter ? zone : 'first'
-    this.zone = isAfter ? null : zone
-    this.role = null
-    this.from = this.numbers.length
-  }
-
-  /** 胆 before its numbers, or after them (14胆 03 08 …). */
-  private toBankers(): void {
-    const here = this.numbers.slice(this.from)
-    if (this.zone === null && here.some(({ role }) => role === 'others')) this.enter('second')
-    const before = this.unspoken('role')
-    for (const number of before) number.role = 'bankers'
-    this.role = before.length > 0 ? 'others' : 'bankers'
-  }
-
-  /** 拖 and #: what stands before without a word are the bankers. */
-  private toOthers(): void {
-    for (const number of this.unspoken('role')) number.role = 'bankers'
-    this.role = 'others'
-  }
-}
-
-export interface Walk {
+export interface WalkOptions {
   readonly hasSecond: boolean
-  /** What a run of digits is made of: pairs, single digits, or itself. */
+  /** Cuts a run of digits into numbers. */
   readonly parts: (run: string) => readonly string[]
 }
 
-/** The numbers of a line, each with the zone and the role that words, brackets and # give it. */
-export const walk = (tokens: readonly Token[], how: Walk): WrittenNumber[] => new Walker(tokens, how).numbers
+/** The numbers of a bet from left to right, or the first token that has no place in the grammar. */
+export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions): WrittenNumber[] | Token {
+  const numbers: WrittenNumber[] = []
+  let gap: Gap | null = null
+  let [bracket, brackets] = [0, 0]
+  let zone: ZoneName | null = null
+  let role: WrittenNumber['role'] = null
+  let place: string | null = null
+  /** Index of the first number of the current zone. */
+  let from = 0
 
-/** By words or #, else by brackets: (14) 03 08 …, (14)(03 08 …). Brackets around all of a zone say nothing. */
-export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] {
-  const spoken = numbers.filter(({ role }) => role === 'bankers')
-  if (spoken.length > 0) return spoken
-  const inside = numbers.filter(({ bracket }) => bracket > 0)
-  if (inside.length < numbers.length) return inside
-  const groups = new Set(numbers.map(({ bracket }) => bracket))
-  return groups.size === 2 ? numbers.filter(({ bracket }) => bracket === numbers[0]!.bracket) : []
+  const isPlus = () => hasSecond && (gap === '+' || gap === '|')
+  const enter = (next: ZoneName) => {
+    if (next === zone) return
+    for (const number of numbers) number.zone ??= 'first'
+    zone = next
+    role = null
+    from = numbers.length
+  }
+  /** Whether 胆 or 拖 may begin here. Numbers of the zone without a role become the 胆 of a 拖. */
+  const setRole = (next: 'bankers' | 'others') => {
+    const here = numbers.slice(from)
+    if (next === 'bankers' ? here.length > 0 : role === 'others' && here.length > 0) return false
+    // 拖 needs 胆 before it: numbers, or a label without numbers such as 后区胆.
+    if (next === 'others' && here.length === 0 && role !== 'bankers') return false
+    for (const number of here) number.role ??= 'bankers'
+    role = next
+    return true
+  }
+
+  for (const token of tokens) {
+    const { rule, text } = token
+    if (rule === 'number') {
+      if (isPlus() && (role !== null || zone === 'first') && numbers.length > from && zone !== 'second') enter('second')
+      let { start } = token
+      for (const part of parts(text)) {
+        const isGlued = start !== token.start
+        const end = start + part.length
+        const own = { start, end: Math.min(end, token.end), line: token.line }
+        numbers.push({ ...own, value: Number(part), text: part, gap: isGlued ? null : gap, bracket, place, zone, role })
+        start = end
+      }
+      gap = null
+    } else if (rule === 'open') {
+      if (bracket > 0) return token
+      bracket = ++brackets
+    } else if (rule === 'close') {
+      if (bracket === 0) return token
+      bracket = 0
+    } else if (rule === 'space') {
+      gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')
+    } else if (rule === 'sign') {
+      gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
+    } else if (rule === 'hash') {
+      if (!setRole('others')) return token
+      gap = null
+    } else if (rule === 'place') {
+      place = text.replace(/[\s:]/g, '')
+      gap = null
+    } else {
+      const label = labelOf(text)
+      if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
+      if (label.zone === 'first' && numbers.length > 0 && zone !== 'first') return token
+      if (label.zone === 'second' && !hasSecond) return token
+      if (label.zone) enter(label.zone)
+      if (label.role && !setRole(label.role)) return token
+      gap = null
+    }
+  }
+  return numbers
+}
+
+function stronger(before: Gap | null, gap: Gap): Gap {
+  if (before === null) return gap
+  return GAPS.indexOf(before) <= GAPS.indexOf(gap) ? before : gap
+}
+
+/** The zone and the role that a label such as 前区胆 names. */
+export function labelOf(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
+  return {
+    zone: /[红前基]/.test(text) ? 'first' : /[蓝兰篮后特]/.test(text) ? 'second' : null,
+    role: /[胆D]/.test(text) ? 'bankers' : /[拖T]/.test(text) ? 'others' : null,
+  }
+}
+
+/** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
+export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
+  const labelled = numbers.filter(({ role }) => role === 'bankers')
+  if (labelled.length > 0) return labelled
+  const groups = [...new Set(numbers.map(({ bracket }) => bracket))]
+  if (groups.length < 2) return []
+  if (groups.length > 2 || numbers[0]!.bracket === 0) return null
+  const inside = numbers.filter(({ bracket }) => bracket === numbers[0]!.bracket)
+  return numbers.slice(0, inside.length).every((number) => inside.includes(number)) ? inside : null
 }

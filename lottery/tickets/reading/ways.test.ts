@@ -3,7 +3,7 @@ import { type GameCode, gameOfCode } from '#lottery/games.ts'
 import { readTickets } from './reading.ts'
 import { ticketOf } from '#lottery/tickets/testing/notation.ts'
 
-/** What is expected, the game of the page or null, and texts that say it. */
+/** The expected tickets, the game of the page or null, and texts of them. */
 type Ways = readonly [expected: string | readonly string[], page: GameCode | null, ...texts: string[]]
 
 const SSQ: Ways[] = [
@@ -30,7 +30,6 @@ const SSQ: Ways[] = [
     '红球：08,14,26,27,30,32；蓝球：12',
     '红球：08 14 26 27 30 32\n蓝球：12',
     '红球 08 14 26\n27 30 32\n蓝球 12',
-    '08 14 26 27 30 32红12蓝',
     '[08,14,26,27,30,32],[12]',
     '(08 14 26 27 30 32)(12)',
     '08/14/26/27/30/32+12',
@@ -121,8 +120,6 @@ const SSQ: Ways[] = [
     '红球胆：14 红球拖：03 08 19 21 26 27 30 32 蓝球：12',
     '红胆14 红拖03 08 19 21 26 27 30 32 蓝12',
     '14拖03 08 19 21 26 27 30 32+12',
-    '14胆 03 08 19 21 26 27 30 32 拖 +12',
-    '14(胆) 03 08 19 21 26 27 30 32+12',
     '[D:14][T:03,08,19,21,26,27,30,32]+12',
     '(14)(03 08 19 21 26 27 30 32)+12',
     '胆14 | 拖03 08 19 21 26 27 30 32 | 蓝12',
@@ -536,8 +533,6 @@ const SEVERAL: Ways[] = [
   [
     ['ssq: 1,2,3,4,5,6+7 *2', 'ssq: 1,2,3,4,5,6+8 *3'],
     'ssq',
-    '01 02 03 04 05 06+07\n2倍 合计4元\n01 02 03 04 05 06+08\n3倍 合计6元',
-    '01 02 03 04 05 06+07\n2倍\n\n01 02 03 04 05 06+08\n3倍',
     '01 02 03 04 05 06+07\n2倍\n------\n01 02 03 04 05 06+08\n3倍',
     '第1张\n01 02 03 04 05 06+07\n2倍\n第2张\n01 02 03 04 05 06+08\n3倍',
   ],
@@ -555,12 +550,12 @@ const CASES = [SSQ, SSQ_WRAPPED, DLT, QLC, THREE, MORE_DIGITS, SEVERAL]
   .flat()
   .flatMap(([expected, page, ...texts]) => texts.map((text) => ({ text, page, expected: [expected].flat() })))
 
-test('there are three hundred ways', () => {
+test('has three hundred notations', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(300)
   expect(new Set(CASES.map(({ text, page }) => `${page} ${text}`)).size).toBe(CASES.length)
 })
 
-test.each(CASES)('$page: $text', ({ text, page, expected }) => {
+test.each(CASES)('reads $page: $text', ({ text, page, expected }) => {
   const { tickets } = readTickets(text, { game: page && gameOfCode(page) })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
     expected.map((short) => ({ kind: 'read', ticket: ticketOf(short) })),

@@ -39,7 +39,7 @@ export function ticketToKeep(game: Game, text: string): Ticket | string {
   if (!reading) return '没有看到号码'
   if (others.length > 0) return '一次守一张票'
   if (reading.game && reading.game.type !== game.type) return `这是${reading.game.name}的号码`
-  if (reading.kind !== 'read' || !reading.ticket) return wordsOf(reading)
+  if (!reading.ticket) return wordsOf(reading)
   const ticket = { ...reading.ticket, issueno: null, issues: 1 }
   return faultsOf(ticket)[0]?.words ?? ticket
 }

@@ -7,6 +7,7 @@ import { useMissing } from '#web/shared/page/missing.ts'
 import type { LineResults, WithResults } from '#web/play/workshop/ticket/reading-list.tsx'
 import { TicketDesk } from '#web/play/workshop/ticket/ticket-desk.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
+import { EmptyFace } from '#web/shared/ui/face.tsx'
 import { LatestDraws, LatestOf } from './latest-draws.tsx'
 import { lineWords } from './pay-rows.ts'
 import { TicketResult } from './ticket-result.tsx'
@@ -27,21 +28,29 @@ interface ResultsProps {
 
 function Results({ game, typed, readings }: ResultsProps) {
   const tickets = readings.tickets.filter(({ ticket }) => ticket !== null)
+  const blocked = readings.tickets.length - tickets.length
   if (tickets.length > 0) {
-    return tickets.map((reading, at) => (
-      <TicketResult
-        key={at}
-        ticket={reading.ticket!}
-        typed={typed}
-        issueno={issueOf(typed, readings)}
-        canChoose={at === 0 && isOfOneGame(tickets)}
-        isPart={reading.kind !== 'read'}
-        withName={game === null || tickets.length > 1}
-      />
-    ))
+    return (
+      <>
+        {tickets.map((reading, at) => (
+          <TicketResult
+            key={at}
+            ticket={reading.ticket!}
+            typed={typed}
+            issueno={issueOf(typed, readings)}
+            canChoose={at === 0 && isOfOneGame(tickets)}
+            withName={game === null || tickets.length > 1}
+          />
+        ))}
+        {blocked > 0 && <p className="muted small">另有 {blocked} 张票还没看懂，没有算。</p>}
+      </>
+    )
   }
+  if (blocked > 0) return <NotYet />
   return game ? <LatestOf game={game} typed={typed} /> : <LatestDraws />
 }
+
+const NotYet = () => <EmptyFace title="还不能对奖" hint="标红的行请先改好、选好，或者跳过，再算整张票。" />
 
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1

@@ -32,14 +32,12 @@ interface Props {
   issueno: string
   /** Whether the issue is chosen here. */
   canChoose: boolean
-  /** Some of its lines could not be read. */
-  isPart: boolean
   /** Whether it says of which game it is. */
   withName: boolean
 }
 
 /** What a ticket wins: the draws, what hit, the levels and what they come to. */
-export function TicketResult({ ticket, typed, issueno, canChoose, isPart, withName }: Props) {
+export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Props) {
   const { state, change } = typed
   const { read, all } = useAgainst(ticket, issueno)
   const faults = faultsOf(ticket)
@@ -56,7 +54,7 @@ export function TicketResult({ ticket, typed, issueno, canChoose, isPart, withNa
           />
         )}
       </SectionHead>
-      <About ticket={ticket} isPart={isPart} />
+      <About ticket={ticket} />
       {faults.map(({ words }) => (
         <p key={words} className={styles.fault}>
           {words}
@@ -97,7 +95,7 @@ function otherwiseOf({ issueno, issues }: Ticket): string {
 }
 
 /** What it is, and what it cost. */
-function About({ ticket, isPart }: Pick<Props, 'ticket' | 'isPart'>) {
+function About({ ticket }: Pick<Props, 'ticket'>) {
   const { game, lines, addOn, issues, issueno } = ticket
   const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
   const words = [`${count(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, yuanWords(costFen(ticket))]
@@ -108,7 +106,6 @@ function About({ ticket, isPart }: Pick<Props, 'ticket' | 'isPart'>) {
         {isPlan(ticket) && <Tag>方案</Tag>}
       </p>
       {isPlan(ticket) && <p className={styles.small}>比一张票能打的多（最多 2 万元），按方案算。</p>}
-      {isPart && <p className={styles.small}>只算了看懂的行。</p>}
       {issues > 1 && issueno === null && <p className={styles.small}>没有写从哪一期开始，只对一期。</p>}
       {issuesHeld(ticket) < issues && <p className={styles.small}>只对前 {issuesHeld(ticket)} 期。</p>}
     </>

@@ -30,18 +30,18 @@ export function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
   const faults = own.flatMap(faultsOf)
-  const isPart = readings.tickets.some(({ kind }) => kind !== 'read')
+  const isBlocked = readings.tickets.some(({ ticket }) => ticket === null)
   return (
     <section aria-labelledby="history-result">
       <SectionHead id="history-result" title="放回每一期" />
-      {isPart && all.length > 0 && <p className={styles.small}>只算了看懂的行。</p>}
+      {isBlocked && <p className={styles.small}>有的票还没看懂，没有算：标红的行请先改好、选好，或者跳过。</p>}
       {faults.map(({ words }) => (
         <p key={words} className={styles.fault}>
           {words}
         </p>
       ))}
       <OtherGames tickets={all.filter((ticket) => ticket.game.type !== game.type)} />
-      {own.length === 0 && all.length === 0 && <Nothing game={game} />}
+      {own.length === 0 && all.length === 0 && !isBlocked && <Nothing game={game} />}
       {own.length > 0 && faults.length === 0 && <OverAll game={game} tickets={own.slice(0, TICKETS_MOST)} />}
       {own.length > TICKETS_MOST && <p className={styles.small}>一次最多 {TICKETS_MOST} 张，只算了前面的。</p>}
     </section>

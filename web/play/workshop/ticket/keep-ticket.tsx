@@ -5,7 +5,7 @@ import { KEPT_ISSUES_MOST, KEPT_TEXT_LONGEST, keepTicket, keptTickets } from '#c
 import { notLockable } from '#contract/play/lockable.ts'
 import { costFen } from '#lottery/tickets/counting.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
-import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { yuanWords } from '#web/shared/lib/money.ts'
 import { toast } from '#web/shared/lib/toasts.ts'

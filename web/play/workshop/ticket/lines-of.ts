@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import { faultsOf } from '#lottery/tickets/limits.ts'
-import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
 /** A line, and the ticket that it stands on. */

@@ -1,5 +1,5 @@
 import { faultsOf } from '#lottery/tickets/limits.ts'
-import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** The one ticket that was read, of no issue; or why it is not there to be kept or sent: `deed` is what is done to it. */
@@ -7,7 +7,7 @@ export function oneTicket({ tickets }: Readings, deed: '守' | '送'): Ticket | 
   const [reading, ...others] = tickets
   if (!reading) return '先贴上或输入一张票'
   if (others.length > 0) return `一次${deed}一张票，请先留下一张`
-  if (reading.kind !== 'read' || !reading.ticket) return '有的行还看不懂，请先改好'
+  if (!reading.ticket) return '有的行还没看懂，请先改好、选好或跳过'
   const ticket = { ...reading.ticket, issueno: null, issues: 1 }
   return faultsOf(ticket)[0]?.words ?? ticket
 }

@@ -2,7 +2,16 @@ import { type ReactNode, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
-import type { Alternative, LineReading, Readings, TicketReading } from '#lottery/tickets/reading/readings.ts'
+import {
+  ACCEPT,
+  type Alternative,
+  type LineReading,
+  type Part,
+  type Readings,
+  type Role,
+  SKIP,
+  type TicketReading,
+} from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { count } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'
@@ -35,7 +44,7 @@ const WITHOUT: WithResults = (_ticket, lines) => lines(NO_RESULTS)
 
 /** How each line of the text was read. */
 export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
-  const { tickets, asides, refusal } = readings
+  const { tickets, others, refusal } = readings
   if (refusal !== null) return <Wrong words={refusal} />
   return (
     <>
@@ -45,10 +54,12 @@ export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
       {tickets.map((reading) => (
         <TicketLines key={reading.start} reading={reading} typed={typed} withResults={withResults} />
       ))}
-      {asides.length > 0 && (
-        <p className={styles.asides}>
-          没有当作号码：{asides.map(({ words }) => words.replace(/^看不懂/, '')).join('、')}
-        </p>
+      {others.length > 0 && (
+        <ol>
+          {others.map((line) => (
+            <LineRow key={line.start} {...{ line, game: null, typed, results: NO_RESULTS, at: 0 }} />
+          ))}
+        </ol>
       )}
     </>
   )
@@ -59,10 +70,12 @@ function sumWords(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
   const open = those('choose') + tickets.filter(({ games }) => games.length > 0).length
+  const wrong = tickets.reduce((sum, { faults }) => sum + faults.length, 0)
   const parts = [
     [those('read'), (n: number) => `看懂了 ${n} 行`],
     [open, (n: number) => `${n} 处要您选`],
     [those('fault'), (n: number) => `${n} 行要改`],
+    [wrong, (n: number) => `${n} 处要核对`],
   ] as const
   const words = parts.flatMap(([n, say]) => (n > 0 ? [say(n)] : []))
   return words.length > 0 ? words.join('，') : '没有看到号码'
@@ -80,11 +93,44 @@ function TicketLines({ reading, typed, withResults }: TicketLinesProps) {
     <>
       {reading.games.length > 0 && <ChooseGame reading={reading} typed={typed} />}
       {reading.ticket ? withResults(reading.ticket, lines) : lines(NO_RESULTS)}
-      {reading.faults.map(({ words }) => (
-        <Wrong key={words} words={words} />
+      {reading.faults.map(({ start, words, acceptable }) => (
+        <div key={words} className={styles.fault}>
+          <Wrong words={words} />
+          {acceptable && <AnswerButton typed={typed} start={start} label={ACCEPT} />}
+        </div>
       ))}
+      <Accepted reading={reading} typed={typed} />
     </>
   )
+}
+
+interface AnswerButtonProps {
+  typed: TypedTicket
+  start: number
+  label: string
+  /** Another answer at the same offset, which stays. */
+  besides?: string | undefined
+}
+
+const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
+  <Button size="s" onClick={() => typed.change(withChoice(typed.state, start, label, besides))}>
+    {label}
+  </Button>
+)
+
+/** Printed totals and forms that the player has overruled. */
+function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
+  const own = typed.state.chosen.filter(
+    ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,
+  )
+  return own.map(({ start }) => (
+    <p key={start} className={styles.aside}>
+      票上印的和读到的不一样，已按读到的算。
+      <Button size="s" kind="text" onClick={() => typed.change(withChoice(typed.state, start, null))}>
+        再核对
+      </Button>
+    </p>
+  ))
 }
 
 /** A thousand rows of balls take longer to draw than to read. */
@@ -105,7 +151,7 @@ function Lines({ reading, typed, results }: { reading: TicketReading; typed: Typ
   const [most, setMost] = useState(ROWS)
   const rows = placesOf(lines)
   // What asks for the player is never hidden.
-  const shown = rows.filter(({ line }, i) => i < most || line.kind !== 'read')
+  const shown = rows.filter(({ line }, i) => i < most || line.kind === 'choose' || line.kind === 'fault')
   return (
     <>
       <ol>
@@ -132,7 +178,11 @@ interface LineRowProps {
 }
 
 function LineRow({ line, game, typed, results, at }: LineRowProps) {
-  const isChosen = typed.state.chosen.some(({ start }) => start === line.start)
+  if (line.kind === 'other' && line.parts.every(({ role }) => role === 'separator')) return null
+  const isAnswered = typed.state.chosen.some(
+    ({ start, label }) => start === line.start && label !== game?.name && label !== ACCEPT,
+  )
+  const answer = (label: string | null) => typed.change(withChoice(typed.state, line.start, label, game?.name))
   return (
     <li className={styles.line}>
       <span className={styles.at}>第 {line.line} 行</span>
@@ -141,26 +191,71 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
           line.lines.map((one, i) => (
             <ReadLine key={i} game={game!} line={one} label={line.label} results={results} at={at + i} />
           ))}
-        {line.kind === 'choose' && (
-          <Choices
-            alternatives={line.alternatives}
-            onChoose={(label) => typed.change(withChoice(typed.state, line.start, label))}
-          />
+        {line.kind === 'choose' && <Choices alternatives={line.alternatives} onChoose={answer} />}
+        {line.kind === 'fault' && (
+          <>
+            {line.faults.map(({ words }) => (
+              <Wrong key={words} words={words} />
+            ))}
+            <AnswerButton typed={typed} start={line.start} label={SKIP} besides={game?.name} />
+          </>
         )}
-        {line.kind === 'fault' && line.faults.map(({ words }) => <Wrong key={words} words={words} />)}
-        {line.kind !== 'fault' &&
-          line.notes.map(({ words }) => (
-            <p key={words} className={styles.aside}>
-              {words}
-            </p>
-          ))}
-        {isChosen && line.kind === 'read' && (
-          <Button size="s" kind="text" onClick={() => typed.change(withChoice(typed.state, line.start, null))}>
-            换一种读法
+        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => role in IGNORED)} />
+        {isAnswered && line.kind !== 'choose' && (
+          <Button size="s" kind="text" onClick={() => answer(null)}>
+            {line.kind === 'read' ? '换一种读法' : '不跳过'}
           </Button>
         )}
       </div>
     </li>
+  )
+}
+
+/** Roles that count, by the name that is shown before them; '' of none. */
+const USED = {
+  game: '彩种',
+  issue: '期号',
+  issues: '期数',
+  form: '玩法',
+  multiple: '倍数',
+  'add-on': '追加',
+  count: '注数',
+  total: '金额',
+  list: '',
+  zone: '',
+  number: '',
+  separator: '',
+} as const satisfies Partial<Record<Role, string>>
+
+/** Why a part of the text was ignored. */
+const IGNORED = {
+  time: '日期时间',
+  serial: '站号、序列号',
+  drawn: '开奖号码',
+  filler: '和号码无关',
+  skipped: '您跳过了',
+} as const satisfies Record<Exclude<Role, keyof typeof USED>, string>
+
+/** What the row says besides its bets; grey, with the reason, what was ignored. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const groups: { role: Role; text: string }[] = []
+  for (const { role, text } of parts) {
+    const last = groups.at(-1)
+    const isSame = last && (last.role === role || (role === 'separator' && last.role in IGNORED))
+    if (isSame) last.text += ` ${text}`
+    else if (role !== 'separator') groups.push({ role, text })
+  }
+  if (groups.length === 0) return null
+  return (
+    <p className={styles.parts}>
+      {groups.map(({ role, text }, i) => (
+        <span key={i} className={cx(role in IGNORED && styles.ignored)}>
+          {text}
+          {role in IGNORED && <small>{IGNORED[role as keyof typeof IGNORED]}</small>}
+          {role in USED && USED[role as keyof typeof USED] !== '' && <small>{USED[role as keyof typeof USED]}</small>}
+        </span>
+      ))}
+    </p>
   )
 }
 

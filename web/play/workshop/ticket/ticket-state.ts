@@ -67,8 +67,8 @@ export function withText(state: TicketState, text: string): TicketState {
   return { ...state, text, chosen: state.chosen.filter(({ start }) => start < until) }
 }
 
-/** The state with one choice made, or taken back: `label` null. */
-export function withChoice(state: TicketState, start: number, label: string | null): TicketState {
-  const others = state.chosen.filter((one) => one.start !== start)
+/** The state with one answer, or without it: `label` null. An answer `besides` at the same offset stays. */
+export function withChoice(state: TicketState, start: number, label: string | null, besides?: string): TicketState {
+  const others = state.chosen.filter((one) => one.start !== start || one.label === besides)
   return { ...state, chosen: label === null ? others : [...others, { start, label }] }
 }

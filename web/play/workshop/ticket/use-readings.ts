@@ -7,7 +7,7 @@ import type { ReadingTask } from './reading.worker.ts'
 
 /** Characters that are read within some 10 ms, on a slow phone within 50: more go to a worker. */
 const SHORT = 1_000
-const NONE: Readings = { tickets: [], asides: [], refusal: null }
+const NONE: Readings = { tickets: [], others: [], refusal: null }
 
 type Words = Pick<TicketState, 'text' | 'chosen'>
 

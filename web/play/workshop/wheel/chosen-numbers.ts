@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
-import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Game } from '#lottery/games.ts'
-import type { Readings } from '#lottery/tickets/reading/readings.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
 import { wheelsFor, wheelSizes } from '#lottery/wheels/wheels.ts'
 import { yuanWords } from '#web/shared/lib/money.ts'

@@ -1,0 +1,408 @@
+import type { Game } from '#lottery/games.ts'
+import { readBalls } from './balls.ts'
+import { quoted } from './characters.ts'
+import { readPlaces } from './digits.ts'
+import { readGroups } from './groups.ts'
+import { type Play, playNamed } from './names.ts'
+import { failed, type Fault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
+import type { Rule, Token } from './phrases.ts'
+import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
+import { labelOf } from './walk.ts'
+
+/** The tokens of one bet of a row, or of several rows that continue each other. */
+export interface Bet {
+  readonly tokens: readonly Token[]
+  /** Index of its first row in the ticket, and of the last one. */
+  readonly row: number
+  readonly lastRow: number
+  readonly indent: number
+  /** Play of the row; else of a row above without bets. */
+  readonly play: Play | null
+  /** Play of a bet row above, which may hold for this row too. */
+  readonly earlierPlay: Play | null
+  readonly otherPlay: Token | null
+  /** Form that is printed in the row or above it. */
+  readonly form: Token | null
+  /** Why the row can't be read whatever its numbers are. */
+  readonly fault: Fault | null
+  /** The row may hold drawn numbers. */
+  readonly isDrawn: boolean
+}
+
+const FACTS = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count', 'addOn', 'noAddOn'])
+const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
+
+const isSolid = (token: Token) => !isSpace(token)
+const isSign = (token: Token | undefined, signs: string) => token?.rule === 'sign' && signs.includes(token.text)
+
+/** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
+function segmentsOf({ tokens }: TokenRow): Token[][] {
+  let part: Token[] = []
+  const parts = [part]
+  let [hasNumbers, isClosed] = [false, false]
+  for (const token of tokens) {
+    const isNext = isNumber(token) || token.rule === 'open' || (token.rule === 'zone' && beginsBet(token))
+    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext))) {
+      part = []
+      parts.push(part)
+      ;[hasNumbers, isClosed] = [false, false]
+    }
+    if (token.rule === 'zone' && !isNext) isClosed = false
+    if (hasNumbers && (FACTS.has(token.rule) || isSign(token, ';。'))) isClosed = true
+    hasNumbers ||= isNumber(token)
+    part.push(token)
+  }
+  if (parts.length > 1 && !hasNumbers) parts.at(-2)!.push(...parts.pop()!)
+  return parts
+}
+
+function beginsBet({ text }: Token): boolean {
+  const { zone, role } = labelOf(text)
+  return zone !== 'second' && role !== 'others'
+}
+
+/** The bets of a ticket. `others` are the rows without one. */
+export function betsIn({ rows }: Block, game: Game): { bets: Bet[]; others: number[] } {
+  const bets: Bet[] = []
+  const others: number[] = []
+  let [heading, inline]: [Play | null, Play | null] = [null, null]
+  let [otherHeading, form]: [Token | null, Token | null] = [null, null]
+  let isDrawn = false
+  rows.forEach((row, index) => {
+    const plays = row.tokens.filter(({ rule }) => rule === 'play').map(({ text }) => playNamed(text.replace(/票$/, '')))
+    const otherPlay = row.tokens.find(({ rule }) => rule === 'otherPlay') ?? null
+    form =
+      row.tokens.find(({ rule, text }) => rule === 'form' || (rule === 'play' && text.includes('胆拖'))) ??
+      (plays.length > 0 ? null : form)
+    const isZoned = row.tokens.some(({ rule }) => rule === 'zone') && game.kind === 'balls'
+    if (!row.hasNumbers && !isZoned) {
+      others.push(index)
+      if (plays.length > 0 || otherPlay) [heading, otherHeading] = [plays.at(-1) ?? null, otherPlay]
+      isDrawn = row.tokens.some(({ rule, text }) => rule === 'drawn' && !/(?:码|号|果|告)\D*\d/.test(text))
+      return
+    }
+    const before = bets.at(-1)
+    const segments = segmentsOf(row)
+    segments.forEach((tokens, i) => {
+      const joins = i === 0 && before?.lastRow === index - 1 ? continues(game, before, row, tokens) : 'no'
+      if (joins === 'yes') {
+        const end: Token = { ...before!.tokens.at(-1)!, rule: 'space', role: 'separator', text: '\n' }
+        bets[bets.length - 1] = { ...before!, tokens: [...before!.tokens, end, ...tokens], lastRow: index }
+        return
+      }
+      const own = plays[0] ?? null
+      bets.push({
+        tokens,
+        row: index,
+        lastRow: index,
+        indent: row.indent,
+        play: own ?? heading,
+        earlierPlay: own === null && heading === null ? inline : null,
+        otherPlay: otherPlay ?? (own === null ? otherHeading : null),
+        form,
+        fault: rowFault(row, segments, i, joins),
+        isDrawn,
+      })
+    })
+    inline = plays[0] ?? inline
+    isDrawn = false
+  })
+  return { bets, others }
+}
+
+function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins: string): Fault | null {
+  const tokens = segments[at]!
+  const first = tokens.find(isNumber) ?? tokens[0]!
+  if (joins === 'perhaps') return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
+  const plays = row.tokens.filter(({ rule }) => rule === 'play')
+  if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
+  const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
+  const withMultiple = multiples.filter((own) => own.length > 0).length
+  const isMixed = withMultiple > 0 && withMultiple < segments.length
+  if (isMixed && multiples[at]!.length > 0)
+    return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
+  return null
+}
+
+/** A bet of more tokens is not continued. */
+const TOKENS_MOST = 1_000
+
+/** Whether a row continues the bet above it. */
+function continues(game: Game, bet: Bet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
+  const above = bet.tokens.filter(isSolid)
+  const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
+  if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
+  const last = above.at(-1)!
+  const isLabelled = above.some(({ rule }) => rule === 'zone' || rule === 'place')
+  if (isNumber(first) && isSign(last, '+,、-')) return 'yes'
+  if (last.rule === 'zone' || last.rule === 'place' || !above.some(isNumber)) return 'yes'
+  if (isSign(first, '+|')) return 'yes'
+  if (first.rule === 'zone') return continuesZone(above, first) ? 'yes' : 'no'
+  if (first.rule === 'place') return isLaterPlace(above, first) ? 'yes' : 'no'
+  if (!isNumber(first)) return 'no'
+  const hasSign = (some: readonly Token[]) =>
+    some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && labelOf(token.text).zone === 'second'))
+  const isIndented = row.indent >= bet.indent + 2
+  const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
+  if (!isPlain) return 'no'
+  if (isLabelled) {
+    if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
+    return !game.second && bet.lastRow > bet.row ? 'perhaps' : 'no'
+  }
+  if (!isIndented) return 'no'
+  const isListed = above.some(({ rule }) => rule === 'list')
+  return game.kind === 'balls' &&
+    game.second &&
+    isListed &&
+    !hasSign(above) &&
+    !above.some((token) => isSign(token, '-'))
+    ? 'yes'
+    : 'perhaps'
+}
+
+function continuesZone(above: readonly Token[], label: Token): boolean {
+  const { zone, role } = labelOf(label.text)
+  const labels = above.filter(({ rule }) => rule === 'zone').map(({ text }) => labelOf(text))
+  if (zone === 'second')
+    return !labels.some((one) => one.zone === 'second' && (role === null || role === 'bankers' || one.role === role))
+  if (role === 'others') return labels.some((one) => one.role === 'bankers')
+  // 前区 above 胆, each in its own row.
+  return zone === null && role === 'bankers' && above.at(-1)!.rule === 'zone'
+}
+
+const PLACES = '万千百十个'
+const NUMBERED = '一二三四五六七'
+
+function isLaterPlace(above: readonly Token[], { text }: Token): boolean {
+  const rank = (label: string) => {
+    const [char] = label.replace('第', '') as unknown as [string]
+    return PLACES.includes(char)
+      ? PLACES.indexOf(char)
+      : NUMBERED.includes(char)
+        ? NUMBERED.indexOf(char)
+        : Number(char) - 1
+  }
+  const before = above.findLast(({ rule }) => rule === 'place')
+  return before !== undefined && rank(before.text) < rank(text)
+}
+
+const DIGITS_MOST = 600
+
+/** The tokens from the first number or label to the last one, or the word among them that is not understood. */
+function bodyOf(tokens: readonly Token[]): Token[] | Fault {
+  const isPart = ({ rule }: Token) =>
+    isNumber({ rule } as Token) || rule === 'zone' || rule === 'place' || rule === 'open'
+  const first = tokens.findIndex(isPart)
+  const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
+  const lastNumber = tokens.findLastIndex(isNumber)
+  const body = tokens.slice(first, Math.max(last, lastNumber) + 1)
+  const from = body.findIndex(isNumber)
+  const stranger = body
+    .slice(from, body.findLastIndex(isNumber))
+    .find((token) => !BODY.has(token.rule) && !isKeycap(token))
+  // A letter or a question mark at a number is a digit that was not recognised.
+  const isGlued = (token: Token | undefined, number: Token) =>
+    token?.rule === 'word' &&
+    ((token.end === number.start && /[A-Z?]$/.test(token.text)) ||
+      (token.start === number.end && /^[A-Z?]/.test(token.text)))
+  const glued = tokens.find(
+    (token, i) =>
+      (tokens[i + 1]?.rule === 'number' && isGlued(token, tokens[i + 1]!)) ||
+      (tokens[i - 1]?.rule === 'number' && isGlued(token, tokens[i - 1]!)),
+  )
+  if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
+  const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
+  if (open) return faultAt(open, `“${open.text}”后面没有号码`)
+  if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
+  return body.filter(({ rule }) => BODY.has(rule))
+}
+
+const isKeycap = ({ text }: Token) => text === '\u{20e3}'
+
+/** Bets around one, which decide whether a number in front is a list number. */
+export interface Around {
+  readonly before: Bet | undefined
+  readonly behind: Bet | undefined
+  /** List number of the bet before, if that is divided by a space alone. */
+  readonly column: number | null
+}
+
+/** Reads one bet in a game: in every way that the grammar derives. */
+export function readBet(game: Game, bet: Bet, around: Around): Outcome {
+  if (bet.fault) return failed(bet.fault)
+  const impossible = impossiblePlay(game, bet)
+  if (impossible) return failed(impossible)
+  const body = bodyOf(bet.tokens)
+  if (!Array.isArray(body)) return failed(body)
+  if (body.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0) > DIGITS_MOST) {
+    return failed(faultAt(body[0]!, '一行里的号码太多，请分成几行'))
+  }
+  const outcomes = triesOf(game, body, bet, around).map(({ tokens, multiple }) => {
+    const outcome = readBody(game, bet, tokens)
+    if (multiple === undefined) return outcome
+    return {
+      ...outcome,
+      ways: outcome.ways.map((way) => ({
+        ...way,
+        multiple,
+        label: multiple === 1 ? way.label : `${way.label}，${multiple}倍`,
+      })),
+    }
+  })
+  const ways = outcomes.flatMap((outcome) => outcome.ways)
+  const asks = outcomes.some((outcome) => outcome.asks)
+  const outcome = readOrAsked(ways, outcomes[0]!.faults, asks)
+  const groups = outcome.ways.filter(({ choices }) => choices.length > 1)
+  const own =
+    bet.tokens.find(({ rule }) => rule === 'multiple') ??
+    (outcome.ways.some(({ multiple }) => multiple !== undefined) ? body.at(-1)! : undefined)
+  if (own && game.kind === 'balls' && groups.length > 0) {
+    return failed(faultAt(own, '看不出倍数是最后一注的，还是每一注的：请写“各几倍”，或分成几行'))
+  }
+  return outcome
+}
+
+function impossiblePlay(game: Game, { play, otherPlay, tokens }: Bet): Fault | null {
+  const own = tokens.find(({ rule }) => rule === 'play')
+  if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : null
+  // 某街123号 is an address: only a row that names its game or play may hold other words.
+  const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
+  const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
+  if (word && !isNamed) return faultAt(word, `看不懂${quoted(word.text)}`)
+  const digits = tokens.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0)
+  if (own && /[36]$/.test(own.text) && digits === 2)
+    return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
+  if (otherPlay) return faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
+  if (own && tokens.slice(0, tokens.indexOf(own)).some(isNumber) && tokens.slice(tokens.indexOf(own)).some(isNumber)) {
+    return faultAt(own, '玩法前后都有号码，请分成两行')
+  }
+  if (game.first.count === 3 || play === null || play === 'places') return null
+  return faultAt(own ?? tokens[0]!, `${game.name}只有直选`)
+}
+
+/** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
+export function columnOf(bet: Bet, column: number | null): number | null {
+  const list = numberingOf(bet, column)
+  return list?.sign === ' ' ? Number(list.number.text) : null
+}
+
+interface Try {
+  readonly tokens: readonly Token[]
+  readonly multiple?: number
+}
+
+/** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
+function triesOf(game: Game, body: readonly Token[], bet: Bet, around: Around): Try[] {
+  const list = numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around)
+  const without = list ? body.slice(body.indexOf(list.last) + 1) : []
+  const isMatch = list && without.some(isNumber)
+  const isCertain = isMatch && isListNumber(list, without, around)
+  // (14) is 胆 unless its neighbours count.
+  const isBanker = list?.last.rule === 'close' && list.number.text.length > 1
+  const fronts = isCertain ? [without] : isMatch && !isBanker ? [without, body] : [body]
+  return fronts.flatMap((tokens) => withMultiple(game, tokens))
+}
+
+interface Numbering {
+  readonly number: Token
+  readonly sign: string
+  /** Last token of the list number. */
+  readonly last: Token
+}
+
+/** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
+function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
+  const [one, two, three] = tokens.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
+  if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
+    return { number: two, sign: one.text, last: three }
+  }
+  if (!isNumber(one) || one.text.length > 2) return null
+  if (isSign(two, '、.:')) return { number: one, sign: two!.text, last: two! }
+  const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
+  const isColumn = isNext && two && isSpace(two) && three && isNumber(three) && three.text.length === 2
+  return isColumn ? { number: one, sign: ' ', last: two } : null
+}
+
+/** `01 ` before a single bet of balls, where the bets around it begin with the number before or after. */
+function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
+  const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
+  const first = firstOf(bet)!
+  const size = game.first.count + (game.second?.count ?? 0)
+  if (
+    game.kind === 'digits' &&
+    (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
+  )
+    return null
+  if (game.kind === 'balls' && body.filter(isNumber).length !== size + 1) return null
+  const isNext = (other: Token | undefined) =>
+    other !== undefined &&
+    isNumber(other) &&
+    other.text.length === first.text.length &&
+    Math.abs(Number(other.text) - Number(first.text)) === 1
+  if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
+  return isNext(firstOf(before)) || isNext(firstOf(behind)) ? { number: first, sign: '01', last: body[1] } : null
+}
+
+/** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
+function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
+  const { sign } = list
+  if (sign === '01') return false
+  if (sign !== ' ' && behind.some((token) => token.text === sign)) return false
+  const number = Number(list.number.text)
+  if (sign === ' ' && column === number - 1) return true
+  const isNext = [before, next].some((other) => {
+    const its = other && numberingOf(other, null)
+    return its && its.sign === sign && Math.abs(Number(its.number.text) - number) === 1
+  })
+  if (isNext && sign !== ' ') return true
+  const texts = behind.filter(isNumber).map(({ text }) => text)
+  const isPadded = texts.some((text) => text.startsWith('0')) || texts.some((text) => text.length > 2)
+  return list.number.text.length === 1 && isPadded && texts.every((text) => text.length > 1) && texts.length > 1
+}
+
+/** `*2` and `(2)` behind the numbers. */
+function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
+  const solid = tokens.filter(isSolid)
+  const plain: Try = { tokens }
+  const cut = (from: Token, number: Token): Try => ({
+    tokens: tokens.slice(0, tokens.indexOf(from)),
+    multiple: Number(number.text),
+  })
+  const [four, three, two, one] = [solid.at(-4), solid.at(-3), solid.at(-2), solid.at(-1)]
+  const hasOther = (token: Token) =>
+    solid.some((other) => other !== token && (isSign(other, '+|') || other.rule === 'zone'))
+  if (one && two && three && isNumber(one) && isSign(two, '*') && one.text.length < 3 && isNumber(three)) {
+    const isCertain = hasOther(two) || (game.kind === 'balls' && !game.second)
+    return isCertain ? [cut(two, one)] : [cut(two, one), plain]
+  }
+  const isBracketed = one?.rule === 'close' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'open'
+  if (!isBracketed || !four || four.rule === 'close') return [plain]
+  const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
+  if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
+  if (two.text.length === 1) return [cut(three, two)]
+  return [cut(three, two), ...asBankers(tokens, three), plain]
+}
+
+/** `06 07 (05)` as 胆 of the last zone. */
+function asBankers(tokens: readonly Token[], open: Token): Try[] {
+  const group = tokens.slice(tokens.indexOf(open))
+  const before = tokens.slice(0, tokens.indexOf(open))
+  const zone = before.findLastIndex((token) => isSign(token, '+|') || token.rule === 'zone') + 1
+  return [{ tokens: [...before.slice(0, zone), ...group, ...before.slice(zone)] }]
+}
+
+function readBody(game: Game, bet: Bet, tokens: readonly Token[]): Outcome {
+  if (game.kind === 'balls') return readBalls(game, tokens)
+  if (game.first.count !== 3) return readPlaces(game, tokens)
+  const own = readPlay(game, bet.play ?? 'places', tokens)
+  const { earlierPlay } = bet
+  if (earlierPlay === null || earlierPlay === 'places') return own
+  const earlier = readPlay(game, earlierPlay, tokens)
+  return earlier.ways.length > 0 ? readOrAsked([...earlier.ways, ...own.ways], [], true) : own
+}
+
+const readPlay = (game: Game, play: Play, tokens: readonly Token[]): Outcome =>
+  play === 'places' ? readPlaces(game, tokens) : readGroups(game, play, tokens)
+
+/** Multiples of a bet that are written with 倍, 注 or ×. */
+export const multiplesOf = ({ tokens }: Bet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')

@@ -1,0 +1,68 @@
+import { ADD_ON_PRICE_FEN, betsOf, costFen } from '#lottery/tickets/counting.ts'
+import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
+import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
+import { type Fault, faultAt } from './outcome.ts'
+import { fenOf, numberOf, type Token } from './phrases.ts'
+
+type Terms = Omit<Ticket, 'lines'>
+
+const betsIn = ({ game }: Pick<Terms, 'game'>, lines: readonly Line[]) =>
+  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
+const multipliedBets = ({ game }: Terms, lines: readonly Line[]) =>
+  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
+
+/** Whether a token is a printed total or number of bets. */
+export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
+
+/** Printed totals and counts among `tokens` that equal none of the groups of lines. The first group is named in the fault. */
+export function checksumFaults(terms: Terms, tokens: readonly Token[], groups: readonly (readonly Line[])[]): Fault[] {
+  const sums = tokens.filter(isSum)
+  if (sums.length === 0) return []
+  const [lines] = groups as [readonly Line[]]
+  const costs = groups.map((group) => costFen({ ...terms, lines: group }))
+  const counts = groups.flatMap((group) => [betsIn(terms, group), multipliedBets(terms, group)])
+  return sums.flatMap((token) => {
+    if (token.rule === 'count') {
+      const count = numberOf(token)
+      return counts.includes(count) ? [] : [faultAt(token, `写着${count}注，按读到的号码是${counts[0]}注`)]
+    }
+    const fen = fenOf(token)
+    if (costs.includes(fen)) return []
+    const read = `按读到的是${yuan(costs[0]!)}元（${worked(terms, lines)}）`
+    return [faultAt(token, `写着${yuan(fen)}元，${read}${hint(terms, lines, fen)}`)]
+  })
+}
+
+/** The printed form (单式, 复式, 胆拖) against the lines that it stands for. */
+export function formFaults({ game }: Terms, form: Token | null, lines: readonly Line[]): Fault[] {
+  if (!form) return []
+  const hasBankers = ({ choice }: Line) =>
+    (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||
+    ((choice.form === 'group3' || choice.form === 'group6') && choice.bankers.length > 0)
+  const isRight = (line: Line) => {
+    if (form.text.startsWith('单式')) return betsOf(game, line.choice) === 1
+    return form.text.includes('胆拖') ? hasBankers(line) : !hasBankers(line)
+  }
+  return lines.every(isRight)
+    ? []
+    : [faultAt(form, `写着${form.text.includes('胆拖') ? '胆拖' : form.text.slice(0, 2)}，读到的号码不是`)]
+}
+
+function worked({ game, addOn, issues }: Terms, lines: readonly Line[]): string {
+  const multiples = new Set(lines.map(({ multiple }) => multiple))
+  const times = multiples.size > 1 ? '含倍数' : `${[...multiples][0]}倍`
+  const price = (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)) / 100
+  return `${betsIn({ game }, lines)}注，${times}，${issues}期，每注${price}元`
+}
+
+/** A question about a multiple, 追加 or several issues that would explain the printed total. */
+function hint(terms: Terms, lines: readonly Line[], total: number): string {
+  const { game, addOn, issues } = terms
+  const bets = multipliedBets(terms, lines)
+  if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_PRICE_FEN))
+    return '，有没有追加？'
+  const times = total / (bets * issues * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)))
+  return Number.isInteger(times) && times > 1 && times <= MULTIPLE_MOST ? `，是不是${times}倍，或${times}期？` : ''
+}
+
+const yuan = (fen: number) => (fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2))

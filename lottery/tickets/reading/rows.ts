@@ -1,0 +1,145 @@
+import type { Game } from '#lottery/games.ts'
+import { rowsOf } from './characters.ts'
+import { gameNamed } from './names.ts'
+import { type Token, tokensOf } from './phrases.ts'
+
+/** A row of the text, or the part of a row that belongs to one game. */
+export interface TokenRow {
+  readonly tokens: readonly Token[]
+  readonly indent: number
+  readonly hasNumbers: boolean
+  readonly isDivider: boolean
+}
+
+const DIVIDER = /^\s*[-=*_~#.]{3,}\s*$/
+
+export const isSpace = ({ rule }: Token): boolean => rule === 'space'
+export const isNumber = ({ rule }: Token): boolean => rule === 'number'
+const isSign = (token: Token | undefined, signs: string) =>
+  token !== undefined && token.rule === 'sign' && signs.includes(token.text)
+
+/** The rows of a text as tokens, without empty rows. */
+export function tokenRowsOf(text: string): TokenRow[] {
+  return rowsOf(text).flatMap((row) => {
+    const tokens = tokensOf(row)
+    if (tokens.every(isSpace)) return []
+    const indent = isSpace(tokens[0]!) ? tokens[0]!.text.length : 0
+    const isDivider = DIVIDER.test(row.text)
+    return splitAtGames(namedNumbers(tokens)).map((part) => ({
+      tokens: part,
+      indent,
+      hasNumbers: part.some(isNumber),
+      isDivider,
+    }))
+  })
+}
+
+/** Gives numbers that are no balls or digits their own rules: machine numbers, issues without a label, list numbers before words. */
+function namedNumbers(tokens: readonly Token[]): Token[] {
+  const solid = tokens.filter((token) => !isSpace(token))
+  const numbers = tokens.filter(isNumber)
+  const named = new Map<Token, Partial<Token>>()
+  const [first] = numbers
+  const last = tokens.findLastIndex(isNumber)
+  tokens.forEach((token, i) => {
+    const hasDigits = /^\d/.test(token.text)
+    if (token.rule === 'list' && hasDigits && i > last && last >= 0)
+      named.set(token, { rule: 'close', role: 'separator' })
+  })
+  if (!first) return [...tokens]
+  if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel') {
+    named.set(first, { rule: 'serial', role: 'serial' })
+  }
+  const at = solid.indexOf(first)
+  const before = solid.slice(0, at).findLast(({ rule }) => rule !== 'sign')
+  const next = numbers[1]
+  if (next && ISSUE.test(first.text) && isIssue(before, first, next)) named.set(first, { rule: 'issue', role: 'issue' })
+  const behind = solid[at + 2]
+  if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:,') && behind && WORDS.has(behind.rule)) {
+    named.set(first, { rule: 'list', role: 'list' })
+  }
+  return tokens.map((token) => ({ ...token, ...named.get(token) }))
+}
+
+/** An issue of 2003 to 2039 in either form. */
+export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
+const WORDS = new Set(['game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
+
+/** 排列5 26101 12345, or a first column such as 2022116 03 14 … */
+const isIssue = (before: Token | undefined, { text }: Token, next: Token) =>
+  before === undefined ? text.length !== next.text.length : before.rule === 'game'
+
+/** Cuts a row before a game name that stands between numbers. */
+function splitAtGames(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]]
+  const last = tokens.findLastIndex(isNumber)
+  tokens.forEach((token, i) => {
+    if ((token.rule === 'game' || token.rule === 'otherLottery') && i < last && parts.at(-1)!.some(isNumber))
+      parts.push([])
+    parts.at(-1)!.push(token)
+  })
+  return parts
+}
+
+/** The rows of one ticket, with the game that they name. */
+export interface Block {
+  game: Game | null
+  otherLottery: Token | null
+  readonly rows: TokenRow[]
+}
+
+/** More characters of unknown words than this make a row without numbers an advertisement, which names no game. */
+const WORDS_MOST = 4
+
+const HAN = /\p{Script=Han}/gu
+
+function isProse({ tokens, hasNumbers }: TokenRow): boolean {
+  if (hasNumbers) return false
+  const words = tokens.filter(({ rule }) => rule === 'word').map(({ text }) => text.match(HAN)?.length ?? 0)
+  return words.reduce((sum, length) => sum + length, 0) > WORDS_MOST
+}
+
+function namesOf(row: TokenRow): Token[] {
+  const names = row.tokens.filter(({ rule }) => rule === 'game' || rule === 'otherLottery')
+  const isList =
+    !row.hasNumbers && new Set(names.map(({ text, rule }) => (rule === 'game' ? gameNamed(text) : text))).size > 1
+  return isList ? [] : names
+}
+
+const issueIn = ({ tokens }: Pick<TokenRow, 'tokens'>) =>
+  tokens.find(({ rule }) => rule === 'issue' || rule === 'issueRange')
+
+/** The last three digits of an issue that is written in either form, and its year in two digits. */
+const shortIssue = ({ text }: Token) => /\d+/.exec(text)![0].slice(-5)
+
+/** Gathers rows into tickets. A game name, another issue, a divider or 第N张 begins the next one. */
+export function blocksOf(rows: readonly TokenRow[]): Block[] {
+  const blocks: Block[] = []
+  let current: Block = { game: null, otherLottery: null, rows: [] }
+  let hasBets = false
+  /** Issue that stands above the bets of the current ticket, or in its first bet row. */
+  let issue: Token | null = null
+  const begin = (game: Game | null) => {
+    if (current.rows.length > 0) blocks.push(current)
+    current = { game, otherLottery: null, rows: [] }
+    hasBets = false
+    issue = null
+  }
+  for (const row of rows) {
+    const isMarked = row.isDivider || row.tokens.some(({ rule }) => rule === 'ticketMark')
+    if (isMarked && hasBets) begin(current.game)
+    const isKnown = current.game !== null || current.otherLottery !== null
+    const [name] = isProse(row) && isKnown ? [] : namesOf(row)
+    const game = name?.rule === 'game' ? gameNamed(name.text) : null
+    if (name && (hasBets || current.otherLottery) && (!row.hasNumbers || game !== current.game)) begin(game)
+    const own = issueIn(row)
+    if (own && issue && hasBets && shortIssue(own) !== shortIssue(issue)) begin(current.game)
+    if (own && !hasBets) issue ??= own
+    current.rows.push(row)
+    if (game) current.game = game
+    else if (name) current.otherLottery = name
+    hasBets ||= row.hasNumbers && !row.isDivider
+  }
+  if (current.rows.length > 0) blocks.push(current)
+  return blocks
+}

@@ -135,7 +135,7 @@ export function readConfig(env: Env): Config {
 /** Returns the names that begin as ours do and are none of ours, such as a mistyped one. `NODE_` is also Node's own. */
 function unknownIn(env: Env): string[] {
   const known = new Set(
-    Object.entries(VARIABLES).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name])),
+    Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),
   )
   const prefixes = new Set(Object.keys(VARIABLES).flatMap((name) => name.match(/^(?!NODE_)[A-Z0-9]+_/) ?? []))
   const isOurs = (name: string): boolean => prefixes.has(/^[A-Z0-9]+_/.exec(name)?.[0] ?? '')

@@ -7,7 +7,6 @@ import {
   optionalQueryId,
   paging,
   queryGameType,
-  queryId,
   queryInt,
   shanghaiTime,
   yuan,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { type LuckyRound, luckyRounds } from '#contract/play/picks.ts'
+import type { LuckyRound } from '#contract/play/picks.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { gameOfPath } from '#web/shared/page/params.ts'

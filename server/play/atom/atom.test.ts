@@ -4,7 +4,7 @@ import { atomFeeds } from '#contract/play/atom.ts'
 import { renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { aDraw } from '#server/play/draws/testing/a-draw.ts'
-import { draw } from '#server/play/settlement/testing/a-draw.ts'
+import { arrives, draw } from '#server/play/settlement/testing/a-draw.ts'
 import { holds } from '#server/play/settlement/testing/a-holder.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember } from '#server/testing/people.ts'
@@ -50,8 +50,13 @@ describe('the feed of draws', () => {
   })
 
   test('leaves out demonstration draws', async () => {
-    await site.db.execute(sql`update draws set demo = true where game = 3`)
-    expect(titles((await get(atomFeeds.game('fc3d'))).body)).toEqual([])
+    await arrives(site, { type: 4, issueno: '22349', date: '2022-12-30', first: '1 2 3', source: 'demo' })
+    await record(aDraw(3, '2022350', '2022-12-31', '4 5 6'))
+    await vi.waitFor(async () => {
+      const listed = titles((await get(atomFeeds.draws())).body)
+      expect(listed[0]).toBe('福彩3D第2022350期：4 5 6')
+      expect(listed.filter((title) => title?.startsWith('排列3'))).toEqual([])
+    })
   })
 
   test('answers 304 until a draw comes', async () => {

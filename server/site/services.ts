@@ -75,7 +75,7 @@ async function troubleOf({ name, settings, probe }: Service): Promise<Trouble | 
     await probe()
     return null
   } catch (error) {
-    const { message = '' } = error as Error
+    const { message } = error as Error
     // Our own words; others are a library's, in English, and stay in the log.
     const isOurs = error instanceof StoreTrouble || /\p{Script=Han}/u.test(message)
     return { name, settings, why: (isOurs ? message : codeOf(error)) || '没有应答' }

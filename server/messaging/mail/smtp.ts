@@ -65,7 +65,8 @@ export async function openLine({ from, host, port, secure, user, pass }: MailSet
 
 /** Connects and signs in, as for an e-mail. Throws what the server or the network answers. */
 export async function probeMail(settings: MailSettings): Promise<void> {
-  await (await openLine(settings)).close()
+  const line = await openLine(settings)
+  line.close()
 }
 
 /** Without an answer of the server the letter may have arrived. */

@@ -11,7 +11,7 @@ const DIGITS = '一二三四五六七八九十'
 /** Formats a date in the Chinese calendar: 壬寅年腊月初九. */
 export function lunarDay(date: LocalDate): string {
   const parts = CHINESE_CALENDAR.formatToParts(new Date(date))
-  const part = (type: string) => parts.find((one) => String(one.type) === type)?.value ?? ''
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('yearName')}年${part('month')}${dayName(Number(part('day')))}`
 }
 

@@ -64,8 +64,8 @@ function doubts(draw: DrawWord, before: DrawWord, after: DrawWord[] = [], operat
 }
 const qlc = (change: Partial<DrawWord>) => doubts({ ...QLC, ...change }, QLC_BEFORE)
 const dlt = (change: Partial<DrawWord>) => doubts({ ...DLT, ...change }, DLT_BEFORE)
-const row = <R extends readonly (readonly [string, number, number])[]>(
-  rows: R,
+const row = (
+  rows: readonly (readonly [string, number, number])[],
   name: string,
   winners: number,
   bonus: number | null,

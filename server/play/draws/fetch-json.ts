@@ -68,7 +68,7 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
       const answer = await hop(url, signal)
       if (!REDIRECTS.has(answer.status)) return answer
       await answer.body?.cancel()
-      const next = URL.parse(answer.headers.get('location') ?? '', url)
+      const next = URL.parse(answer.headers.get('location') ?? '', url.href)
       if (!next) throw new FeedTrouble('转向的地址不对')
       url = next
     }

@@ -45,7 +45,7 @@ export function ShareButton({ path, text, picture }: Props) {
 async function share({ title, link, image }: Shareable): Promise<void> {
   const files = image ? [new File([image], `${title}.png`, { type: image.type })] : []
   // Firefox on phones shares links alone.
-  const takesFiles = files.length > 0 && navigator.canShare?.({ files }) === true
+  const takesFiles = files.length > 0 && (navigator.canShare?.({ files }) ?? false)
   try {
     await navigator.share({ title, url: link, ...(takesFiles && { files }) })
   } catch (error) {

@@ -327,13 +327,12 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
 function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
   const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
   const first = firstOf(bet)!
-  const size = game.first.count + (game.second?.count ?? 0)
+  if (game.kind === 'balls') return null
   if (
     game.kind === 'digits' &&
     (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
   )
     return null
-  if (game.kind === 'balls' && body.filter(isNumber).length !== size + 1) return null
   const isNext = (other: Token | undefined) =>
     other !== undefined &&
     isNumber(other) &&

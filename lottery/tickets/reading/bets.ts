@@ -117,8 +117,8 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
-  const withMultiple = multiples.filter((own) => own.length > 0).length
-  const isMixed = withMultiple > 0 && withMultiple < segments.length
+  const multiplied = multiples.filter((own) => own.length > 0).length
+  const isMixed = multiplied > 0 && multiplied < segments.length
   if (isMixed && multiples[at]!.length > 0)
     return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
   return null

@@ -117,8 +117,8 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
-  const withMultiple = multiples.filter((own) => own.length > 0).length
-  const isMixed = withMultiple > 0 && withMultiple < segments.length
+  const multiplied = multiples.filter((own) => own.length > 0).length
+  const isMixed = multiplied > 0 && multiplied < segments.length
   if (isMixed && multiples[at]!.length > 0)
     return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
   return null
@@ -327,13 +327,12 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
 function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
   const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
   const first = firstOf(bet)!
-  const size = game.first.count + (game.second?.count ?? 0)
+  if (game.kind === 'balls') return null
   if (
     game.kind === 'digits' &&
     (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
   )
     return null
-  if (game.kind === 'balls' && body.filter(isNumber).length !== size + 1) return null
   const isNext = (other: Token | undefined) =>
     other !== undefined &&
     isNumber(other) &&

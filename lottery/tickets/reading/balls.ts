@@ -13,7 +13,7 @@ export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
   const balls = walk(tokens, { hasSecond: game.second !== null, parts: pairs })
-  if (!Array.isArray(balls)) return failed(faultAt(balls as Token, `看不懂${quoted((balls as Token).text)}`))
+  if (!Array.isArray(balls)) return failed(faultAt(balls, `看不懂${quoted(balls.text)}`))
   if (balls.length === 0) return failed()
   return game.second ? readTwoZones(game, game.second, balls) : readOneZone(game, balls)
 }
@@ -75,7 +75,7 @@ function signedCut(balls: readonly Ball[]): number | null {
   const pluses = positionsOf(balls, '+')
   const dashes = positionsOf(balls, '-')
   // 01+04+08+14+18+20-04: the dash divides.
-  if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes[0]!
+  if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes[0]
   for (const gap of ['+', '|'] as const) {
     const positions = positionsOf(balls, gap)
     if (positions.length === 1) return positions[0]!

@@ -14,7 +14,7 @@ type Groups = readonly (readonly Run[])[]
 /** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, { hasSecond: game.second !== null, parts: (run) => [run] })
-  if (!Array.isArray(runs)) return failed(faultAt(runs as Token, `看不懂${quoted((runs as Token).text)}`))
+  if (!Array.isArray(runs)) return failed(faultAt(runs, `看不懂${quoted(runs.text)}`))
   if (runs.length === 0) return failed()
   const banker = runs.find(({ role }) => role !== null)
   if (banker) return failed(faultAt(banker, `${game.first.count === 3 ? '直选' : game.name}没有胆拖`))

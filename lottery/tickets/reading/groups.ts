@@ -13,7 +13,7 @@ type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 /** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by place. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, { hasSecond: false, parts: (run) => [run] })
-  if (!Array.isArray(runs)) return failed(faultAt(runs as Token, `看不懂${quoted((runs as Token).text)}`))
+  if (!Array.isArray(runs)) return failed(faultAt(runs, `看不懂${quoted(runs.text)}`))
   if (runs.length === 0) return failed()
   if (play === 'sums' || play === 'group-sums' || play === 'spans') return readNumbers(game, play, runs)
   if (play === 'arranged') return readArranged(game, runs)

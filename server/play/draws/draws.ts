@@ -1,7 +1,7 @@
 /** The draws' door: what other features may ask and do. */
 export { addClosure, closures, contradicted, removeClosure } from './closures.ts'
 export { closureRefusal } from './draws.rules.ts'
-export { allCorrections, correctionCount, prizesText } from './corrections.ts'
+export { allCorrections, correctionCount } from './corrections.ts'
 export { drawsCsv } from './draw-rows.ts'
 export { newestRealDraws, realDraws, realDrawsOfEach } from './open-draws.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'

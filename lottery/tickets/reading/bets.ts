@@ -225,6 +225,8 @@ export interface Around {
   readonly behind: Bet | undefined
   /** List number of the bet before, if that is divided by a space alone. */
   readonly column: number | null
+  /** The text has no list numbers. */
+  readonly isFormatted: boolean
 }
 
 /** Reads one bet in a game: in every way that the grammar derives. */
@@ -293,7 +295,7 @@ interface Try {
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
 function triesOf(game: Game, body: readonly Token[], bet: Bet, around: Around): Try[] {
-  const list = numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around)
+  const list = around.isFormatted ? null : (numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around))
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
@@ -323,11 +325,10 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
   return isColumn ? { number: one, sign: ' ', last: two } : null
 }
 
-/** `01 ` before a single bet of balls, where the bets around it begin with the number before or after. */
+/** `01 ` before a bet, where the bets around it begin with the number before or after. */
 function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
   const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
   const first = firstOf(bet)!
-  if (game.kind === 'balls') return null
   if (
     game.kind === 'digits' &&
     (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))

@@ -25,7 +25,7 @@ export function formatLine(game: Game, { choice, multiple }: Line): string {
 function formatChoice(game: Game, choice: Choice): string {
   switch (choice.form) {
     case 'balls':
-      return formatBalls(choice)
+      return formatBalls(game, choice)
     case 'places':
       return formatPlaces(game, choice.places)
     case 'group':
@@ -48,8 +48,11 @@ function formatChoice(game: Game, choice: Choice): string {
 
 const padded = (ball: number) => String(ball).padStart(2, '0')
 
-function formatBalls({ first, second }: BallsChoice): string {
-  return [first, ...(second ? [second] : [])].map((zone) => formatZone(zone, padded)).join(' + ')
+/** Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines. */
+function formatBalls(game: Game, { first, second }: BallsChoice): string {
+  const isMultiple = first.bankers.length === 0 && first.others.length > game.first.count
+  const front = isMultiple ? first.others.map(padded).join(',') : formatZone(first, padded)
+  return second ? `${front} + ${formatZone(second, padded)}` : front
 }
 
 function formatZone({ bankers, others }: ZoneChoice, write: (number: number) => string): string {

@@ -47,8 +47,8 @@ export const faultAt = ({ start, end, line }: TextSpan, words: string, acceptabl
 
 /** The range from the first of some parts to the last. */
 export function rangeOf(parts: readonly TextSpan[]): TextSpan {
-  const { start, line } = parts[0]!
-  return { start, end: parts.at(-1)!.end, line }
+  const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
+  return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }
 }
 
 export const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b)

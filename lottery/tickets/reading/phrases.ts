@@ -200,7 +200,8 @@ export function tokensOf(row: Row): Token[] {
   const tokens: Token[] = []
   for (const match of row.text.matchAll(PATTERN)) {
     const groups = match.groups!
-    const rule = NAMES.find((name) => groups[name] !== undefined)!
+    // White space of other kinds, such as a vertical tab, matches as a word.
+    const rule = match[0].trim() === '' ? 'space' : NAMES.find((name) => groups[name] !== undefined)!
     const text = rule === 'space' ? match[0] : match[0].trim()
     const from = match.index + (rule === 'space' ? 0 : match[0].length - match[0].trimStart().length)
     const span = spanOf(row, from, from + text.length)

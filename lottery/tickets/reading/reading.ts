@@ -66,6 +66,8 @@ export interface ReadingOptions {
   /** Game of tickets that name none; null: the game that fits. */
   readonly game: Game | null
   readonly chosen?: readonly Chosen[]
+  /** The text was written by `formatTicket`, so it has no list numbers. */
+  readonly isFormatted?: boolean
 }
 
 /** Makes a row that is not understood an ignored row. */
@@ -81,7 +83,7 @@ export const TEXT_LINES_MOST = 1_000
 const TOO_MANY_LINES = '行数太多：一次最多1,000行'
 
 /** Reads the tickets of a text by the grammar of docs/rules/tickets.md. Takes linear time; never throws. */
-export function readTickets(text: string, { game, chosen = [] }: ReadingOptions): Readings {
+export function readTickets(text: string, { game, chosen = [], isFormatted = false }: ReadingOptions): Readings {
   const refused = (refusal: string): Readings => ({ tickets: [], others: [], refusal })
   if (text.length > TEXT_LONGEST) {
     return refused(`文字太长：最多20,000个字，这里有${text.length.toLocaleString('en')}个`)
@@ -94,7 +96,7 @@ export function readTickets(text: string, { game, chosen = [] }: ReadingOptions)
   const tickets: TicketReading[] = []
   const others: LineReading[] = []
   for (const block of blocksOf(rows)) {
-    const reading = readBlock(block, game, isChosen)
+    const reading = readBlock({ ...block, isFormatted }, game, isChosen)
     if (reading) tickets.push(reading)
     else others.push(...block.rows.map(({ tokens }) => otherLine(tokens)))
   }
@@ -191,13 +193,14 @@ interface Context {
 
 function readAs(block: Block, game: Game, { gameFrom, isChosen }: Context): TicketReading | null {
   const { bets, others } = betsIn(block, game)
+  const { isFormatted = false } = block
   const withNumbers = bets.filter(({ tokens }) => tokens.some(isNumber))
   if (withNumbers.length === 0) return null
   const facts = factsOf(game, block, bets, others)
   const terms = { game, addOn: facts.addOn, issueno: facts.issueno, issues: facts.issues }
   let column: number | null = null
   const tried = bets.map((bet, i) => {
-    const outcome = outcomeOf(game, bet, { before: bets[i - 1], behind: bets[i + 1], column })
+    const outcome = outcomeOf(game, bet, { before: bets[i - 1], behind: bets[i + 1], column, isFormatted })
     column = columnOf(bet, column)
     return readLine(game, bet, { facts, isChosen, outcome })
   })

@@ -86,6 +86,8 @@ export interface Block {
   game: Game | null
   otherLottery: Token | null
   readonly rows: TokenRow[]
+  /** Written by `formatTicket`: without list numbers. */
+  readonly isFormatted?: boolean
 }
 
 /** More characters of unknown words than this make a row without numbers an advertisement, which names no game. */

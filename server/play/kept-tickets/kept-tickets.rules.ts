@@ -32,8 +32,8 @@ export interface KeptOutcome {
 }
 
 /** The one ticket of a game that a text is, of no issue of its own; or why it is none that can be kept, in Chinese. */
-export function ticketToKeep(game: Game, text: string): Ticket | string {
-  const { tickets, refusal } = readTickets(text, { game })
+export function ticketToKeep(game: Game, text: string, isFormatted = false): Ticket | string {
+  const { tickets, refusal } = readTickets(text, { game, isFormatted })
   const [reading, ...others] = tickets
   if (refusal !== null) return refusal
   if (!reading) return '没有看到号码'
@@ -52,7 +52,7 @@ function wordsOf({ kind, faults, lines }: TicketReading): string {
 
 /** A ticket that was kept, from its text. Throws where it is none: what is kept was read before. */
 export function keptTicketOf(game: Game, text: string): Ticket {
-  const ticket = ticketToKeep(game, text)
+  const ticket = ticketToKeep(game, text, true)
   if (typeof ticket === 'string') throw new Error(`a kept ticket of ${game.code} can't be read: ${ticket}`)
   return ticket
 }

@@ -23,7 +23,7 @@ import styles from './kept-card.module.css'
 export function KeptCard({ kept }: { kept: KeptTicket }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
-  const ticket = readTickets(text, { game }).tickets[0]?.ticket ?? null
+  const ticket = readTickets(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
   return (
     <li id={`ticket-${id}`} className={styles.card}>
       <h2 className={styles.head}>

@@ -220,7 +220,8 @@ function bodyOf(tokens: readonly Token[]): Token[] | Fault {
   if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
   if (open) return faultAt(open, `“${open.text}”后面没有号码`)
-  const mark = tokens.find((token) => MARKS.has(token.rule) && !body.includes(token))
+  const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
+  const mark = tokens.find((token) => isMark(token) && !body.includes(token))
   if (mark) return faultAt(mark, `看不懂${quoted(mark.text)}`)
   if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
   return body.filter(({ rule }) => BODY.has(rule))
@@ -296,7 +297,8 @@ function impossiblePlay(game: Game, bet: Bet): Fault | null {
 /** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
 export function columnOf(bet: Bet, column: number | null): number | null {
   const list = numberingOf(bet, column)
-  return list?.sign === ' ' ? Number(list.number.text) : null
+  const number = list?.sign === ' ' ? Number(list.number.text) : null
+  return number === 1 || (number !== null && number - 1 === column) ? number : null
 }
 
 interface Try {
@@ -342,7 +344,7 @@ function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behi
   const first = firstOf(bet)!
   if (
     game.kind === 'digits' &&
-    (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
+    (body.length < 2 || !isSpace(body[1]!) || !/[,.([-]/.test(body.map(({ text }) => text).join('')))
   )
     return null
   const isNext = (other: Token | undefined) =>
@@ -351,7 +353,10 @@ function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behi
     other.text.length === first.text.length &&
     Math.abs(Number(other.text) - Number(first.text)) === 1
   if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
-  return isNext(firstOf(before)) || isNext(firstOf(behind)) ? { number: first, sign: '01', last: body[1] } : null
+  const isBracketed = game.kind === 'digits' && body[2]?.rule === 'open'
+  return isBracketed || isNext(firstOf(before)) || isNext(firstOf(behind))
+    ? { number: first, sign: '01', last: body[1] }
+    : null
 }
 
 /** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
@@ -367,8 +372,8 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
   })
   if (isNext && sign !== ' ') return true
   const texts = behind.filter(isNumber).map(({ text }) => text)
-  const isPadded = texts.some((text) => text.startsWith('0')) || texts.some((text) => text.length > 2)
-  return list.number.text.length === 1 && isPadded && texts.every((text) => text.length > 1) && texts.length > 1
+  const isPadded = texts.every(({ length }) => length % 2 === 0) && texts.some((text) => /^(?:..)*0/.test(text))
+  return list.number.text.length === 1 && isPadded && texts.length > 1
 }
 
 /** `*2` and `(2)` behind the numbers. */

@@ -119,7 +119,7 @@ class PlacesReader {
 
   private each(): Places[] {
     const { runs, size } = this
-    if (runs.length === size) return this.placed(runs.map((run) => [run]))
+    if (runs.length === size) return isEven(runs) ? this.placed(runs.map((run) => [run])) : []
     return runs.length === 1 && runs[0]!.text.length === size
       ? this.placed(Array.from(runs[0]!.text, (digit) => [{ ...runs[0]!, text: digit, value: Number(digit) }]))
       : []
@@ -144,7 +144,9 @@ class PlacesReader {
       front.length === 1 && front[0]!.text.length === count
         ? Array.from(front[0]!.text, (text) => [{ ...front[0]!, text }])
         : null
-    const groupings = only ? [only] : [front.map((run) => [run]), groupsAt(front, '|'), groupsAt(front, '/')]
+    const groupings = only
+      ? [only]
+      : [isEven(front) ? front.map((run) => [run]) : [], groupsAt(front, '|'), groupsAt(front, '/')]
     return groupings
       .filter((groups) => groups.length === count && isClear(groups))
       .flatMap((groups) => {
@@ -211,6 +213,10 @@ function isClear([first, ...others]: Groups): boolean {
   const isSpaced = (group: readonly Run[]) => group.slice(1).some(({ gap }) => gap === 'space' || gap === 'wide')
   return !isSpaced(first!) || others.some(isSpaced)
 }
+
+/** Whether one sign, or spaces, divide all runs. */
+const isEven = ([, ...runs]: readonly Run[]) =>
+  new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 

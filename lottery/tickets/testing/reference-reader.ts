@@ -47,22 +47,22 @@ const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
 skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
+unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|排列[35]\d
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
 skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8})*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号)[:=]? *[A-Z\d-]+
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:\D*)\d{8}(?= |$)
-skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖)?
+skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip (?<![\d:])\d\d?:\d\d:\d\d(?![\d:])|\d\d-\d\d-\d\d(?= +\d\d:\d\d:\d\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
 issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
-unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期
 list [①-⑳]|第\d+注|(?<=^ *)(?:[A-Z][.):、] *(?=.*\d)|\d\d?\))
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|投?N倍(?!数)|[X×] ?(\d+)
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|投?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
-play (?:组选?[三3]|组选?[六6]|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
+play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
 label (?:红球|前区|红|前|蓝球|后区|蓝|后)?(?:胆|拖)码?[:=]?
 label (?:红[球区号复单]?|前区?|基本号码|蓝[球区号复单]?|后区?|[百十个千万]位|第\d位|[DT]:)[:=]?`
@@ -155,6 +155,7 @@ function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
     const { game, rows: above } = blocks.at(-1)!
     if (
       named.size > 1 ||
+      (game && named.size > 0 && /W{5}/.test(row.bet)) ||
       (game && named.has(game)) ||
       (named.size > 0 && game && !named.has(game) && !above.some(hasNumber))
     )
@@ -191,7 +192,7 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
     if (row.facts.filter(({ kind }) => kind === 'play').length > 1) fail('unjudged')
     const last = bets.at(-1)
     if (!hasNumber(row)) {
-      if (/<[^l]|[#$]/.test(row.bet) && !/^<[fs]?d> *$/.test(row.bet)) fail('unjudged')
+      if (/<[^l]|[#$]/.test(row.bet) && !/^<s?d> *$/.test(row.bet)) fail('unjudged')
       facts.push(...row.facts)
       play = textOf('play') ?? play
       form = textOf('form') ?? form
@@ -266,7 +267,7 @@ const counts = ({ game, lines }: Ticket) => [
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
   const start = row.bet.trimStart()
-  if (/[+,、-]\s*$/.test(previous)) return true
+  if (/[+,、-]\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<t>|[#$]/.test(above) && !above.includes('\n')) fail('unjudged')
@@ -285,6 +286,7 @@ function listSign(rows: readonly string[]): string | null {
 
 /** Multiple 0: not said in the row. */
 function betReadings(game: Game, { bet, play, facts }: Bet, listed: string | null): Line[][] {
+  if (/^\s*<l>\s*W[.):、]/.test(bet)) fail('unjudged')
   const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const hasMark = bet.trimStart().startsWith('<l>')
   const [head = '', n = '', sign = ''] = (!hasMark && /^\s*\(?(\d\d?)([、.:)]|(?= )) */.exec(marks)) || []
@@ -292,7 +294,7 @@ function betReadings(game: Game, { bet, play, facts }: Bet, listed: string | nul
   const inSequence = listed === (sign || ' ') && (sign === '' || !behind.includes(sign))
   const isSure = inSequence
     ? sign !== '' || /^[\ue200<W]*\d\d/.test(behind)
-    : /^(?=.*\b0)\D*(?:(?:\d\d)+\D*)+$/.test(behind)
+    : /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D*)+$/.test(behind)
   const isList =
     head !== '' &&
     ((n.length === 1 && /^[、.]$/.test(sign) && !behind.includes(sign)) ||
@@ -309,8 +311,12 @@ type Asked = Pick<Bet, 'play' | 'facts'>
 
 /** `;` and list numbers end a bet; one multiple for several bets is not judged. */
 function rowReadings(game: Game, text: string, asked: Asked): Line[][] {
-  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]/.test(text)) fail('unjudged')
-  const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd)>)|<l>/).filter((part) => /\d/.test(part))
+  if (/\n/.test(text) && /\d.*<l>/s.test(text)) fail('unjudged')
+  if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
+    fail('unjudged')
+  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
+    fail('unjudged')
+  const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
   const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
   const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
   return readings.filter((lines) => !isMixed(lines) || fail('unjudged'))
@@ -323,11 +329,13 @@ function segmentReadings(game: Game, text: string, asked: Asked): Line[][] {
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
     choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
-  const ended = /^(.*[\d)][\s,、.]*)(?:\((\d+)\)|\* ?(\d+))[^\d()+|-]*$/s.exec(plain)
+  const ended = /^(.*[\d)][\s,、.]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
   if (!ended || own > 0) return own > 99 ? [] : read(plain, own)
   const [, before = '', round, star] = ended
-  const stripped = read(before, Number(round ?? star))
+  if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
+  const stripped = Number(round ?? star) > 0 ? read(before, Number(round ?? star)) : []
   const isSure = game.kind === 'digits' || (star ? /[+|<]/.test(before) || !game.second : round!.length === 1)
+  if (star && !game.second && !before.includes('*')) return stripped
   return isSure && !(round && /\)\s*$/.test(before)) && stripped.length > 0
     ? stripped
     : unique([...stripped, ...read(plain, 0)])
@@ -366,6 +374,7 @@ const digitsIn = (text: string) => ascending((text.match(/\d/g) ?? []).map(Numbe
 
 function ballChoices(game: Game, text: string): Choice[][] {
   if (/(?<!\d)\d(?:\d\d)+(?!\d)/.test(text)) return []
+  if (!/<[fs]/.test(text) && /\d[^\d+|]*<d>/.test(text)) return []
   const marked = /<[fs]/.test(text) ? text : text.replaceAll('<d>', '').replaceAll('<t>', '#')
   const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
   const choice = (first: string, second: string): Choice[][] => {
@@ -462,18 +471,20 @@ function placesIn(size: number, text: string): number[][][][] {
   // `01 02 03`: each a digit, or a zero and a digit.
   const of = (parts: readonly string[]) => {
     if (!isRuns(parts)) return []
+    const isSpaced = (part: string) => /\d\s+\d/.test(part)
+    if (isSpaced(parts[0]!) && !parts.slice(1).some(isSpaced) && !text.includes('<') && !text.includes('(')) return []
     const zeros = parts.every((part) => /^\s*0\d\s*$/.test(part)) ? [[parts.map(numbersIn)]] : []
     return [...zeros, [parts.map(digitsIn)]]
   }
   if (text.includes('<')) {
     const pieces = [...text.replace(/<[^<>]*>(?=<)/g, '').matchAll(/<([pq][a-g])>([^<]*)/g)]
     const places = pieces.map(([, name]) => 'abcdefg'.indexOf(name![1]!) - (name!.startsWith('q') ? 5 - size : 0))
-    if (!/^<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
-    return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[.:;/()+*-]/g, ' ') ?? ''))
+    if (!/^[^\d<]*<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
+    return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[.:;/()+*|-]/g, ' ') ?? ''))
   }
   if (text.includes('('))
     return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
-  if (text.split('|').length === size) return of(text.split('|').map((part) => part.replace(/[^\d]+/g, ' ')))
+  if (text.split('|').length === size) return of(text.split('|').map((part) => part.replace(/[^\d\s]+/g, ',')))
   const divided = [...',、.-/+&:*_~'].map((sign) => text.split(sign)).find(isRuns)
   if (divided) return of(divided)
   if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []

@@ -332,7 +332,8 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
     return { number: two, sign: one.text, last: three }
   }
   if (!isNumber(one) || one.text.length > 2) return null
-  if (isSign(two, '、.:')) return { number: one, sign: two!.text, last: two! }
+  const sign = two && isSpace(two) ? three : two
+  if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
   const isColumn = isNext && two && isSpace(two) && three && isNumber(three) && three.text.length % 2 === 0
   return isColumn ? { number: one, sign: ' ', last: two } : null

@@ -60,7 +60,7 @@ issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<=^ *)(?:[A-Z][.):、] *(?=.*\d)|\d\d?\))
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|投?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -192,7 +192,7 @@ function ticketReadings({ game: named, rows }: Block): Ticket[] {
     if (row.facts.filter(({ kind }) => kind === 'play').length > 1) fail('unjudged')
     const last = bets.at(-1)
     if (!hasNumber(row)) {
-      if (/<[^l]|[#$]/.test(row.bet) && !/^<s?d> *$/.test(row.bet)) fail('unjudged')
+      if (/<[^l]|[#$]/.test(row.bet) && !/^<sd> *$/.test(row.bet)) fail('unjudged')
       facts.push(...row.facts)
       play = textOf('play') ?? play
       form = textOf('form') ?? form
@@ -267,7 +267,7 @@ const counts = ({ game, lines }: Ticket) => [
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
   const start = row.bet.trimStart()
-  if (/[+,、-]\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
+  if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
   if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
   if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
   if (game.code === 'qlc' && /<t>|[#$]/.test(above) && !above.includes('\n')) fail('unjudged')

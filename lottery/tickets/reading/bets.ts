@@ -4,13 +4,13 @@ import { quoted } from './characters.ts'
 import { readPlaces } from './digits.ts'
 import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
-import { failed, type Fault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
+import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
 import type { Rule, Token } from './phrases.ts'
 import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
 import { labelOf } from './walk.ts'
 
 /** The tokens of one bet of a row, or of several rows that continue each other. */
-export interface Bet {
+export interface WrittenBet {
   readonly tokens: readonly Token[]
   /** Index of its first row in the ticket, and of the last one. */
   readonly row: number
@@ -24,7 +24,7 @@ export interface Bet {
   /** Form that is printed in the row or above it. */
   readonly form: Token | null
   /** Why the row can't be read whatever its numbers are. */
-  readonly fault: Fault | null
+  readonly fault: ReadingFault | null
   /** The row may hold drawn numbers. */
   readonly isDrawn: boolean
 }
@@ -62,8 +62,8 @@ function beginsBet({ text }: Token): boolean {
 }
 
 /** The bets of a ticket. `others` are the rows without one. */
-export function betsIn({ rows }: Block, game: Game): { bets: Bet[]; others: number[] } {
-  const bets: Bet[] = []
+export function betsIn({ rows }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
+  const bets: WrittenBet[] = []
   const others: number[] = []
   let [heading, inline]: [Play | null, Play | null] = [null, null]
   let [otherHeading, form]: [Token | null, Token | null] = [null, null]
@@ -110,7 +110,7 @@ export function betsIn({ rows }: Block, game: Game): { bets: Bet[]; others: numb
   return { bets, others }
 }
 
-function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins: string): Fault | null {
+function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins: string): ReadingFault | null {
   const tokens = segments[at]!
   const first = tokens.find(isNumber) ?? tokens[0]!
   if (joins === 'perhaps') return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
@@ -128,7 +128,7 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins
 const TOKENS_MOST = 1_000
 
 /** Whether a row continues the bet above it. */
-function continues(game: Game, bet: Bet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
+function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
   if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
@@ -189,7 +189,7 @@ function isLaterPlace(above: readonly Token[], { text }: Token): boolean {
 const DIGITS_MOST = 600
 
 /** The tokens from the first number or label to the last one, or the word among them that is not understood. */
-function bodyOf(tokens: readonly Token[]): Token[] | Fault {
+function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   const isPart = ({ rule }: Token) =>
     isNumber({ rule } as Token) || rule === 'zone' || rule === 'place' || rule === 'open'
   const first = tokens.findIndex(isPart)
@@ -221,8 +221,8 @@ const isKeycap = ({ text }: Token) => text === '\u{20e3}'
 
 /** Bets around one, which decide whether a number in front is a list number. */
 export interface Around {
-  readonly before: Bet | undefined
-  readonly behind: Bet | undefined
+  readonly before: WrittenBet | undefined
+  readonly behind: WrittenBet | undefined
   /** List number of the bet before, if that is divided by a space alone. */
   readonly column: number | null
   /** The text has no list numbers. */
@@ -230,7 +230,7 @@ export interface Around {
 }
 
 /** Reads one bet in a game: in every way that the grammar derives. */
-export function readBet(game: Game, bet: Bet, around: Around): Outcome {
+export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
   if (impossible) return failed(impossible)
@@ -264,7 +264,7 @@ export function readBet(game: Game, bet: Bet, around: Around): Outcome {
   return outcome
 }
 
-function impossiblePlay(game: Game, { play, otherPlay, tokens }: Bet): Fault | null {
+function impossiblePlay(game: Game, { play, otherPlay, tokens }: WrittenBet): ReadingFault | null {
   const own = tokens.find(({ rule }) => rule === 'play')
   if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : null
   // 某街123号 is an address: only a row that names its game or play may hold other words.
@@ -283,7 +283,7 @@ function impossiblePlay(game: Game, { play, otherPlay, tokens }: Bet): Fault | n
 }
 
 /** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
-export function columnOf(bet: Bet, column: number | null): number | null {
+export function columnOf(bet: WrittenBet, column: number | null): number | null {
   const list = numberingOf(bet, column)
   return list?.sign === ' ' ? Number(list.number.text) : null
 }
@@ -294,7 +294,7 @@ interface Try {
 }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
-function triesOf(game: Game, body: readonly Token[], bet: Bet, around: Around): Try[] {
+function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around))
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
@@ -313,7 +313,7 @@ interface Numbering {
 }
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
-function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
+function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
   const [one, two, three] = tokens.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
@@ -326,8 +326,8 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
 }
 
 /** `01 ` before a bet, where the bets around it begin with the number before or after. */
-function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
-  const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
+function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { before, behind }: Around): Numbering | null {
+  const firstOf = (one: WrittenBet | undefined) => one?.tokens.find(isSolid)
   const first = firstOf(bet)!
   if (
     game.kind === 'digits' &&
@@ -391,7 +391,7 @@ function asBankers(tokens: readonly Token[], open: Token): Try[] {
   return [{ tokens: [...before.slice(0, zone), ...group, ...before.slice(zone)] }]
 }
 
-function readBody(game: Game, bet: Bet, tokens: readonly Token[]): Outcome {
+function readBody(game: Game, bet: WrittenBet, tokens: readonly Token[]): Outcome {
   if (game.kind === 'balls') return readBalls(game, tokens)
   if (game.first.count !== 3) return readPlaces(game, tokens)
   const own = readPlay(game, bet.play ?? 'places', tokens)
@@ -405,4 +405,4 @@ const readPlay = (game: Game, play: Play, tokens: readonly Token[]): Outcome =>
   play === 'places' ? readPlaces(game, tokens) : readGroups(game, play, tokens)
 
 /** Multiples of a bet that are written with 倍, 注 or ×. */
-export const multiplesOf = ({ tokens }: Bet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')
+export const multiplesOf = ({ tokens }: WrittenBet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')

@@ -222,7 +222,7 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await page
     .getByLabel('文件')
     .setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
-  await expect(page.getByText('Excel 表格请先另存为 CSV（UTF-8）')).toBeVisible()
+  await expect(page.getByText('Excel 表格请另存为“CSV UTF-8”')).toBeVisible()
   await expect(button(page, '预览')).toBeDisabled()
   await page.getByLabel('文件').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
   await button(page, '预览').click()

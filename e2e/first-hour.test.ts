@@ -198,7 +198,7 @@ async function refunds(page: Page, site: OwnSite, second: Page, no: string, phon
   const search = page.getByRole('search', { name: '查找订单' }).getByRole('textbox').first()
   await search.fill(phone)
   await search.press('Enter')
-  await button(page, `查看订单${no}`).click()
+  await button(page, `查看订单：${no}`).click()
   const drawer = page.getByRole('dialog')
   await button(drawer, '退款').click()
   await drawer.getByLabel('退款的原因').selectOption('unused')

@@ -84,7 +84,7 @@ test('coins are given, and a year is given back once a second operator has said 
   const other = await (await browser.newContext()).newPage()
   await signInAsOperator(other, site, 'administrator')
   await other.goto(`${site.url}/console`)
-  await other.getByRole('link', { name: '去处理待第二人确认的退款' }).click()
+  await other.getByRole('link', { name: '去处理：待第二人确认的退款' }).click()
   await button(other, '驳回：退款¥180.00').press('Enter')
   const refusal = other.getByRole('dialog', { name: '驳回退款¥180.00？' })
   await button(refusal, '驳回').press('Enter')

@@ -134,7 +134,7 @@ test('what waits is counted beside its part, which moves by itself, and stands f
   await expect(waiting).toContainText(/待处理待审核 1 条/)
   await expectGood(page, 'console-today-waiting')
   await look(page, 'console-today')
-  await page.getByRole('link', { name: '去处理待审核' }).click()
+  await page.getByRole('link', { name: '去处理：待审核' }).click()
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
   await page.keyboard.press('a')
   await expect(part).toHaveText('社区')

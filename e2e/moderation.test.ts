@@ -57,7 +57,9 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   await expect(detail).toContainText('抄作业的来我这里')
   await page.keyboard.press('a')
   await expect(detail).toContainText('带您上岸')
-  expect(await read<Said[]>(anyone, comments)).toMatchObject([{ content: '抄作业的来我这里，今晚的答案七点发，满分不收费' }])
+  expect(await read<Said[]>(anyone, comments)).toMatchObject([
+    { content: '抄作业的来我这里，今晚的答案七点发，满分不收费' },
+  ])
   expect(await told(ming)).toEqual(['您的评论已通过审核'])
 
   // Without a word for the author nothing is taken down, and nothing is written that was meant as a command.

@@ -27,7 +27,7 @@ const FORMS: Record<string, (page: Page, url: string, order: string) => Promise<
   },
   async 'console/orders/refund-form.tsx'(page, url, order) {
     await page.goto(`${url}/console#orders`)
-    await button(page, `查看订单${order}`).press('Enter')
+    await button(page, `查看订单：${order}`).press('Enter')
     const drawer = page.getByRole('dialog')
     await button(drawer, '退款').press('Enter')
     await drawer.getByRole('combobox', { name: '退款的原因' }).selectOption({ label: '退没有用的部分' })

@@ -134,7 +134,7 @@ test('what waits is counted beside its part, which moves by itself, and stands f
   await expect(waiting).toContainText(/待处理待审核 1 条/)
   await expectGood(page, 'console-today-waiting')
   await look(page, 'console-today')
-  await page.getByRole('link', { name: '去处理待审核' }).click()
+  await page.getByRole('link', { name: '去处理：待审核' }).click()
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
   await page.keyboard.press('a')
   await expect(part).toHaveText('社区')
@@ -222,7 +222,7 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await page
     .getByLabel('文件')
     .setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
-  await expect(page.getByText('Excel 表格请先另存为 CSV（UTF-8）')).toBeVisible()
+  await expect(page.getByText('Excel 表格请另存为“CSV UTF-8”')).toBeVisible()
   await expect(button(page, '预览')).toBeDisabled()
   await page.getByLabel('文件').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
   await button(page, '预览').click()

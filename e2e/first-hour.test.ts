@@ -143,12 +143,12 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 /** A post that a rule holds is released, another taken down, and its appeal answered: without a mouse. */
 async function goesThroughTheQueue(page: Page, player: APIRequestContext): Promise<void> {
-  await post(player, '/api/Dynamics/dynamics_release', { content: '稳赚不赔的计划，昨天我跟了一天' })
+  await post(player, '/api/Dynamics/dynamics_release', { content: '抄作业的来我这里，今晚的答案七点发，满分不收费' })
   await post(player, '/api/Dynamics/dynamics_release', { content: '大家加我微信聊聊 caipiao888' })
   await tabTo(page, '社区')
   await page.keyboard.press('Enter')
   const detail = page.getByRole('region', { name: /的动态/ })
-  await expect(detail).toContainText('稳赚不赔的计划')
+  await expect(detail).toContainText('抄作业的来我这里')
   await expectGood(page, 'hour-queue')
   await page.keyboard.press('a')
   await expect(detail).toContainText('caipiao888')
@@ -198,7 +198,7 @@ async function refunds(page: Page, site: OwnSite, second: Page, no: string, phon
   const search = page.getByRole('search', { name: '查找订单' }).getByRole('textbox').first()
   await search.fill(phone)
   await search.press('Enter')
-  await button(page, `查看订单${no}`).click()
+  await button(page, `查看订单：${no}`).click()
   const drawer = page.getByRole('dialog')
   await button(drawer, '退款').click()
   await drawer.getByLabel('退款的原因').selectOption('unused')

@@ -27,12 +27,15 @@ for (const size of [WIDE, PHONE]) {
   })
 }
 
-test('on a phone nothing lies over the day of an announcement', async ({ page }) => {
+test('shows on a phone that an announcement opens, beside its day', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/announcement')
   const link = page.getByRole('link', { name: /^详情/ }).first()
-  await expect(link).toBeVisible()
-  await expect(link.locator('svg')).toBeHidden()
+  await expect(link.locator('svg')).toBeVisible()
+  const [sign, day] = await Promise.all(
+    [link.locator('svg'), page.locator('main time').first()].map((one) => one.boundingBox()),
+  )
+  expect(sign!.x >= day!.x + day!.width || sign!.y >= day!.y + day!.height).toBe(true)
 })
 
 test('the way here is written 首页 > 帮助中心', async ({ page }) => {

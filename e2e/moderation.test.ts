@@ -38,7 +38,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   const topic = await release(ming, '第一次来，大家好')
   const said = await post<Said>(ming, '/api/Dynamics/dynamics_comment_release', {
     dynamics_id: topic.data.id,
-    content: '稳赚不赔的计划，昨天我跟了一天',
+    content: '抄作业的来我这里，今晚的答案七点发，满分不收费',
   })
   expect([said.msg, said.data.is_held]).toEqual(['已提交审核', 1])
   await release(ming, '加我微信 caipiao888，带您上岸')
@@ -48,16 +48,18 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
 
   await page.getByRole('button', { name: '刷新' }).click()
   const detail = page.getByRole('region', { name: /的/ })
-  await expect(detail).toContainText('稳赚不赔的计划')
+  await expect(detail).toContainText('抄作业的来我这里')
   await expect(detail).toContainText('规则')
   await expectGood(page, 'moderation-queue')
   await page.keyboard.press('j')
   await expect(detail).toContainText('带您上岸')
   await page.keyboard.press('k')
-  await expect(detail).toContainText('稳赚不赔的计划')
+  await expect(detail).toContainText('抄作业的来我这里')
   await page.keyboard.press('a')
   await expect(detail).toContainText('带您上岸')
-  expect(await read<Said[]>(anyone, comments)).toMatchObject([{ content: '稳赚不赔的计划，昨天我跟了一天' }])
+  expect(await read<Said[]>(anyone, comments)).toMatchObject([
+    { content: '抄作业的来我这里，今晚的答案七点发，满分不收费' },
+  ])
   expect(await told(ming)).toEqual(['您的评论已通过审核'])
 
   // Without a word for the author nothing is taken down, and nothing is written that was meant as a command.

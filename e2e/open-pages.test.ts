@@ -127,7 +127,7 @@ test('pages that stay open over midnight turn to the new day', async ({ browser,
       await expect(main(page)).toContainText('二月十二', SOON)
       await expect(of(page, '福彩3D')).toContainText('今晚 21:15 开奖', SOON)
       await expect(of(page, '大乐透')).toContainText('明日 21:25 开奖', SOON)
-      await expect(main(page).getByText('已开奖')).toHaveCount(0)
+      await expect(main(page).getByText('已开奖，号码在下面')).toHaveCount(0)
     }),
     both('list', async (page) => {
       await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', SOON)

@@ -26,7 +26,9 @@ const NEEDED: Record<string, readonly string[]> = {
   'server/ugc/moderation/folding.ts': ['红包'],
   // What receipts print and other sites copy: it is read, and never said.
   'lottery/tickets/reading/phrases.ts': ['投注'],
-  'lottery/tickets/reading/receipts.test.ts': ['投注'],
+  'lottery/tickets/reading/receipts.test.ts': ['投注', '抽奖'],
+  'lottery/tickets/testing/reference-reader.ts': ['投注'],
+  'lottery/tickets/testing/written-tickets.ts': ['抽奖'],
   'lottery/tickets/reading/ways.test.ts': ['投注'],
 }
 

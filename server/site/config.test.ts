@@ -9,7 +9,7 @@ import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 const S3_KEYS = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'geheim' }
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', ...REAL_SMS }
 
-test('an empty environment is a site on this machine', () => {
+test('uses the defaults for an empty environment', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
     host: '127.0.0.1',
     stopGraceMs: 0,
@@ -34,6 +34,7 @@ test('an empty environment is a site on this machine', () => {
       traces: 180,
       orders: 1096,
       audit: 730,
+      failures: 184,
       logs: 7,
     },
     drawSource: 'auto',
@@ -53,6 +54,7 @@ test('an empty environment is a site on this machine', () => {
     s3: null,
     backup: null,
     backupKey: null,
+    unknownSettings: [],
   })
 })
 
@@ -209,7 +211,7 @@ test('all problems are named at once', () => {
   expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
-test('single ages are changed by name; none may be less than the law or sense asks', () => {
+test('changes single ages by name and rejects ages below their minimum', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
   expect(changed).toEqual({
     panels: 60,
@@ -220,6 +222,7 @@ test('single ages are changed by name; none may be less than the law or sense as
     traces: 180,
     orders: 1096,
     audit: 184,
+    failures: 184,
     logs: 7,
   })
   for (const RETENTION of ['panels', 'panels=0', 'audit=183', 'nobody=3', 'panels=-1', 'toString=3'])

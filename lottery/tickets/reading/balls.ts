@@ -4,7 +4,16 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import { ascending, failed, type Fault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
+import {
+  ascending,
+  failed,
+  type ReadingFault,
+  faultAt,
+  type Outcome,
+  rangeOf,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { bankersOf, type Gap, walk, type WrittenNumber as Ball } from './walk.ts'
 
@@ -127,7 +136,11 @@ function singleBets(game: Game, balls: readonly Ball[]): Way | null {
 }
 
 /** The choice of the numbers of both zones, or what is wrong with them. */
-function wayOf(game: Game, first: readonly Ball[], second: readonly Ball[]): { way: Way | null; faults: Fault[] } {
+function wayOf(
+  game: Game,
+  first: readonly Ball[],
+  second: readonly Ball[],
+): { way: Way | null; faults: ReadingFault[] } {
   const names = zoneNames(game)
   const rules = BANKERS[game.code]!
   const around = rangeOf([...first, ...second])
@@ -148,7 +161,7 @@ interface ZoneRule {
   readonly around: TextSpan
 }
 
-function zoneOf(balls: readonly Ball[], rule: ZoneRule): { zone: ZoneChoice; faults: Fault[] } {
+function zoneOf(balls: readonly Ball[], rule: ZoneRule): { zone: ZoneChoice; faults: ReadingFault[] } {
   const bankers = bankersOf(balls)
   const values = (some: readonly Ball[]) => ascending(some.map(({ value }) => value))
   const zone = {
@@ -160,7 +173,7 @@ function zoneOf(balls: readonly Ball[], rule: ZoneRule): { zone: ZoneChoice; fau
   return { zone, faults: faults.length > 0 ? faults : countFaults(balls, zone, rule) }
 }
 
-function numberFaults(balls: readonly Ball[], { name, of: { min, max } }: ZoneRule): Fault[] {
+function numberFaults(balls: readonly Ball[], { name, of: { min, max } }: ZoneRule): ReadingFault[] {
   const seen = new Set<number>()
   return balls.flatMap((ball) => {
     const { value } = ball
@@ -173,7 +186,11 @@ function numberFaults(balls: readonly Ball[], { name, of: { min, max } }: ZoneRu
   })
 }
 
-function countFaults(balls: readonly Ball[], { bankers }: ZoneChoice, { name, of, most, around }: ZoneRule): Fault[] {
+function countFaults(
+  balls: readonly Ball[],
+  { bankers }: ZoneChoice,
+  { name, of, most, around }: ZoneRule,
+): ReadingFault[] {
   const fault = (words: string) => [faultAt(balls.length > 0 ? rangeOf(balls) : around, words)]
   if (balls.length === 0) return fault(`${name}应有${of.count}个，这里没有`)
   if (bankers.length === 0) {

@@ -5,13 +5,13 @@ import { readPlaces } from './digits.ts'
 import { multipleFaults } from './facts.ts'
 import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
-import { failed, type Fault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
+import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
 import { numberOf, type Rule, type Token } from './phrases.ts'
 import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
 import { labelOf } from './walk.ts'
 
 /** The tokens of one bet of a row, or of several rows that continue each other. */
-export interface Bet {
+export interface WrittenBet {
   readonly tokens: readonly Token[]
   /** Index of its first row in the ticket, and of the last one. */
   readonly row: number
@@ -25,7 +25,7 @@ export interface Bet {
   /** Form that is printed in the row or above it. */
   readonly form: Token | null
   /** Why the row can't be read whatever its numbers are. */
-  readonly fault: Fault | null
+  readonly fault: ReadingFault | null
   /** The row may hold drawn numbers. */
   readonly isDrawn: boolean
 }
@@ -66,8 +66,8 @@ function beginsBet({ text }: Token): boolean {
 }
 
 /** The bets of a ticket. `others` are the rows without one. */
-export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Bet[]; others: number[] } {
-  const bets: Bet[] = []
+export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
+  const bets: WrittenBet[] = []
   const others: number[] = []
   let [heading, inline]: [Play | null, Play | null] = [null, null]
   let [otherHeading, form]: [Token | null, Token | null] = [null, null]
@@ -115,7 +115,7 @@ export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: Bet[];
   return { bets, others }
 }
 
-function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDoubt: boolean): Fault | null {
+function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDoubt: boolean): ReadingFault | null {
   const tokens = segments[at]!
   const first = tokens.find(isNumber) ?? tokens[0]!
   if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
@@ -133,7 +133,7 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
 const TOKENS_MOST = 1_000
 
 /** Whether a row continues the bet above it. */
-function continues(game: Game, bet: Bet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
+function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
   if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
@@ -196,7 +196,7 @@ function isLaterPlace(above: readonly Token[], { text }: Token): boolean {
 const DIGITS_MOST = 600
 
 /** The tokens from the first number or label to the last one, or the word among them that is not understood. */
-function bodyOf(tokens: readonly Token[]): Token[] | Fault {
+function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   const isPart = ({ rule }: Token) =>
     isNumber({ rule } as Token) || rule === 'zone' || rule === 'place' || rule === 'open'
   const first = tokens.findIndex(isPart)
@@ -231,8 +231,8 @@ const isKeycap = ({ text }: Token) => text === '\u{20e3}'
 
 /** Bets around one, which decide whether a number in front is a list number. */
 export interface Around {
-  readonly before: Bet | undefined
-  readonly behind: Bet | undefined
+  readonly before: WrittenBet | undefined
+  readonly behind: WrittenBet | undefined
   /** List number of the bet before, if that is divided by a space alone. */
   readonly column: number | null
   /** The text has no list numbers. */
@@ -240,7 +240,7 @@ export interface Around {
 }
 
 /** Reads one bet in a game: in every way that the grammar derives. */
-export function readBet(game: Game, bet: Bet, around: Around): Outcome {
+export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
   if (impossible) return failed(impossible)
@@ -271,7 +271,7 @@ export function readBet(game: Game, bet: Bet, around: Around): Outcome {
   return outcome
 }
 
-function impossiblePlay(game: Game, bet: Bet): Fault | null {
+function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
   const other = otherPlay && faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
@@ -295,7 +295,7 @@ function impossiblePlay(game: Game, bet: Bet): Fault | null {
 }
 
 /** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
-export function columnOf(bet: Bet, column: number | null): number | null {
+export function columnOf(bet: WrittenBet, column: number | null): number | null {
   const list = numberingOf(bet, column)
   const number = list?.sign === ' ' ? Number(list.number.text) : null
   return number === 1 || (number !== null && number - 1 === column) ? number : null
@@ -307,7 +307,7 @@ interface Try {
 }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
-function triesOf(game: Game, body: readonly Token[], bet: Bet, around: Around): Try[] {
+function triesOf(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (numberingOf(bet, around.column) ?? sequenceOf(game, bet, body, around))
   const without = list ? body.slice(body.indexOf(list.last) + 1) : []
   const isMatch = list && without.some(isNumber)
@@ -326,7 +326,7 @@ interface Numbering {
 }
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
-function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
+function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering | null {
   const [one, two, three] = tokens.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
@@ -340,8 +340,8 @@ function numberingOf({ tokens }: Bet, column: number | null): Numbering | null {
 }
 
 /** `01 ` before a bet, where the bets around it begin with the number before or after. */
-function sequenceOf(game: Game, bet: Bet, body: readonly Token[], { before, behind }: Around): Numbering | null {
-  const firstOf = (one: Bet | undefined) => one?.tokens.find(isSolid)
+function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { before, behind }: Around): Numbering | null {
+  const firstOf = (one: WrittenBet | undefined) => one?.tokens.find(isSolid)
   const first = firstOf(bet)!
   if (
     game.kind === 'digits' &&
@@ -408,7 +408,7 @@ function asBankers(tokens: readonly Token[], open: Token): Try[] {
   return [{ tokens: [...before.slice(0, zone), ...group, ...before.slice(zone)] }]
 }
 
-function readBody(game: Game, bet: Bet, tokens: readonly Token[]): Outcome {
+function readBody(game: Game, bet: WrittenBet, tokens: readonly Token[]): Outcome {
   if (game.kind === 'balls') return readBalls(game, tokens)
   if (game.first.count !== 3) return readPlaces(game, tokens)
   const own = readPlay(game, bet.play ?? 'places', tokens)
@@ -422,4 +422,4 @@ const readPlay = (game: Game, play: Play, tokens: readonly Token[]): Outcome =>
   play === 'places' ? readPlaces(game, tokens) : readGroups(game, play, tokens)
 
 /** Multiples of a bet that are written with 倍, 注 or ×. */
-export const multiplesOf = ({ tokens }: Bet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')
+export const multiplesOf = ({ tokens }: WrittenBet): Token[] => tokens.filter(({ rule }) => rule === 'multiple')

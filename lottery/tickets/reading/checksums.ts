@@ -1,21 +1,25 @@
 import { ADD_ON_PRICE_FEN, betsOf, costFen } from '#lottery/tickets/counting.ts'
 import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { type Fault, faultAt } from './outcome.ts'
+import { type ReadingFault, faultAt } from './outcome.ts'
 import { fenOf, numberOf, type Token } from './phrases.ts'
 
-type Terms = Omit<Ticket, 'lines'>
+export type TicketTerms = Omit<Ticket, 'lines'>
 
-const betsIn = ({ game }: Pick<Terms, 'game'>, lines: readonly Line[]) =>
+const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[]) =>
   lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
-const multipliedBets = ({ game }: Terms, lines: readonly Line[]) =>
+const multipliedBets = ({ game }: TicketTerms, lines: readonly Line[]) =>
   lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
 
 /** Whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
 
 /** Printed totals and counts among `tokens` that equal none of the groups of lines. The first group is named in the fault. */
-export function checksumFaults(terms: Terms, tokens: readonly Token[], groups: readonly (readonly Line[])[]): Fault[] {
+export function checksumFaults(
+  terms: TicketTerms,
+  tokens: readonly Token[],
+  groups: readonly (readonly Line[])[],
+): ReadingFault[] {
   const sums = tokens.filter(isSum)
   if (sums.length === 0) return []
   const [lines] = groups as [readonly Line[]]
@@ -34,7 +38,7 @@ export function checksumFaults(terms: Terms, tokens: readonly Token[], groups: r
 }
 
 /** The printed form (单式, 复式, 胆拖) against the lines that it stands for. */
-export function formFaults({ game }: Terms, form: Token | null, lines: readonly Line[]): Fault[] {
+export function formFaults({ game }: TicketTerms, form: Token | null, lines: readonly Line[]): ReadingFault[] {
   if (!form) return []
   const hasBankers = ({ choice }: Line) =>
     (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||
@@ -48,7 +52,7 @@ export function formFaults({ game }: Terms, form: Token | null, lines: readonly 
     : [faultAt(form, `写着${form.text.includes('胆拖') ? '胆拖' : form.text.slice(0, 2)}，读到的号码不是`)]
 }
 
-function worked({ game, addOn, issues }: Terms, lines: readonly Line[]): string {
+function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): string {
   const multiples = new Set(lines.map(({ multiple }) => multiple))
   const times = multiples.size > 1 ? '含倍数' : `${[...multiples][0]}倍`
   const price = (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0)) / 100
@@ -56,7 +60,7 @@ function worked({ game, addOn, issues }: Terms, lines: readonly Line[]): string 
 }
 
 /** A question about a multiple, 追加 or several issues that would explain the printed total. */
-function hint(terms: Terms, lines: readonly Line[], total: number): string {
+function hint(terms: TicketTerms, lines: readonly Line[], total: number): string {
   const { game, addOn, issues } = terms
   const bets = multipliedBets(terms, lines)
   if (game.code === 'dlt' && !addOn && total === bets * issues * (game.priceFen + ADD_ON_PRICE_FEN))

@@ -3,7 +3,7 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { quoted } from './characters.ts'
-import { failed, type Fault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
+import { failed, type ReadingFault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
 import { type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
@@ -25,7 +25,7 @@ class PlacesReader {
   readonly game: Game
   readonly runs: readonly Run[]
   readonly size: number
-  private readonly faults: Fault[] = []
+  private readonly faults: ReadingFault[] = []
 
   constructor(game: Game, runs: readonly Run[]) {
     this.game = game
@@ -195,7 +195,7 @@ class PlacesReader {
     ]
   }
 
-  private unclear(): Fault {
+  private unclear(): ReadingFault {
     const { runs, size, game } = this
     const digits = runs.reduce((sum, { text }) => sum + text.length, 0)
     const isPlain = runs.length === 1 || runs.every(({ text }) => text.length === 1)

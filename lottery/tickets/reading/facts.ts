@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
 import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { MULTIPLE_MOST } from '#lottery/tickets/limits.ts'
-import type { Bet } from './bets.ts'
-import { type Fault, faultAt } from './outcome.ts'
+import type { WrittenBet } from './bets.ts'
+import { type ReadingFault, faultAt } from './outcome.ts'
 import { numberOf, type Rule, type Token } from './phrases.ts'
 import type { Block } from './rows.ts'
 
@@ -13,11 +13,11 @@ export interface TicketFacts {
   readonly addOn: boolean
   /** Of all rows; null: it is not said. */
   readonly multiple: number | null
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ReadingFault[]
 }
 
 /** The facts of a ticket: those of rows without bets, and issues of all rows. */
-export function factsOf(game: Game, block: Block, bets: readonly Bet[], others: readonly number[]): TicketFacts {
+export function factsOf(game: Game, block: Block, bets: readonly WrittenBet[], others: readonly number[]): TicketFacts {
   const all = block.rows.flatMap(({ tokens }) => tokens)
   const apart = others.flatMap((row) => block.rows[row]!.tokens)
   const issue = issueOf(game, all)
@@ -48,7 +48,7 @@ export function factsOf(game: Game, block: Block, bets: readonly Bet[], others: 
 
 const numberIn = ({ text }: Token): string => /\d+/.exec(text)![0]
 
-function issueOf(game: Game, all: readonly Token[]): { issueno: string | null; faults: Fault[] } {
+function issueOf(game: Game, all: readonly Token[]): { issueno: string | null; faults: ReadingFault[] } {
   const named = all.filter(({ rule }) => rule === 'issue' || rule === 'issueRange')
   const tokens = named.length > 0 ? named : all.filter(({ rule }) => rule === 'saleIssue')
   const [first] = tokens
@@ -70,13 +70,13 @@ function issuesIn({ text }: Token): number {
   return Math.max(0, Number(last.slice(-3)) - counter + 1)
 }
 
-function conflict(name: string, said: readonly { token: Token; value: number | string }[]): Fault[] {
+function conflict(name: string, said: readonly { token: Token; value: number | string }[]): ReadingFault[] {
   const other = said.find(({ value }) => value !== said[0]!.value)
   return other ? [faultAt(other.token, `${name}写了两个：${said[0]!.value}和${other.value}`, false)] : []
 }
 
 /** A multiple that is not 1 to 99, or two different ones. */
-export function multipleFaults(tokens: readonly Token[]): Fault[] {
+export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
   const said = tokens.map((token) => ({ token, value: numberOf(token) }))
   const strange = said.filter(({ value }) => !(value >= 1 && value <= MULTIPLE_MOST))
   if (strange.length > 0) {
@@ -88,7 +88,7 @@ export function multipleFaults(tokens: readonly Token[]): Fault[] {
 }
 
 /** 各2倍 in one of several bet rows may mean that row or the ticket. */
-function eachFaults(bets: readonly Bet[]): Fault[] {
+function eachFaults(bets: readonly WrittenBet[]): ReadingFault[] {
   if (new Set(bets.map(({ row }) => row)).size < 2) return []
   const each = bets.flatMap(({ tokens }) =>
     tokens.filter(({ rule, text }) => rule === 'eachMultiple' && !/全部|以上|统一|一律/.test(text)),
@@ -98,7 +98,11 @@ function eachFaults(bets: readonly Bet[]): Fault[] {
 
 const ADD_ONS = new Set<Rule>(['addOn', 'noAddOn'])
 
-function addOnOf(game: Game, apart: readonly Token[], bets: readonly Bet[]): { addOn: boolean; faults: Fault[] } {
+function addOnOf(
+  game: Game,
+  apart: readonly Token[],
+  bets: readonly WrittenBet[],
+): { addOn: boolean; faults: ReadingFault[] } {
   const whole = apart.filter(({ rule }) => ADD_ONS.has(rule))
   const rows = new Map<number, Token[]>()
   for (const { row, tokens } of bets) {

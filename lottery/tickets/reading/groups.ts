@@ -3,7 +3,16 @@ import { betsOf } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import { quoted } from './characters.ts'
 import type { Play } from './names.ts'
-import { ascending, failed, type Fault, faultAt, type Outcome, rangeOf, readOrAsked, type Way } from './outcome.ts'
+import {
+  ascending,
+  failed,
+  type ReadingFault,
+  faultAt,
+  type Outcome,
+  rangeOf,
+  readOrAsked,
+  type Way,
+} from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { bankersOf, walk, type WrittenNumber as Run } from './walk.ts'
 
@@ -81,7 +90,7 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
   )
 }
 
-function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: readonly Run[]): Fault[] {
+function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: readonly Run[]): ReadingFault[] {
   const most = KINDS[form] - 1
   if (bankers.length > most) {
     return [faultAt(rangeOf(bankers), `${NAMES[form]}胆码最多${most}个，这里有${bankers.length}个`)]
@@ -110,14 +119,14 @@ function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
     .map((form) => ({ form, bankers: [], others: sorted }))
 }
 
-function groupFaults(play: GroupPlay, runs: readonly Run[]): Fault[] {
+function groupFaults(play: GroupPlay, runs: readonly Run[]): ReadingFault[] {
   const digits = digitsIn(runs)
   const name = play.startsWith('group3') ? '组三' : play.startsWith('group6') ? '组六' : '组选'
   if (digits.length === 3 && new Set(digits).size === 1) return [faultAt(rangeOf(runs), '三个号码相同（豹子）没有组选')]
   return differentFaults(runs, play.startsWith('group3') ? 2 : 3, name)
 }
 
-function differentFaults(runs: readonly Run[], least: number, name: string): Fault[] {
+function differentFaults(runs: readonly Run[], least: number, name: string): ReadingFault[] {
   const digits = digitsIn(runs)
   const again = digits.find((digit, i) => digits.indexOf(digit) < i)
   if (again !== undefined) return [faultAt(rangeOf(runs), `${name}号码重复：${again}`)]

@@ -2,7 +2,7 @@ import type { TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
 /** Something that is wrong or not understood, in words for the player. */
-export interface Fault extends TextSpan {
+export interface ReadingFault extends TextSpan {
   readonly words: string
   /** The player may accept it (`ACCEPT`), or skip its row (`SKIP`). */
   readonly acceptable: boolean
@@ -19,15 +19,15 @@ export interface Way {
 export interface Outcome {
   readonly ways: readonly Way[]
   readonly asks: boolean
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ReadingFault[]
 }
 
-export const readOrAsked = (ways: readonly Way[], faults: readonly Fault[], asks = false): Outcome => {
+export const readOrAsked = (ways: readonly Way[], faults: readonly ReadingFault[], asks = false): Outcome => {
   const different = differing(ways)
   return { ways: different, asks: asks || different.length > 1, faults: different.length > 0 ? [] : faults }
 }
 
-export const failed = (...faults: readonly Fault[]): Outcome => ({ ways: [], asks: false, faults })
+export const failed = (...faults: readonly ReadingFault[]): Outcome => ({ ways: [], asks: false, faults })
 
 export function differing(ways: readonly Way[]): Way[] {
   const seen = new Set<string>()
@@ -37,7 +37,7 @@ export function differing(ways: readonly Way[]): Way[] {
   })
 }
 
-export const faultAt = ({ start, end, line }: TextSpan, words: string, acceptable = true): Fault => ({
+export const faultAt = ({ start, end, line }: TextSpan, words: string, acceptable = true): ReadingFault => ({
   start,
   end,
   line,

@@ -1,16 +1,16 @@
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
-import { type Around, type Bet, betsIn, columnOf, multiplesOf, readBet } from './bets.ts'
+import { type Around, type WrittenBet, betsIn, columnOf, multiplesOf, readBet } from './bets.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import { checksumFaults, formFaults, isSum } from './checksums.ts'
+import { checksumFaults, formFaults, isSum, type TicketTerms } from './checksums.ts'
 import { factsOf, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
-import { type Fault, faultAt, type Outcome, rangeOf } from './outcome.ts'
+import { type ReadingFault, faultAt, type Outcome, rangeOf } from './outcome.ts'
 import { numberOf, type Role, type Token } from './phrases.ts'
 import { type Block, blocksOf, isNumber, isSpace, tokenRowsOf } from './rows.ts'
 
 export type { TextSpan } from './characters.ts'
-export type { Fault } from './outcome.ts'
+export type { ReadingFault } from './outcome.ts'
 export type { Role } from './phrases.ts'
 
 /** A part of a row and its role. */
@@ -30,7 +30,7 @@ export interface Alternative {
 export type LineReading = TextSpan & { readonly parts: readonly Part[] } & (
     | ({ readonly kind: 'read' } & Alternative)
     | { readonly kind: 'choose'; readonly alternatives: readonly Alternative[] }
-    | { readonly kind: 'fault'; readonly faults: readonly Fault[] }
+    | { readonly kind: 'fault'; readonly faults: readonly ReadingFault[] }
     | { readonly kind: 'other' }
   )
 
@@ -43,7 +43,7 @@ export interface TicketReading extends TextSpan {
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
   /** Of the ticket as a whole. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ReadingFault[]
   /** Set if and only if the kind is `read`. */
   readonly ticket: Ticket | null
 }
@@ -186,12 +186,12 @@ function otherLine(tokens: readonly Token[], numbers: Role = 'filler'): LineRead
   return { ...rangeOf(parts), kind: 'other', parts }
 }
 
-interface Context {
+interface BlockContext {
   readonly gameFrom: 'named' | 'given' | 'fits'
   readonly isChosen: IsChosen
 }
 
-function readAs(block: Block, game: Game, { gameFrom, isChosen }: Context): TicketReading | null {
+function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext): TicketReading | null {
   const { bets, others } = betsIn(block, game)
   const { isFormatted = false } = block
   const withNumbers = bets.filter(({ tokens }) => tokens.some(isNumber))
@@ -219,7 +219,7 @@ function readAs(block: Block, game: Game, { gameFrom, isChosen }: Context): Tick
   return { ...rangeOf(all), kind, game, gameFrom, games: [], lines: all, faults, ticket }
 }
 
-function outcomeOf(game: Game, bet: Bet, around: Around): Outcome {
+function outcomeOf(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (!bet.tokens.some(isNumber)) return { ways: [], asks: false, faults: [] }
   return readBet(game, bet, around)
 }
@@ -230,7 +230,7 @@ interface LineContext {
   readonly outcome: Outcome
 }
 
-function readLine(game: Game, bet: Bet, { facts, isChosen, outcome }: LineContext): LineReading {
+function readLine(game: Game, bet: WrittenBet, { facts, isChosen, outcome }: LineContext): LineReading {
   const parts = partsOf(bet.tokens)
   const place = { ...rangeOf(parts), parts }
   if (!bet.tokens.some(isNumber)) return { ...place, kind: 'other' }
@@ -262,12 +262,10 @@ function readLine(game: Game, bet: Bet, { facts, isChosen, outcome }: LineContex
   return chosen ? { ...place, kind: 'read', ...chosen } : { ...place, kind: 'choose', alternatives }
 }
 
-type Terms = Omit<Ticket, 'lines'>
-
 /** Reads a question where one alternative alone agrees with the totals and counts of its row, or of the ticket if it is the only question. */
 function settled(
-  terms: Terms,
-  bets: readonly Bet[],
+  terms: TicketTerms,
+  bets: readonly WrittenBet[],
   lines: readonly LineReading[],
   sums: readonly Token[],
 ): LineReading[] {
@@ -291,11 +289,11 @@ function settled(
 
 /** Printed totals, counts and forms that differ from what was read. */
 function ticketFaults(
-  terms: Terms,
-  bets: readonly Bet[],
+  terms: TicketTerms,
+  bets: readonly WrittenBet[],
   lines: readonly LineReading[],
   sums: readonly Token[],
-): Fault[] {
+): ReadingFault[] {
   const linesOf = (line: LineReading) => (line.kind === 'read' ? line.lines : [])
   const all = lines.flatMap(linesOf)
   const ofBets = bets.flatMap(({ row, tokens }, i) => {

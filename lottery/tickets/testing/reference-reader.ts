@@ -172,7 +172,7 @@ function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
 
 const gameNamed = (text: string): Game => ALL_GAMES.find((_, i) => new RegExp(`(?:${GAME_PATTERNS[i]!})$`).test(text))!
 
-interface Bet {
+interface MarkedBet {
   bet: string
   facts: Fact[]
   /** Play and form that hold for this row. */
@@ -183,7 +183,7 @@ interface Bet {
 /** All readings of one ticket that agree with its checksums. */
 function ticketReadings({ game: named, rows }: Block): Ticket[] {
   const game = named!
-  const bets: Bet[] = []
+  const bets: MarkedBet[] = []
   const facts: Fact[] = []
   let [play, form, previous, asks]: [string | null, string | null, string, boolean] = [null, null, '', false]
   for (const row of rows) {
@@ -285,7 +285,7 @@ function listSign(rows: readonly string[]): string | null {
 }
 
 /** Multiple 0: not said in the row. */
-function betReadings(game: Game, { bet, play, facts }: Bet, listed: string | null): Line[][] {
+function betReadings(game: Game, { bet, play, facts }: MarkedBet, listed: string | null): Line[][] {
   if (/^\s*<l>\s*W[.):、]/.test(bet)) fail('unjudged')
   const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const hasMark = bet.trimStart().startsWith('<l>')
@@ -307,10 +307,10 @@ function betReadings(game: Game, { bet, play, facts }: Bet, listed: string | nul
   return readings.length === 0 && isList ? read([marks]) : readings
 }
 
-type Asked = Pick<Bet, 'play' | 'facts'>
+type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
 /** `;` and list numbers end a bet; one multiple for several bets is not judged. */
-function rowReadings(game: Game, text: string, asked: Asked): Line[][] {
+function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if (/\n/.test(text) && /\d.*<l>/s.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
     fail('unjudged')
@@ -322,7 +322,7 @@ function rowReadings(game: Game, text: string, asked: Asked): Line[][] {
   return readings.filter((lines) => !isMixed(lines) || fail('unjudged'))
 }
 
-function segmentReadings(game: Game, text: string, asked: Asked): Line[][] {
+function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   const multiples = [...new Set(text.match(/[\ue000-\ue0ff]/g))].map((sign) => sign.charCodeAt(0) - MULTIPLE)
   if (multiples.length > 1) fail('unjudged')
   const own = multiples[0] ?? 0
@@ -347,7 +347,7 @@ function balanced(text: string): string {
   return /[()]/.test(round.replace(/\([^()]*\)/g, '')) ? fail('unjudged') : round.replace(/\(\s*\)/g, ' ')
 }
 
-function choicesOf(game: Game, text: string, { play, facts }: Asked): Choice[][] {
+function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
   const inner = text.replace(/^[^\d<(]+/, '').replace(/W+[^\d)]*$/, '')
   if (inner.includes('<l>') || (/[#$]|<t>/.test(inner) && inner.includes('('))) fail('unjudged')
   if (inner.includes(WORD)) return []

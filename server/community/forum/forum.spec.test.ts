@@ -905,25 +905,31 @@ describe('what is not mine and what is not there', () => {
     }
   })
 
-  test.each([[-1], [0], [1.5], ['1'], [1e300], [null], [[1]], [{}]])('%j is no id of any write', async (bad) => {
-    const a = await ming()
-    const { id } = (await publish(a, '第一条')).data
-    const before = await contentsOf(site.db)
-    const sent: [Endpoint, object][] = [
-      [deletePost, { id: bad }],
-      [editPost, { id: bad, content: '改' }],
-      [likePost, { id: bad, type: 1 }],
-      [deletePostComment, { id: bad }],
-      [addPostComment, { dynamics_id: bad, content: '说' }],
-      ...(bad === null
-        ? []
-        : [[addPostComment, { dynamics_id: id, dynamics_comments_id: bad, content: '答' }] as const]),
-      ...(bad === null || bad === 0 ? [] : [[publishPost, { content: '转', share_id: bad }] as const]),
-    ] as [Endpoint, object][]
-    for (const [endpoint, body] of sent)
-      expect((await a.call(endpoint, body)).status, `${endpoint.path} ${JSON.stringify(body)}`).toBe(400)
-    expect(await contentsOf(site.db)).toBe(before)
-  })
+  test.each([[-1], [0], [1.5], ['1'], [1e300], [null], [[1]], [{}]])(
+    'rejects %j as an id in every write',
+    async (bad) => {
+      const a = await ming()
+      const { id } = (await publish(a, '第一条')).data
+      const before = await contentsOf(site.db)
+      const sent: [Endpoint, object][] = [
+        [deletePost, { id: bad }],
+        [editPost, { id: bad, content: '改' }],
+        [likePost, { id: bad, type: 1 }],
+        [deletePostComment, { id: bad }],
+        [addPostComment, { dynamics_id: bad, content: '说' }],
+        // An id that may be missing is missing as null and as 0, too.
+        ...(bad === null || bad === 0
+          ? []
+          : [
+              [addPostComment, { dynamics_id: id, dynamics_comments_id: bad, content: '答' }] as const,
+              [publishPost, { content: '转', share_id: bad }] as const,
+            ]),
+      ] as [Endpoint, object][]
+      for (const [endpoint, body] of sent)
+        expect((await a.call(endpoint, body)).status, `${endpoint.path} ${JSON.stringify(body)}`).toBe(400)
+      expect(await contentsOf(site.db)).toBe(before)
+    },
+  )
 })
 
 describe('fields that are nobody’s to write', () => {

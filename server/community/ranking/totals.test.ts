@@ -46,7 +46,7 @@ async function off() {
   return rows
 }
 
-test('a total is the sum over all rankings, through corrections of older draws too', async () => {
+test('sums all rankings, also after corrections of older draws', async () => {
   const thursday = await played(THURSDAY, { [MING]: [SIX], [HONG]: [FIVE] })
   await expect.poll(ranking).toEqual([
     [1, 10, 10],
@@ -58,8 +58,11 @@ test('a total is the sum over all rankings, through corrections of older draws t
 
   await draw(site, { ...thursday, second: '01' })
   await expect.poll(ranking).toEqual([[1, 15, 15]])
-  await draw(site, { ...thursday, prizes: prizes.with(3, aPrize('六等奖', 9, 6)) })
-  await expect.poll(ranking).toEqual([[1, 15, 21]])
+  const corrected = { ...thursday, first: '02 03 04 06 07 10', second: '01' }
+  await draw(site, corrected)
+  await expect.poll(ranking).toEqual([[1, 15, 100_015]])
+  await draw(site, { ...corrected, prizes: prizes.with(1, aPrize('二等奖', 1, 200_000)) })
+  await expect.poll(ranking).toEqual([[1, 15, 200_015]])
   expect(await off()).toEqual([])
 })
 

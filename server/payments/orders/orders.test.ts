@@ -224,11 +224,12 @@ describe('an order', () => {
     [{ type: 2, state: 1, ...SAID }, '商品不存在或已下架'],
     [{ type: 1, id: 2, state: 1, amount: 17, ...SAID }, '价格已变化，请看过新的价格再支付'],
     [{ type: 2, virtual: 33, amount: 3.31, state: 1, ...SAID }, '价格已变化，请看过新的价格再支付'],
-    [{ type: 2, virtual: 0, state: 1, ...SAID }, '请输入星币数量'],
+    [{ type: 2, virtual: 0, state: 1, ...SAID }, '商品不存在或已下架'],
+    [{ type: 2, virtual: -1, state: 1, ...SAID }, '请输入星币数量'],
     [{ type: 2, virtual: 100_001, state: 1, ...SAID }, '一次最多充值100000枚'],
     [{ type: 2, virtual: 1.5, state: 1, ...SAID }, '请输入星币数量'],
     [{ type: 2, virtual: 1, state: 3, ...SAID }, '请选择支付方式'],
-  ] as const)('%j is refused', async (input, msg) => {
+  ] as const)('rejects %j', async (input, msg) => {
     const ming = await aMember(site)
     expect(await ming.call(recharge, input as never)).toMatchObject({ status: 400, msg })
     expect(await site.db.$count(sql`orders`)).toBe(0)

@@ -44,15 +44,18 @@ test('an edit changes the fields sent and refreshes what the page shows', async 
   })
 })
 
-test.each(['👩‍🚀小月', '👨‍👩‍👧‍👦'.repeat(12)])('%s is a nickname', async (nickname) => {
-  expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(nickname)
+test.each([
+  ['👩‍🚀小月', '👩‍🚀小月'],
+  ['👨‍👩‍👧‍👦'.repeat(12), '👨‍👩‍👧‍👦'.repeat(12)],
+  ['a\u202Eb', 'ab'],
+])('saves the nickname %s as %s', async (nickname, saved) => {
+  expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(saved)
 })
 
 test.each([
   [{ nickname: '' }, '昵称为1-12个字'],
-  [{ nickname: 'a\u200Db' }, '昵称为1-12个字'],
+  [{ nickname: '\u200D' }, '昵称为1-12个字'],
   [{ nickname: '一二三四五六七八九十一二三' }, '昵称为1-12个字'],
-  [{ nickname: 'a\u202Eb' }, '昵称为1-12个字'],
   [{ nickname: 'a\u0000b' }, '请求参数有误'],
   [{ gender: 3 }, '性别不正确'],
   [{ birthday: '2001-02-29' }, '生日不正确'],
@@ -60,7 +63,7 @@ test.each([
   [{ birthday: '20040101' }, '生日格式为 YYYY-MM-DD'],
   [{ avatarUrl: 'https://example.com/a.png' }, '图片不存在，请重新上传'],
   [{ avatarUrl: '/uploads/../../etc/passwd' }, '图片不存在，请重新上传'],
-])('%j is refused and changes nothing', async (input, msg) => {
+])('rejects %j and changes nothing', async (input, msg) => {
   const ming = await aMember(site)
   const before = (await ming.call(myProfile, {})).data
   expect(await ming.call(editProfile, input as never)).toMatchObject({ status: 400, msg })

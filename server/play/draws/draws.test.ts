@@ -19,7 +19,7 @@ const PRIZES = [
 ]
 const SSQ = [
   aDraw(1, '2022148', '2022-12-25', '2 3 4 5 6 7+8', { poolFen: 123_456 }),
-  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 150_000 }),
+  aDraw(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 161_000_000_000 }),
   aDraw(1, '2022150', '2022-12-29', '1 7 11 12 22 28+5', {
     salesFen: 32_273_247_050,
     poolFen: 161_377_046_100,
@@ -46,7 +46,7 @@ async function ask(path: string, app = site.app) {
 const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
 
 describe('draw_lists', () => {
-  test('is newest first, in yuan, with the next draw', async () => {
+  test('lists the newest first, in yuan, with the next draw', async () => {
     await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
     const { data } = await ask('draw_lists?type=1&pageSize=2')
     expect(data.lists.map(({ issueno }: { issueno: string }) => issueno)).toEqual(['2022150', '2022149'])
@@ -144,7 +144,7 @@ describe('detail', () => {
       expect(data).toMatchObject({
         next: null,
         simulated: [],
-        rule: { pool_before: 1500, special: 0 },
+        rule: { pool_before: 1_610_000_000, special: 0 },
         next_issueno: '2023001',
       })
       expect(data.detail).toEqual(data.list.ranking_detail)
@@ -212,13 +212,13 @@ test('demo draws are marked', async () => {
 })
 
 describe('finished bodies', () => {
-  test('carry an ETag and answer 304 until a draw comes', async () => {
+  test('answers 304 until a draw is recorded', async () => {
     const url = '/api/ranking_list/draw_lists?type=1'
     await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
     const { headers } = await site.app.inject({ url })
     const again = () => site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
     expect((await again()).statusCode).toBe(304)
-    await told([{ ...SSQ[2]!, salesFen: 1 }])
+    await told([{ ...SSQ[2]!, salesFen: 32_273_247_000 }])
     await settled(async () => expect((await again()).statusCode).toBe(200))
   })
 

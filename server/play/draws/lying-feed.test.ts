@@ -18,7 +18,14 @@ let beside: Connection
 
 const row = (change: object = {}) =>
   fake.ssqRow({ code: '2022150', date: '2022-12-29(四)', red: '01,07,11,12,22,28', blue: '05', ...change })
-const before = fake.ssqRow({ code: '2022149', date: '2022-12-27(二)', red: '02,04,08,20,25,31', blue: '09' })
+const before = fake.ssqRow({
+  code: '2022149',
+  date: '2022-12-27(二)',
+  red: '02,04,08,20,25,31',
+  blue: '09',
+  sales: '365000000',
+  poolmoney: '250000000',
+})
 const says = (...rows: object[]) => feed.answers(only('ssq', fake.json(fake.welfareAnswer(...rows))))
 
 /** Answers for one game of the welfare feed, nothing for the others. */
@@ -64,7 +71,7 @@ test("tonight's numbers before the draw are refused, what is right beside them i
   expect(await issues()).toEqual([KNOWN])
 })
 
-test('after the draw they are taken, with a byte-order mark before the answer', async () => {
+test('accepts the numbers after the draw and skips a byte-order mark', async () => {
   const text = `\uFEFF${JSON.stringify(fake.welfareAnswer(row(), before))}`
   feed.answers(only('ssq', fake.text(text, 'application/json;charset=UTF-8')))
   await site.startAt('2022-12-29T22:00:00+08:00')

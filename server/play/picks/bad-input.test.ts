@@ -58,7 +58,6 @@ const BAD_SELECTIONS: unknown[] = [
   { ...refresh, reload_num: 1.5 },
   { ...refresh, reload_num: -5 },
   { ...refresh, reload_num: 1e300 },
-  { ...refresh, reload_num: 0 },
   { type: 'rand', uuid: 7 },
   { type: 'rand', uuid: 'x' },
   { type: 'rand', uuid: `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}` },

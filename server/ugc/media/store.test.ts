@@ -146,15 +146,15 @@ describe('S3', () => {
     service.files.clear()
   })
 
-  test('says that there is no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const store = s3Store({ ...service.settings, bucket: 'other' })
-    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow('no such bucket')
-    await expect(store.names(1).next()).rejects.toThrow('no such bucket')
+    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow('没有这个存储桶')
+    await expect(store.names(1).next()).rejects.toThrow('没有这个存储桶')
   })
 
-  test('is asked under the bucket’s own name where it has one', async () => {
+  test('requests the bucket’s own host name without path style', async () => {
     const { endpoint, ...settings } = service.settings
     const store = s3Store({ ...settings, endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'), pathStyle: false })
-    await expect(store.read(named(1))).rejects.toThrow('uploads.nowhere.invalid')
+    await expect(store.read(named(1))).rejects.toMatchObject({ cause: { hostname: 'uploads.nowhere.invalid' } })
   })
 })

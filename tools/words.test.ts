@@ -27,6 +27,8 @@ const NEEDED: Record<string, readonly string[]> = {
   // What receipts print and other sites copy: it is read, and never said.
   'lottery/tickets/reading/phrases.ts': ['投注'],
   'lottery/tickets/reading/receipts.test.ts': ['投注', '抽奖'],
+  'lottery/tickets/testing/reference-reader.ts': ['投注'],
+  'lottery/tickets/testing/written-tickets.ts': ['抽奖'],
   'lottery/tickets/reading/ways.test.ts': ['投注'],
 }
 

@@ -180,6 +180,41 @@ const CHOICES: Asked[] = [
   ['qxc', '12,3,4,5,6,7,10', '定位复式12|3|4|5|6|7|10，2注', '定位复式12|3|4|5|6|7|0、1，4注'],
 ]
 
+/** Texts that once gave a wrong result: now a question, a fault, or the ticket in short notation. */
+const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
+  ['pl5', '(8)(9)(8)(8)(6) (9)', 'choose'],
+  ['pl5', '(7)(0)(3)(6)(4)(98)', 'choose'],
+  ['pl3', '(2)(8)(6) (94)', 'choose'],
+  ['ssq', '01 02 03 04 05 06+07两倍', 'ssq: 1,2,3,4,5,6+7 *2'],
+  ['ssq', '倍数:4两倍\n01 02 03 04 05 06+07', 'fault'],
+  ['ssq', '01 02 03 04 05 06+07*0', 'fault'],
+  ['pl5', '万位35 千位3 百位8 十位28 个位46*19', 'pl5: p 3,5/3/8/2,8/4,6 *19'],
+  ['pl3', '组三复式5,6,*10', 'pl3: g3 5,6 *10'],
+  ['pl3', '和值17,*9', 'pl3: s 17 *9'],
+  ['pl3', '组六 123*100', 'fault'],
+  ['pl5', '1 0|3|0|3|2\n2 4|5|1|7|0', 'fault'],
+  ['pl5', '1 058/38/0/359/2', 'fault'],
+  ['qxc', '2 7|7|5|6|8|6+09', 'fault'],
+  ['ssq', '1 050609111516+15', 'ssq: 5,6,9,11,15,16+15'],
+  ['dlt', '1 09171825300204', 'choose'],
+  ['ssq', '01 03 05 24 25 26 27+14\n02 12 21 23 25 31 33+08', 'choose'],
+  ['qlc', '胆12 拖 04 02 08 09 11 25 29\n02 03 05 11 13 26 28', 'fault'],
+  ['fc3d', '第2022023期 跨度6\n第2022084期', 'fault'],
+  ['ssq', '双色球开奖号码\n连买3期\n10 21 28 29 31 32+8', 'choose'],
+  ['pl3', '(1) 跨度', 'fault'],
+  ['dlt', '03,直选 13 21 22 27 35|01 03', 'fault'],
+  ['pl5', '玩法:排列53期\n12345', 'fault'],
+  ['fc3d', '组合复式1拖23', 'fault'],
+  ['fc3d', '789后区', 'fault'],
+  ['fc3d', '红球789', 'fault'],
+  ['qlc', '(10#17 28 29)05 09 25 30', 'fault'],
+  ['dlt', '01(05)17拖13 15 02+06 09', 'fault'],
+  ['fc3d', '12 34 56', 'choose'],
+  ['pl5', '12345(', 'fault'],
+  ['pl5', '(4)(3)8(9)(1', 'fault'],
+  ['fc3d', '组选 02', 'fault'],
+]
+
 /** The texts of a reading that the player sees. */
 function wordsOf({ faults, games, lines }: TicketReading): string[] {
   const ofLines = lines.flatMap((line) => {
@@ -205,6 +240,12 @@ test.each(named(CHOICES))('asks about $page: $text', ({ page, text, words }) => 
   expect(tickets.flatMap(wordsOf).toSorted()).toEqual(words.toSorted())
 })
 
+test.each(DOUBTS)('reads nothing false in %s: %s', (page, text, expected) => {
+  const [{ kind, ticket }, ...more] = readTickets(text, { game: gameOfCode(page) }).tickets as [TicketReading]
+  expect(more).toEqual([])
+  expect(ticket ?? kind).toEqual(expected.includes(':') ? ticketOf(expected) : expected)
+})
+
 test('reads the chosen alternative', () => {
   const [{ lines }] = readTickets('123 456 789', { game: GAMES[3] }).tickets as [TicketReading]
   const chosen = [{ start: lines[0]!.start, label: '3注直选单式' }]
@@ -218,7 +259,7 @@ test('reads the chosen game', () => {
 })
 
 test('settles a question by the count of its row', () => {
-  const [reading] = readTickets('123 456 789 三注\n12 34 56', { game: GAMES[3] }).tickets
+  const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: ticketOf('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9 | p 1,2/3,4/5,6') })
 })
 

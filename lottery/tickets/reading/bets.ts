@@ -2,10 +2,11 @@ import type { Game } from '#lottery/games.ts'
 import { readBalls } from './balls.ts'
 import { quoted } from './characters.ts'
 import { readPlaces } from './digits.ts'
+import { multipleFaults } from './facts.ts'
 import { readGroups } from './groups.ts'
 import { type Play, playNamed } from './names.ts'
 import { failed, type ReadingFault, faultAt, type Outcome, readOrAsked } from './outcome.ts'
-import type { Rule, Token } from './phrases.ts'
+import { numberOf, type Rule, type Token } from './phrases.ts'
 import { type Block, isNumber, isSpace, type TokenRow } from './rows.ts'
 import { labelOf } from './walk.ts'
 
@@ -31,6 +32,9 @@ export interface WrittenBet {
 
 const FACTS = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count', 'addOn', 'noAddOn'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
+
+/** Tokens that say what a number is, so that they are faults without one. */
+const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
 const isSign = (token: Token | undefined, signs: string) => token?.rule === 'sign' && signs.includes(token.text)
@@ -62,7 +66,7 @@ function beginsBet({ text }: Token): boolean {
 }
 
 /** The bets of a ticket. `others` are the rows without one. */
-export function betsIn({ rows }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
+export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
   const bets: WrittenBet[] = []
   const others: number[] = []
   let [heading, inline]: [Play | null, Play | null] = [null, null]
@@ -78,13 +82,14 @@ export function betsIn({ rows }: Block, game: Game): { bets: WrittenBet[]; other
     if (!row.hasNumbers && !isZoned) {
       others.push(index)
       if (plays.length > 0 || otherPlay) [heading, otherHeading] = [plays.at(-1) ?? null, otherPlay]
-      isDrawn = row.tokens.some(({ rule, text }) => rule === 'drawn' && !/(?:码|号|果|告)\D*\d/.test(text))
+      isDrawn ||= row.tokens.some(({ rule, text }) => rule === 'drawn' && !/(?:码|号|果|告)\D*\d/.test(text))
       return
     }
     const before = bets.at(-1)
     const segments = segmentsOf(row)
     segments.forEach((tokens, i) => {
       const joins = i === 0 && before?.lastRow === index - 1 ? continues(game, before, row, tokens) : 'no'
+      const isDoubt = joins === 'perhaps' && !isFormatted
       if (joins === 'yes') {
         const end: Token = { ...before!.tokens.at(-1)!, rule: 'space', role: 'separator', text: '\n' }
         bets[bets.length - 1] = { ...before!, tokens: [...before!.tokens, end, ...tokens], lastRow: index }
@@ -100,7 +105,7 @@ export function betsIn({ rows }: Block, game: Game): { bets: WrittenBet[]; other
         earlierPlay: own === null && heading === null ? inline : null,
         otherPlay: otherPlay ?? (own === null ? otherHeading : null),
         form,
-        fault: rowFault(row, segments, i, joins),
+        fault: rowFault(row, segments, i, isDoubt),
         isDrawn,
       })
     })
@@ -110,10 +115,10 @@ export function betsIn({ rows }: Block, game: Game): { bets: WrittenBet[]; other
   return { bets, others }
 }
 
-function rowFault(row: TokenRow, segments: readonly Token[][], at: number, joins: string): ReadingFault | null {
+function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDoubt: boolean): ReadingFault | null {
   const tokens = segments[at]!
   const first = tokens.find(isNumber) ?? tokens[0]!
-  if (joins === 'perhaps') return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
+  if (isDoubt) return faultAt(first, '看不出这一行是不是接着上一行，请写在一行里')
   const plays = row.tokens.filter(({ rule }) => rule === 'play')
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
@@ -147,7 +152,9 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   if (!isPlain) return 'no'
   if (isLabelled) {
     if (isIndented || (game.kind === 'balls' && game.second !== null && !hasSign(above))) return 'yes'
-    return !game.second && bet.lastRow > bet.row ? 'perhaps' : 'no'
+    // formatTicket writes other bets of 七乐彩 with commas.
+    const isOther = game.kind === 'digits' || tokens.some((token) => isSign(token, ','))
+    return !game.second && (!isOther || bet.lastRow > bet.row) ? 'perhaps' : 'no'
   }
   if (!isIndented) return 'no'
   const isListed = above.some(({ rule }) => rule === 'list')
@@ -213,6 +220,9 @@ function bodyOf(tokens: readonly Token[]): Token[] | ReadingFault {
   if (glued) return faultAt(glued, `看不懂${quoted(glued.text)}`)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
   if (open) return faultAt(open, `“${open.text}”后面没有号码`)
+  const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
+  const mark = tokens.find((token) => isMark(token) && !body.includes(token))
+  if (mark) return faultAt(mark, `看不懂${quoted(mark.text)}`)
   if (stranger) return faultAt(stranger, `看不懂${quoted(stranger.text)}`)
   return body.filter(({ rule }) => BODY.has(rule))
 }
@@ -239,17 +249,14 @@ export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (body.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0) > DIGITS_MOST) {
     return failed(faultAt(body[0]!, '一行里的号码太多，请分成几行'))
   }
-  const outcomes = triesOf(game, body, bet, around).map(({ tokens, multiple }) => {
+  const outcomes = triesOf(game, body, bet, around).map(({ tokens, multiple: number }) => {
     const outcome = readBody(game, bet, tokens)
-    if (multiple === undefined) return outcome
-    return {
-      ...outcome,
-      ways: outcome.ways.map((way) => ({
-        ...way,
-        multiple,
-        label: multiple === 1 ? way.label : `${way.label}，${multiple}倍`,
-      })),
-    }
+    if (number === undefined) return outcome
+    const [fault] = multipleFaults([number])
+    if (fault) return failed(fault)
+    const multiple = numberOf(number)
+    const label = multiple === 1 ? '' : `，${multiple}倍`
+    return { ...outcome, ways: outcome.ways.map((way) => ({ ...way, multiple, label: way.label + label })) }
   })
   const ways = outcomes.flatMap((outcome) => outcome.ways)
   const asks = outcomes.some((outcome) => outcome.asks)
@@ -264,17 +271,22 @@ export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   return outcome
 }
 
-function impossiblePlay(game: Game, { play, otherPlay, tokens }: WrittenBet): ReadingFault | null {
+function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
+  const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
-  if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : null
+  const other = otherPlay && faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
+  if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : other
   // 某街123号 is an address: only a row that names its game or play may hold other words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return faultAt(word, `看不懂${quoted(word.text)}`)
   const digits = tokens.filter(isNumber).reduce((sum, { text }) => sum + text.length, 0)
+  const list = numberingOf(bet, null)
+  if (own && list && !tokens.slice(tokens.indexOf(list.last) + 1).some(isNumber))
+    return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digits === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
-  if (otherPlay) return faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
+  if (other) return other
   if (own && tokens.slice(0, tokens.indexOf(own)).some(isNumber) && tokens.slice(tokens.indexOf(own)).some(isNumber)) {
     return faultAt(own, '玩法前后都有号码，请分成两行')
   }
@@ -285,12 +297,13 @@ function impossiblePlay(game: Game, { play, otherPlay, tokens }: WrittenBet): Re
 /** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
 export function columnOf(bet: WrittenBet, column: number | null): number | null {
   const list = numberingOf(bet, column)
-  return list?.sign === ' ' ? Number(list.number.text) : null
+  const number = list?.sign === ' ' ? Number(list.number.text) : null
+  return number === 1 || (number !== null && number - 1 === column) ? number : null
 }
 
 interface Try {
   readonly tokens: readonly Token[]
-  readonly multiple?: number
+  readonly multiple?: Token
 }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
@@ -319,9 +332,10 @@ function numberingOf({ tokens }: WrittenBet, column: number | null): Numbering |
     return { number: two, sign: one.text, last: three }
   }
   if (!isNumber(one) || one.text.length > 2) return null
-  if (isSign(two, '、.:')) return { number: one, sign: two!.text, last: two! }
+  const sign = two && isSpace(two) ? three : two
+  if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  const isColumn = isNext && two && isSpace(two) && three && isNumber(three) && three.text.length === 2
+  const isColumn = isNext && two && isSpace(two) && three && isNumber(three) && three.text.length % 2 === 0
   return isColumn ? { number: one, sign: ' ', last: two } : null
 }
 
@@ -331,7 +345,7 @@ function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { befor
   const first = firstOf(bet)!
   if (
     game.kind === 'digits' &&
-    (body.length < 2 || !isSpace(body[1]!) || !/[,.-]/.test(body.map(({ text }) => text).join('')))
+    (body.length < 2 || !isSpace(body[1]!) || !/[,.([-]/.test(body.map(({ text }) => text).join('')))
   )
     return null
   const isNext = (other: Token | undefined) =>
@@ -340,7 +354,10 @@ function sequenceOf(game: Game, bet: WrittenBet, body: readonly Token[], { befor
     other.text.length === first.text.length &&
     Math.abs(Number(other.text) - Number(first.text)) === 1
   if (!isNumber(first) || first.text.length > 2 || body[0] !== first || !body[1] || !isSpace(body[1])) return null
-  return isNext(firstOf(before)) || isNext(firstOf(behind)) ? { number: first, sign: '01', last: body[1] } : null
+  const isBracketed = game.kind === 'digits' && body[2]?.rule === 'open'
+  return isBracketed || isNext(firstOf(before)) || isNext(firstOf(behind))
+    ? { number: first, sign: '01', last: body[1] }
+    : null
 }
 
 /** Whether a number in front is certainly a list number: by its neighbours, or one digit before numbers of two digits. */
@@ -356,8 +373,8 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
   })
   if (isNext && sign !== ' ') return true
   const texts = behind.filter(isNumber).map(({ text }) => text)
-  const isPadded = texts.some((text) => text.startsWith('0')) || texts.some((text) => text.length > 2)
-  return list.number.text.length === 1 && isPadded && texts.every((text) => text.length > 1) && texts.length > 1
+  const isPadded = texts.every(({ length }) => length % 2 === 0) && texts.some((text) => /^(?:..)*0/.test(text))
+  return list.number.text.length === 1 && isPadded && texts.length > 1
 }
 
 /** `*2` and `(2)` behind the numbers. */
@@ -366,17 +383,17 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const plain: Try = { tokens }
   const cut = (from: Token, number: Token): Try => ({
     tokens: tokens.slice(0, tokens.indexOf(from)),
-    multiple: Number(number.text),
+    multiple: number,
   })
   const [four, three, two, one] = [solid.at(-4), solid.at(-3), solid.at(-2), solid.at(-1)]
   const hasOther = (token: Token) =>
     solid.some((other) => other !== token && (isSign(other, '+|') || other.rule === 'zone'))
-  if (one && two && three && isNumber(one) && isSign(two, '*') && one.text.length < 3 && isNumber(three)) {
-    const isCertain = hasOther(two) || (game.kind === 'balls' && !game.second)
-    return isCertain ? [cut(two, one)] : [cut(two, one), plain]
+  if (one && three && isNumber(one) && isSign(two, '*')) {
+    const isDivider = solid.slice(0, -2).some((token) => isSign(token, '*'))
+    return !isDivider && (hasOther(two!) || !game.second) ? [cut(two!, one)] : [cut(two!, one), plain]
   }
   const isBracketed = one?.rule === 'close' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'open'
-  if (!isBracketed || !four || four.rule === 'close') return [plain]
+  if (!isBracketed || !four || (four.rule === 'close' && game.kind === 'balls')) return [plain]
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]

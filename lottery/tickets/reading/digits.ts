@@ -36,9 +36,8 @@ class PlacesReader {
   read(): Outcome {
     const { runs, size, game } = this
     if (runs.some(({ place }) => place !== null)) return this.outcome(this.named())
-    if (!game.second && runs.some(({ zone }) => zone === 'second'))
-      return failed(faultAt(runs[0]!, `${game.name}没有后区`))
-    if (game.second && runs.some(({ zone }) => zone !== null)) {
+    if (runs.some(({ zone }) => zone !== null)) {
+      if (!game.second) return failed(faultAt(runs[0]!, `${game.name}不分区`))
       return this.outcome(
         this.joined(
           runs.filter(({ zone }) => zone !== 'second'),
@@ -56,13 +55,15 @@ class PlacesReader {
       return this.outcome(pluses.length === 2 ? this.joined(pluses[0]!, pluses[1]!) : [])
     }
     const bars = groupsAt(runs, '|')
-    if (bars.length === size) return this.outcome(this.placed(bars))
-    return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles())
+    if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
+    // 12 34 56 may be three places, or balls and digits of another bet.
+    const isDoubt = runs.length > 1 && runs.every(({ text, gap }) => text.length === 2 && gap !== '/' && gap !== '+')
+    return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles(), isDoubt)
   }
 
-  private outcome(found: readonly Places[], more: readonly Way[] = []): Outcome {
+  private outcome(found: readonly Places[], more: readonly Way[] = [], asks = false): Outcome {
     const ways = [...found.flatMap((places) => this.withPadding(places)), ...more]
-    return readOrAsked(ways, this.faults.length > 0 ? this.faults.slice(0, 1) : [this.unclear()])
+    return readOrAsked(ways, this.faults.length > 0 ? this.faults.slice(0, 1) : [this.unclear()], asks)
   }
 
   /** 01 02 03 is 1, 2, 3, or 0 or 1, 0 or 2, 0 or 3. */
@@ -111,14 +112,14 @@ class PlacesReader {
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
     // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
-    const isClear = gap === '|' || gap === '/' || groups.every((group) => group.length === 1)
-    if (groups.length === this.size) return isClear ? this.placed(groups) : []
+    const isPlaced = gap === '|' || gap === '/' ? isClear(groups) : groups.every((group) => group.length === 1)
+    if (groups.length === this.size) return isPlaced ? this.placed(groups) : []
     return this.game.second && groups.length === 2 ? this.joined(groups[0]!, groups[1]!) : []
   }
 
   private each(): Places[] {
     const { runs, size } = this
-    if (runs.length === size) return this.placed(runs.map((run) => [run]))
+    if (runs.length === size) return isEven(runs) ? this.placed(runs.map((run) => [run])) : []
     return runs.length === 1 && runs[0]!.text.length === size
       ? this.placed(Array.from(runs[0]!.text, (digit) => [{ ...runs[0]!, text: digit, value: Number(digit) }]))
       : []
@@ -143,9 +144,11 @@ class PlacesReader {
       front.length === 1 && front[0]!.text.length === count
         ? Array.from(front[0]!.text, (text) => [{ ...front[0]!, text }])
         : null
-    const groupings = only ? [only] : [front.map((run) => [run]), groupsAt(front, '|'), groupsAt(front, '/')]
+    const groupings = only
+      ? [only]
+      : [isEven(front) ? front.map((run) => [run]) : [], groupsAt(front, '|'), groupsAt(front, '/')]
     return groupings
-      .filter((groups) => groups.length === count)
+      .filter((groups) => groups.length === count && isClear(groups))
       .flatMap((groups) => {
         const places = this.digits(groups)
         return places && last.length > 0 ? this.lasts(last, false).map((numbers) => [...places, numbers]) : []
@@ -165,6 +168,9 @@ class PlacesReader {
   }
 
   private digits(groups: Groups): Places | null {
+    // (0-9) may be a range.
+    const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:'.includes(gap))
+    if (stray) return null
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
     const twice = places.findIndex(hasTwice)
     if (twice < 0) return places.map((digits) => digits.toSorted((a, b) => a - b))
@@ -201,6 +207,16 @@ class PlacesReader {
     )
   }
 }
+
+/** In 1 0|3|2 the 1 may be a list number, unless other places hold a space too. */
+function isClear([first, ...others]: Groups): boolean {
+  const isSpaced = (group: readonly Run[]) => group.slice(1).some(({ gap }) => gap === 'space' || gap === 'wide')
+  return !isSpaced(first!) || others.some(isSpaced)
+}
+
+/** Whether one sign, or spaces, divide all runs. */
+const isEven = ([, ...runs]: readonly Run[]) =>
+  new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 

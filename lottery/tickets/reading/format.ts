@@ -48,9 +48,12 @@ function formatChoice(game: Game, choice: Choice): string {
 
 const padded = (ball: number) => String(ball).padStart(2, '0')
 
-/** Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines. */
+/**
+ * Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines.
+ * In 七乐彩 they divide all plain numbers, which could continue a 胆拖 line above.
+ */
 function formatBalls(game: Game, { first, second }: BallsChoice): string {
-  const isMultiple = first.bankers.length === 0 && first.others.length > game.first.count
+  const isMultiple = first.bankers.length === 0 && (!second || first.others.length > game.first.count)
   const front = isMultiple ? first.others.map(padded).join(',') : formatZone(first, padded)
   return second ? `${front} + ${formatZone(second, padded)}` : front
 }

@@ -24,6 +24,13 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   const runs = walk(tokens, { hasSecond: false, parts: (run) => [run] })
   if (!Array.isArray(runs)) return failed(faultAt(runs, `看不懂${quoted(runs.text)}`))
   if (runs.length === 0) return failed()
+  const hasNoBankers = play === 'sums' || play === 'group-sums' || play === 'spans' || play === 'arranged'
+  const { bracket: own } = runs[0]!
+  const marked = runs.find(
+    ({ zone, place, role, bracket }) =>
+      zone !== null || place !== null || (hasNoBankers && (role !== null || bracket > 0 !== own > 0)),
+  )
+  if (marked) return failed(faultAt(marked, '这种玩法没有胆拖、区和位'))
   if (play === 'sums' || play === 'group-sums' || play === 'spans') return readNumbers(game, play, runs)
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, { hasSecond: false, parts: (run) => Array.from(run) }) as Run[]
@@ -106,7 +113,7 @@ function choicesOf(play: GroupPlay, digits: readonly number[]): Choice[] {
   const kinds = new Set(digits).size
   const isSingle = !play.endsWith('-all') && formsOf(play).some((form) => KINDS[form] === kinds)
   if (digits.length === 3 && isSingle) return [{ form: 'group', digits: sorted }]
-  if (kinds < digits.length) return []
+  if (kinds < digits.length || (play === 'group' && kinds < 3)) return []
   return formsOf(play)
     .filter((form) => kinds >= KINDS[form])
     .map((form) => ({ form, bankers: [], others: sorted }))
@@ -116,7 +123,7 @@ function groupFaults(play: GroupPlay, runs: readonly Run[]): ReadingFault[] {
   const digits = digitsIn(runs)
   const name = play.startsWith('group3') ? '组三' : play.startsWith('group6') ? '组六' : '组选'
   if (digits.length === 3 && new Set(digits).size === 1) return [faultAt(rangeOf(runs), '三个号码相同（豹子）没有组选')]
-  return differentFaults(runs, play.startsWith('group6') ? 3 : 2, name)
+  return differentFaults(runs, play.startsWith('group3') ? 2 : 3, name)
 }
 
 function differentFaults(runs: readonly Run[], least: number, name: string): ReadingFault[] {

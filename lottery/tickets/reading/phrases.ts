@@ -26,6 +26,7 @@ const S = String.raw`[ \t]{0,4}`
 const C = `${S}[:=]?${S}`
 const CHINESE = '[一二三四五六七八九十两]{1,3}'
 const N = String.raw`(?:\d{1,9}|${CHINESE})`
+const FREE_N = String.raw`(?:(?<!\d)\d{1,9}|${CHINESE})`
 const AMOUNT = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,4}|\d{1,12})(?:\.\d{1,2})?(?![\d,]\d)`
 const UNIT = '(?:元|圆|块钱?)整?'
 const SUM = '(?:合计|总计|总金额|投注金额|票面金额|销售金额|总额|总价|金额|共计|小计|应付|实付|票价|面额|单票金额)'
@@ -79,7 +80,7 @@ const RULES = {
   issues: [
     `(?:连续|连买|连投|连追|追号|多期|共|买|投|起)${C}${N}${S}期`,
     String.raw`(?:期数|多期|追号)${C}\d{1,3}(?!\d)${S}期?`,
-    String.raw`(?<![第\d])\d{1,2}${S}期`,
+    String.raw`(?<![第\d])\d{1,2}${S}期|(?<![第一二三四五六七八九十])${CHINESE}${S}期`,
   ],
   issue: [
     String.raw`第${S}\d{1,12}${S}期`,
@@ -100,7 +101,8 @@ const RULES = {
   ],
   otherLottery: [OTHER_LOTTERY],
   game: [GAME_NAME],
-  otherPlay: [OTHER_PLAY],
+  // 排列53期 is 53 issues, or three issues of 排列5.
+  otherPlay: [OTHER_PLAY, String.raw`排列?[35]\d{1,2}${S}期`],
   play: [`(?:${PLAY_NAME})票?`],
   form: ['(?:单式|复式|胆拖)(?:票|投注)?'],
   formLabel: [`(?:玩法|投注方式|彩种)${C}`],
@@ -113,11 +115,11 @@ const RULES = {
     `${WEAK_SUM}?${C}¥${C}${AMOUNT}(?:${S}${UNIT})?`,
     String.raw`${WEAK_SUM}?${C}(?<![\d.])${AMOUNT}${S}${UNIT}`,
   ],
-  count: [String.raw`(?:${SUM}|${WEAK_SUM})?${C}(?<![\d第])${N}${S}注(?!码)`, String.raw`注数${C}\d{1,9}`],
+  count: [String.raw`(?:${SUM}|${WEAK_SUM})?${C}(?<!第)${FREE_N}${S}注(?!码)`, String.raw`注数${C}\d{1,9}`],
   multiple: [
     `(?:投注倍数|倍数|倍投)${C}${N}(?:${S}倍)?`,
     String.raw`[(\[]${S}${N}${S}倍${S}[)\]]`,
-    String.raw`(?:投|X|×|\*)?${S}(?<!\d)${N}${S}倍(?!数)投?`,
+    String.raw`(?:投|X|×|\*)?${S}${FREE_N}${S}倍(?!数)投?`,
     String.raw`[X×]${S}\d{1,2}(?!\d)`,
   ],
   noAddOn: [String.raw`(?:不|未|非|没有?|无)追加(?:投注)?|追加(?:投注)?[ :]{0,3}[否无不]`],

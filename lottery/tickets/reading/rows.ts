@@ -55,7 +55,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   const next = numbers[1]
   if (next && ISSUE.test(first.text) && isIssue(before, first, next)) named.set(first, { rule: 'issue', role: 'issue' })
   const behind = solid[at + 2]
-  if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:,') && behind && WORDS.has(behind.rule)) {
+  if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:') && behind && WORDS.has(behind.rule)) {
     named.set(first, { rule: 'list', role: 'list' })
   }
   return tokens.map((token) => ({ ...token, ...named.get(token) }))
@@ -121,8 +121,15 @@ export function blocksOf(rows: readonly TokenRow[]): Block[] {
   let hasBets = false
   /** Issue that stands above the bets of the current ticket, or in its first bet row. */
   let issue: Token | null = null
-  const begin = (game: Game | null) => {
-    if (current.rows.length > 0) blocks.push(current)
+  let isOtherIssue = false
+  const end = () => {
+    // A second issue without bets is a fault of the bets above it.
+    if (isOtherIssue && !hasBets) blocks.at(-1)!.rows.push(...current.rows)
+    else if (current.rows.length > 0) blocks.push(current)
+  }
+  const begin = (game: Game | null, withIssue = false) => {
+    end()
+    isOtherIssue = withIssue
     current = { game, otherLottery: null, rows: [] }
     hasBets = false
     issue = null
@@ -135,13 +142,13 @@ export function blocksOf(rows: readonly TokenRow[]): Block[] {
     const game = name?.rule === 'game' ? gameNamed(name.text) : null
     if (name && (hasBets || current.otherLottery) && (!row.hasNumbers || game !== current.game)) begin(game)
     const own = issueIn(row)
-    if (own && issue && hasBets && shortIssue(own) !== shortIssue(issue)) begin(current.game)
+    if (own && issue && hasBets && shortIssue(own) !== shortIssue(issue)) begin(current.game, true)
     if (own && !hasBets) issue ??= own
     current.rows.push(row)
     if (game) current.game = game
     else if (name) current.otherLottery = name
     hasBets ||= row.hasNumbers && !row.isDivider
   }
-  if (current.rows.length > 0) blocks.push(current)
+  end()
   return blocks
 }

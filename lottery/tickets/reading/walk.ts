@@ -44,6 +44,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
   const numbers: WrittenNumber[] = []
   let gap: Gap | null = null
   let [bracket, brackets] = [0, 0]
+  let opened: Token | null = null
   let zone: ZoneName | null = null
   let role: WrittenNumber['role'] = null
   let place: string | null = null
@@ -85,6 +86,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else if (rule === 'open') {
       if (bracket > 0) return token
       bracket = ++brackets
+      opened = token
     } else if (rule === 'close') {
       if (bracket === 0) return token
       bracket = 0
@@ -93,7 +95,7 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
     } else if (rule === 'sign') {
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (!setRole('others')) return token
+      if (bracket > 0 || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
       place = text.replace(/[\s:]/g, '')
@@ -108,7 +110,9 @@ export function walk(tokens: readonly Token[], { hasSecond, parts }: WalkOptions
       gap = null
     }
   }
-  return numbers
+  const last = tokens.findLast(({ rule }) => rule === 'sign' || rule === 'number')
+  if (last && (last.text === '+' || last.text === '|')) return last
+  return bracket > 0 ? opened! : numbers
 }
 
 function stronger(before: Gap | null, gap: Gap): Gap {
@@ -127,7 +131,7 @@ export function labelOf(text: string): { zone: ZoneName | null; role: 'bankers' 
 /** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
 export function bankersOf(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
   const labelled = numbers.filter(({ role }) => role === 'bankers')
-  if (labelled.length > 0) return labelled
+  if (labelled.length > 0) return labelled.every(({ bracket }) => bracket === labelled[0]!.bracket) ? labelled : null
   const groups = [...new Set(numbers.map(({ bracket }) => bracket))]
   if (groups.length < 2) return []
   if (groups.length > 2 || numbers[0]!.bracket === 0) return null

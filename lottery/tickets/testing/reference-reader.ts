@@ -1,0 +1,531 @@
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import { betsOf, lineCostFen } from '#lottery/tickets/counting.ts'
+import { faultsOf } from '#lottery/tickets/limits.ts'
+import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
+
+/**
+ * Independent reader for the property test, written from docs/rules/tickets.md without the code of `readTickets`. It lists all readings
+ * of a text, each a list of tickets. No reading: the text is not readable. null: this reader cannot judge the text.
+ */
+export function referenceReadings(text: string, given: Game | null): Ticket[][] | null {
+  try {
+    return product(blocksOf(rowsOf(text), given).map(ticketReadings))
+  } catch (error) {
+    if (error instanceof Verdict) return error.message === 'unreadable' ? [] : null
+    throw error
+  }
+}
+
+class Verdict extends Error {}
+const fail = (verdict: 'unreadable' | 'unjudged'): never => {
+  throw new Verdict(verdict)
+}
+
+interface Fact {
+  readonly kind: string
+  readonly text: string
+  readonly value: number
+}
+/** `bet`: the row with marks instead of phrases: `<…>` a label, FACT a phrase, WORD other words, MULTIPLE + N a multiple. */
+interface Row {
+  readonly bet: string
+  readonly facts: readonly Fact[]
+}
+interface Block {
+  game: Game | null
+  rows: Row[]
+}
+
+const FACT = '\ue200'
+const GLUE = '\ue201'
+const WORD = 'W'
+const MULTIPLE = 0xe000
+const GAME_PATTERNS =
+  '双色球|SSQ,(?:超级)?大乐透|DLT,3D,排列[3三]|排三|PL?3,排列[5五]|排五|PL?5,[7七]星彩|QXC,[7七]乐彩|QLC'.split(',')
+/** Phrases in the order in which they are tried; N is a number. */
+const PHRASES = String.raw`
+drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
+skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
+skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
+unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|排列[35]\d
+game (?:福彩|体彩)?(?:GAMES)
+skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
+skip (?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8})*
+skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号)[:=]? *[A-Z\d-]+
+skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:\D*)\d{8}(?= |$)
+skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
+skip (?<![\d:])\d\d?:\d\d:\d\d(?![\d:])|\d\d-\d\d-\d\d(?= +\d\d:\d\d:\d\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
+issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
+issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
+total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
+list [①-⑳]|第\d+注|(?<=^ *)(?:[A-Z][.):、] *(?=.*\d)|\d\d?\))
+count 共?N注|注数[:=]? *(\d+)
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?!\d)
+add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
+play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
+form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
+label (?:红球|前区|红|前|蓝球|后区|蓝|后)?(?:胆|拖)码?[:=]?
+label (?:红[球区号复单]?|前区?|基本号码|蓝[球区号复单]?|后区?|[百十个千万]位|第\d位|[DT]:)[:=]?`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, kind, source] = /^(\S+) (.*)$/.exec(line)!
+    const pattern = source!
+      .replaceAll('N', '(\\d+|[一二两三四五六七八九十]+)')
+      .replace('GAMES', GAME_PATTERNS.join('|'))
+    return { kind: kind!, pattern: new RegExp(pattern, 'y') }
+  })
+const PLACES = ['万位', '千位', '百位', '十位', '个位']
+const SIGNS: Record<string, string> = {
+  '–': '-',
+  '—': '-',
+  '【': '[',
+  '】': ']',
+  '·': '.',
+  '•': '.',
+  丨: '|',
+  '￥': '¥',
+  '✕': '×',
+  '➕': '+',
+}
+
+function rowsOf(text: string): Row[] {
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[–—【】·•丨￥✕➕]/g, (sign) => SIGNS[sign]!)
+    .replace(/[\u3000\u00a0]/g, ' ')
+  const rows = plain.toUpperCase().split('\n')
+  return rows.map((row) => scan(row.replace(/(?<=\p{sc=Han}) +(?=\p{sc=Han})/gu, '')))
+}
+
+function scan(raw: string): Row {
+  const facts: Fact[] = []
+  let bet = ''
+  for (let at = 0; at < raw.length;) {
+    const { kind, text, value } = phraseAt(raw, at)
+    if (kind === 'unjudged') fail('unjudged')
+    if (kind === 'label') bet += labelOf(text)
+    else if (kind === 'list') bet += '<l>'
+    else if (kind === '') bet += text.replace(/[^\d\s,、.\-/+|&:;。*_~()[\]#$=¥!]/g, WORD).replace('!', FACT)
+    else {
+      facts.push({ kind, text, value })
+      bet += kind === 'multiple' ? String.fromCharCode(MULTIPLE + Math.min(value, 100)) : FACT
+    }
+    at += text.length
+  }
+  if (/(?:^|\ue200) *(?:20\d{5}|[23]\d{4})(?!\d)/.test(bet) || /^ *([-=_*~])\1{2,} *$/.test(raw)) fail('unjudged')
+  return { bet, facts }
+}
+
+function phraseAt(raw: string, at: number): Fact {
+  for (const { kind, pattern } of PHRASES) {
+    pattern.lastIndex = at
+    const match = pattern.exec(raw)
+    if (match)
+      return { kind, text: match[0], value: numeral(match.slice(1).find((group) => group !== undefined) ?? '') }
+  }
+  return { kind: '', text: raw[at]!, value: 0 }
+}
+
+function numeral(text: string): number {
+  if (!/^[一二两三四五六七八九十]+$/.test(text)) return Number(text)
+  const digit = (sign: string | undefined, none: number) =>
+    sign ? '零一二三四五六七八九'.indexOf(sign.replace('两', '二')) : none
+  const [tens, ones] = text.split('十')
+  return text.includes('十') ? digit(tens, 1) * 10 + digit(ones, 0) : digit(text, 0)
+}
+
+function labelOf(text: string): string {
+  const place = PLACES.indexOf(text.replace(/[:=]/, ''))
+  const nth = /第(\d)位/.exec(text)
+  if (nth) return `<p${'abcdefg'[Number(nth[1]) - 1] ?? 'z'}>`
+  if (place >= 0) return `<q${'abcde'[place]}>`
+  const zone = /^[红前基]/.test(text) ? 'f' : /^[蓝后]/.test(text) ? 's' : ''
+  return `<${zone}${/[胆D]/.test(text) ? 'd' : /[拖T]/.test(text) ? 't' : ''}>`
+}
+
+const hasNumber = ({ bet }: Row) =>
+  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
+
+function blocksOf(rows: readonly Row[], given: Game | null): Block[] {
+  const blocks: Block[] = [{ game: null, rows: [] }]
+  for (const row of rows) {
+    const named = new Set(row.facts.filter(({ kind }) => kind === 'game').map(({ text }) => gameNamed(text)))
+    const { game, rows: above } = blocks.at(-1)!
+    if (
+      named.size > 1 ||
+      (game && named.size > 0 && /W{5}/.test(row.bet)) ||
+      (game && named.has(game)) ||
+      (named.size > 0 && game && !named.has(game) && !above.some(hasNumber))
+    )
+      fail('unjudged')
+    if (named.size > 0 && above.some(hasNumber)) blocks.push({ game: null, rows: [] })
+    const block = blocks.at(-1)!
+    block.game = [...named][0] ?? block.game
+    block.rows.push(row)
+  }
+  const withBets = blocks.filter((block) => block.rows.some(hasNumber))
+  if (withBets.length === 0) fail('unjudged')
+  return withBets.map((block) => ({ ...block, game: block.game ?? given ?? fail('unjudged') }))
+}
+
+const gameNamed = (text: string): Game => ALL_GAMES.find((_, i) => new RegExp(`(?:${GAME_PATTERNS[i]!})$`).test(text))!
+
+interface MarkedBet {
+  bet: string
+  facts: Fact[]
+  /** Play and form that hold for this row. */
+  play: string | null
+  form: string | null
+}
+
+/** All readings of one ticket that agree with its checksums. */
+function ticketReadings({ game: named, rows }: Block): Ticket[] {
+  const game = named!
+  const bets: MarkedBet[] = []
+  const facts: Fact[] = []
+  let [play, form, previous, asks]: [string | null, string | null, string, boolean] = [null, null, '', false]
+  for (const row of rows) {
+    const textOf = (kind: string) => row.facts.findLast((fact) => fact.kind === kind)?.text ?? null
+    asks ||= row.facts.some(({ kind, text }) => kind === 'drawn' && !/\d/.test(text.replace(/^第\d+期/, '')))
+    if (row.facts.filter(({ kind }) => kind === 'play').length > 1) fail('unjudged')
+    const last = bets.at(-1)
+    if (!hasNumber(row)) {
+      if (/<[^l]|[#$]/.test(row.bet) && !/^<sd> *$/.test(row.bet)) fail('unjudged')
+      facts.push(...row.facts)
+      play = textOf('play') ?? play
+      form = textOf('form') ?? form
+      if (!last || !/^<(?:f|s|)[dt]?>/.test(row.bet)) continue
+    }
+    if (last && continues(game, last.bet, previous, row)) {
+      last.bet += `\n${row.bet}`
+      last.facts.push(...row.facts)
+    } else if (hasNumber(row)) {
+      if (asks) fail('unjudged')
+      bets.push({ bet: row.bet, facts: [...row.facts], play: textOf('play') ?? play, form: textOf('form') ?? form })
+      const ownPlay = bets.findLast((bet) =>
+        bet.facts.some(({ kind, text }) => kind === 'play' && !/[直单]选|定位/.test(text)),
+      )
+      if (ownPlay && textOf('play') === null) fail('unjudged')
+    }
+    previous = row.bet
+  }
+  const listed = bets.length > 1 ? listSign(bets.map(({ bet }) => bet)) : null
+  const all = [...facts, ...bets.flatMap((bet) => bet.facts)]
+  const only = (kind: string, from: readonly Fact[]) => {
+    const values = new Set(from.filter((fact) => fact.kind === kind).map(({ value }) => value))
+    return values.size > 1 ? fail('unreadable') : [...values][0]
+  }
+  if (new Set(all.filter(({ kind }) => kind === 'issue').map(({ value }) => value)).size > 1) fail('unjudged')
+  const issue = only('issue', all)
+  const whole = only('multiple', facts)
+  const addOns = all.filter(({ kind }) => kind === 'add-on').map(({ text }) => !/^[不未]|否$/.test(text))
+  const addOn = addOns[0] ?? false
+  const inRows = bets.some((bet) => bet.facts.some(({ kind }) => kind === 'add-on'))
+  if (addOns.includes(!addOn) || (inRows && bets.length > 1)) fail('unjudged')
+  if (issue !== undefined && String(issue).length !== game.issueDigits) fail('unjudged')
+  const terms = { game, addOn, issueno: issue === undefined ? null : String(issue), issues: only('issues', all) ?? 1 }
+  const groups = product(bets.map((bet) => unique(betReadings(game, bet, listed)).map((lines) => ({ bet, lines }))))
+  return groups.flatMap((group): Ticket[] => {
+    const settle = (lines: readonly Line[]) => lines.map((line) => ({ ...line, multiple: line.multiple || whole || 1 }))
+    const ticket: Ticket = { ...terms, lines: settle(group.flatMap(({ lines }) => lines)) }
+    const agrees = (from: readonly Fact[], ...options: readonly Ticket[]) =>
+      from.every(({ kind, value }) => {
+        if (kind === 'total') return options.some((one) => cost(one) === Math.round(value * 100))
+        return kind !== 'count' || options.some((one) => counts(one).includes(value))
+      })
+    const fits = group.every(({ bet, lines }) => {
+      const part = { ...ticket, lines: settle(lines) }
+      return (
+        agrees(bet.facts, ticket, part, { ...part, issues: 1 }) &&
+        lines.every(({ choice }) => formFits(game, bet.form, choice))
+      )
+    })
+    const agreed = !whole || ticket.lines.every(({ multiple }) => multiple === whole)
+    return agreed && fits && agrees(facts, ticket) && faultsOf(ticket).length === 0 ? [ticket] : []
+  })
+}
+
+function formFits(game: Game, form: string | null, choice: Choice): boolean {
+  const hasBankers =
+    choice.form === 'balls'
+      ? choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0
+      : 'bankers' in choice && choice.bankers.length > 0
+  if (form?.includes('单式')) return betsOf(game, choice) === 1 || fail('unjudged')
+  if (form?.includes('复式')) return !hasBankers
+  return !form?.includes('胆拖') || hasBankers
+}
+
+const cost = (ticket: Ticket) => ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues
+const counts = ({ game, lines }: Ticket) => [
+  lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0),
+  lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0),
+]
+
+/** "Rows of one bet" in docs/rules/tickets.md. */
+function continues(game: Game, above: string, previous: string, row: Row): boolean {
+  const indent = row.bet.length - row.bet.trimStart().length
+  const start = row.bet.trimStart()
+  if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
+  if (/^([+|]|<st?d?>|<t>|<q[bcde]>|<p[b-g]>)/.test(start)) return true
+  if (start.startsWith('<ft>')) return /<fd>/.test(above) && !/<s/.test(above)
+  if (game.code === 'qlc' && /<t>|[#$]/.test(above) && !above.includes('\n')) fail('unjudged')
+  const plain = !/[<W\ue200\ue000-\ue0ff]/.test(start)
+  if (plain && /^\D*<(f|s|d|t)/.test(above) && (!/<s|[+|]/.test(above) || indent >= 2)) return true
+  if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
+  return false
+}
+
+/** The sign behind list numbers 1, 2, 3 … at the beginnings of all rows, or null. */
+function listSign(rows: readonly string[]): string | null {
+  const heads = rows.map((row) => /^\s*\(?0?(\d+)(\)|[、.:]| )(?=.*\d)/.exec(row))
+  const sign = heads[0]?.[2]
+  return sign && heads.every((head, i) => head?.[2] === sign && Number(head[1]) === i + 1) ? sign : null
+}
+
+/** Multiple 0: not said in the row. */
+function betReadings(game: Game, { bet, play, facts }: MarkedBet, listed: string | null): Line[][] {
+  if (/^\s*<l>\s*W[.):、]/.test(bet)) fail('unjudged')
+  const marks = bet.replace(/^[\s\ue200,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
+  const hasMark = bet.trimStart().startsWith('<l>')
+  const [head = '', n = '', sign = ''] = (!hasMark && /^\s*\(?(\d\d?)([、.:)]|(?= )) */.exec(marks)) || []
+  const behind = marks.slice(head.length)
+  const inSequence = listed === (sign || ' ') && (sign === '' || !behind.includes(sign))
+  const isSure = inSequence
+    ? sign !== '' || /^[\ue200<W]*\d\d/.test(behind)
+    : /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D*)+$/.test(behind)
+  const isList =
+    head !== '' &&
+    ((n.length === 1 && /^[、.]$/.test(sign) && !behind.includes(sign)) ||
+      (sign !== '' && /^(?:<|W|\ue200)/.test(behind)) ||
+      (n.length === 1 && isSure))
+  const isDoubt = inSequence || (n.length === 1 && (sign !== '' || !/^\d\D/.test(behind))) || /^[、.:]$/.test(sign)
+  const texts = isList ? [behind] : head !== '' && isDoubt ? [marks, behind] : [marks]
+  const read = (from: readonly string[]) => from.flatMap((text) => rowReadings(game, text, { play, facts }))
+  const readings = read(texts)
+  return readings.length === 0 && isList ? read([marks]) : readings
+}
+
+type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
+
+/** `;` and list numbers end a bet; one multiple for several bets is not judged. */
+function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
+  if (/\n/.test(text) && /\d.*<l>/s.test(text)) fail('unjudged')
+  if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
+    fail('unjudged')
+  if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>\s*<\1>/.test(text))
+    fail('unjudged')
+  const segments = text.split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/).filter((part) => /\d/.test(part))
+  const readings = product(segments.map((part) => segmentReadings(game, part, asked))).map((groups) => groups.flat())
+  const isMixed = (lines: readonly Line[]) => segments.length > 1 && lines.some(({ multiple }) => multiple > 0)
+  return readings.filter((lines) => !isMixed(lines) || fail('unjudged'))
+}
+
+function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
+  const multiples = [...new Set(text.match(/[\ue000-\ue0ff]/g))].map((sign) => sign.charCodeAt(0) - MULTIPLE)
+  if (multiples.length > 1) fail('unjudged')
+  const own = multiples[0] ?? 0
+  const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
+  const read = (of: string, multiple: number) =>
+    choicesOf(game, of, asked).map((choices) => choices.map((choice): Line => ({ choice, multiple })))
+  const ended = /^(.*[\d)][\s,、.]*)(?:\((\d\d?)\)|\* ?(\d\d?))[^\d()+|-]*$/s.exec(plain)
+  if (!ended || own > 0) return own > 99 ? [] : read(plain, own)
+  const [, before = '', round, star] = ended
+  if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
+  const stripped = Number(round ?? star) > 0 ? read(before, Number(round ?? star)) : []
+  const isSure = game.kind === 'digits' || (star ? /[+|<]/.test(before) || !game.second : round!.length === 1)
+  if (star && !game.second && !before.includes('*')) return stripped
+  return isSure && !(round && /\)\s*$/.test(before)) && stripped.length > 0
+    ? stripped
+    : unique([...stripped, ...read(plain, 0)])
+}
+
+/** With round brackets alone; brackets without a partner are not judged. */
+function balanced(text: string): string {
+  const round = text.replaceAll('[', '(').replaceAll(']', ')')
+  return /[()]/.test(round.replace(/\([^()]*\)/g, '')) ? fail('unjudged') : round.replace(/\(\s*\)/g, ' ')
+}
+
+function choicesOf(game: Game, text: string, { play, facts }: PlayAndFacts): Choice[][] {
+  const inner = text.replace(/^[^\d<(]+/, '').replace(/W+[^\d)]*$/, '')
+  if (inner.includes('<l>') || (/[#$]|<t>/.test(inner) && inner.includes('('))) fail('unjudged')
+  if (inner.includes(WORD)) return []
+  const isNamed = facts.some(({ kind }) => kind === 'game' || kind === 'play')
+  if (game.kind === 'digits' && text.includes(WORD) && !isNamed) return []
+  const clean = inner.replaceAll(FACT, '  ').trim()
+  if (
+    game.kind === 'digits' &&
+    /<[fsdt]|[#$]/.test(text.replace(/<d>|<t>|#/g, (mark) => (/胆拖/.test(play ?? '') ? '' : mark)))
+  )
+    fail('unjudged')
+  const readings = () => {
+    if (game.kind === 'balls') return ballChoices(game, clean)
+    return play === null || /[直单]选|定位/.test(play) ? placeChoices(game, clean) : groupChoices(clean, play)
+  }
+  const isValid = (choice: Choice) =>
+    faultsOf({ game, lines: [{ choice, multiple: 1 }], addOn: false, issueno: null, issues: 1 }).length === 0
+  return readings().filter((choices) => choices.every(isValid))
+}
+
+const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const numbersIn = (text: string) => ascending((text.match(/\d+/g) ?? []).map(Number))
+const digitsIn = (text: string) => ascending((text.match(/\d/g) ?? []).map(Number))
+
+function ballChoices(game: Game, text: string): Choice[][] {
+  if (/(?<!\d)\d(?:\d\d)+(?!\d)/.test(text)) return []
+  if (!/<[fs]/.test(text) && /\d[^\d+|]*<d>/.test(text)) return []
+  const marked = /<[fs]/.test(text) ? text : text.replaceAll('<d>', '').replaceAll('<t>', '#')
+  const glued = marked.replace(/\d{3,}/g, (run) => run.match(/../g)!.join(GLUE))
+  const choice = (first: string, second: string): Choice[][] => {
+    const zones = [zoneOf(first), /\d/.test(second) ? zoneOf(second) : null] as const
+    return zones[0] ? [[{ form: 'balls', first: zones[0], second: zones[1] }]] : []
+  }
+  if (/<[a-z]/.test(glued)) {
+    const zones = labelled(glued)
+    return zones ? choice(zones.first, zones.second) : []
+  }
+  const runs = [...glued.matchAll(/\d+/g)]
+  if (!game.second)
+    return runs.length > 7 && runs.length % 7 === 0 && !/[#$(]/.test(glued) ? fail('unjudged') : choice(glued, '')
+  const gaps = runs.slice(1).map((run, i) => glued.slice(runs[i]!.index + runs[i]![0].length, run.index))
+  const at = (test: (sign: string) => boolean) => gaps.flatMap((gap, i) => (test(signOf(gap)) ? [i] : []))
+  const divide = (i: number) => {
+    const gap = gaps[i]!
+    const sign = signOf(gap)
+    const cut =
+      runs[i + 1]!.index - gap.length + Math.max(0, /^[^\s\w#$]$/.test(sign) ? gap.indexOf(sign) : gap.indexOf(')') + 1)
+    const readings = /[#$]/.test(gap) ? [] : choice(glued.slice(0, cut), glued.slice(cut))
+    return readings.filter(
+      ([one]) =>
+        faultsOf({ game, lines: [{ choice: one!, multiple: 1 }], addOn: false, issueno: null, issues: 1 }).length === 0,
+    )
+  }
+  const [plus, pipe] = [at((sign) => sign === '+'), at((sign) => sign === '|')]
+  if (plus.length > 1 || (plus.length === 0 && pipe.length > 1)) fail('unjudged')
+  const lone = at((sign) => '-/:*&'.includes(sign) && at((other) => other === sign).length === 1)
+  if (plus.length + pipe.length === 0 && lone.length > 1) return lone.flatMap(divide)
+  const sure = [plus, pipe, lone].find((found) => found.length === 1)
+  if (sure) return divide(sure[0]!)
+  const brackets = gaps.flatMap((gap, i) => (/^\)\s*\($/.test(gap) ? [i] : []))
+  const spaces = glued.includes(GLUE) ? at((sign) => sign === ' ') : []
+  for (const found of [brackets, at((sign) => sign === 'wide'), spaces]) {
+    if (found.length === 1 && divide(found[0]!).length > 0) return divide(found[0]!)
+  }
+  const size = game.first.count + game.second.count
+  if (runs.length === size) return divide(game.first.count - 1)
+  return runs.length > size && runs.length % size === 0 ? fail('unjudged') : gaps.flatMap((_, i) => divide(i))
+}
+
+function signOf(gap: string): string {
+  const sign = /\+/.exec(gap) ?? /\|/.exec(gap) ?? /[^\s()\ue201]/.exec(gap)
+  if (sign) return sign[0]
+  if (/ {2,}|[\t\n]/.test(gap)) return 'wide'
+  return gap.includes(' ') ? ' ' : 'glue'
+}
+
+/** The text of each zone, `A#B` where labels name 胆 A and 拖 B. */
+function labelled(text: string): Record<'first' | 'second', string> | null {
+  const zones = { first: '', second: '' }
+  let zone: keyof typeof zones = 'first'
+  if (/\d[^<]*\([^)]*\)|#.*<|<[fs]?[dt]>[^<]*[(#$]/.test(text) || /<[a-z]+>\D*$|[+|]\s*</.test(text)) fail('unjudged')
+  for (const [, label = '', rest = ''] of `<>${text}`.matchAll(/<([a-z]*)>([^<]*)/g)) {
+    if (/^[pq]/.test(label) || (label.startsWith('f') && zone === 'second')) return null
+    if (label.startsWith('f') && !label.endsWith('t') && /\d/.test(zones.first)) fail('unjudged')
+    if (label.startsWith('s')) zone = 'second'
+    if (label.endsWith('d') && /\d/.test(zones[zone])) return null
+    if (label.endsWith('t') && /\d/.test(zones[zone]) && !zones[zone].includes('#')) zones[zone] += '#'
+    const [first, ...second] = zone === 'first' && label !== '' ? rest.split(/(?=[+|])/) : [rest]
+    zones[zone] += ` ${first}${label.endsWith('d') && /\d/.test(rest) ? '#' : ''}`
+    if (second.length > 0) zone = 'second'
+    zones.second += second.join('')
+  }
+  return zones
+}
+
+/** Plain numbers, `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
+function zoneOf(text: string): ZoneChoice | null {
+  const bare = text.replace(/^[^\d(]+|[^\d)]+$/g, '')
+  const parts =
+    /^([^()#$]*)[#$]\s*\(?([^()#$]*)\)?$/.exec(bare) ?? /^\(([^()#$]*)\)[^\d()]*\(?([^()#$]*\d[^()#$]*)\)?$/.exec(bare)
+  if (parts) return { bankers: numbersIn(parts[1]!), others: numbersIn(parts[2]!) }
+  return /[()#$]/.test(bare.replace(/^\(([^()]*)\)$/, '$1')) ? null : { bankers: [], others: numbersIn(bare) }
+}
+
+function placeChoices(game: Game, text: string): Choice[][] {
+  const toChoices = (bets: readonly (readonly number[][])[]) =>
+    bets.map((places): Choice => ({ form: 'places', places }))
+  if (!game.second) return placesIn(game.first.count, text).map(toChoices)
+  if (/[+|/]\s*$|\+\D*\+/.test(text)) fail('unjudged')
+  const parts = /^([^+]*)(?:\+|<s>)([^+]*)$/.exec(text) ?? /^((?:\D*\d){6}) +(\d\d)$/.exec(text)
+  if (parts) return placesIn(6, parts[1]!).map(([places]) => toChoices([[...places!, numbersIn(parts[2]!)]]))
+  return placesIn(7, text).map((bets) =>
+    bets.every((places) => places[6]!.length === 1) ? toChoices(bets) : fail('unjudged'),
+  )
+}
+
+/** Readings; a reading is bets; a bet is the digits of each place. */
+function placesIn(size: number, text: string): number[][][][] {
+  const isRuns = (parts: readonly string[]) =>
+    parts.length === size && parts.every((part) => /^[\d\s,、.]+$/.test(part))
+  // `01 02 03`: each a digit, or a zero and a digit.
+  const of = (parts: readonly string[]) => {
+    if (!isRuns(parts)) return []
+    const isSpaced = (part: string) => /\d\s+\d/.test(part)
+    if (isSpaced(parts[0]!) && !parts.slice(1).some(isSpaced) && !text.includes('<') && !text.includes('(')) return []
+    const zeros = parts.every((part) => /^\s*0\d\s*$/.test(part)) ? [[parts.map(numbersIn)]] : []
+    return [...zeros, [parts.map(digitsIn)]]
+  }
+  if (text.includes('<')) {
+    const pieces = [...text.replace(/<[^<>]*>(?=<)/g, '').matchAll(/<([pq][a-g])>([^<]*)/g)]
+    const places = pieces.map(([, name]) => 'abcdefg'.indexOf(name![1]!) - (name!.startsWith('q') ? 5 - size : 0))
+    if (!/^[^\d<]*<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
+    return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[.:;/()+*|-]/g, ' ') ?? ''))
+  }
+  if (text.includes('('))
+    return of((text.match(/\([\d ,]+\)|\d|[<>$#;|]/g) ?? []).map((part) => part.replace(/[()]/g, '')))
+  if (text.split('|').length === size) return of(text.split('|').map((part) => part.replace(/[^\d\s]+/g, ',')))
+  const divided = [...',、.-/+&:*_~'].map((sign) => text.split(sign)).find(isRuns)
+  if (divided) return of(divided)
+  if (/[^\d\s,、./+&:*_~|-]/.test(text)) return []
+  const runs = text.match(/\d+/g) ?? []
+  const exact = runs.every((run) => run.length === size)
+    ? [runs.map((run) => [...run].map((digit) => [Number(digit)]))]
+    : []
+  return [...exact, ...of(runs)]
+}
+
+function groupChoices(text: string, play: string): Choice[][] {
+  if (/和值|跨度/.test(play)) {
+    if (/[<;#$]/.test(text)) return []
+    if (/[(]/.test(text)) fail('unjudged')
+    const values = numbersIn(text)
+    if (/-/.test(text)) fail('unjudged')
+    if (play.startsWith('跨')) return [[{ form: 'spans', spans: values }]]
+    return [[{ form: play.startsWith('组选和') ? 'group-sums' : 'sums', sums: values }]]
+  }
+  const marked = text.replace(/^<d>/, '').replace('<t>', '#')
+  if (marked.includes('<') || !zoneOf(marked)) return []
+  const [, round, open] = /^(?:\(([^()#$]*)\).*\d|([^()#$]*)[#$])/.exec(marked) ?? []
+  const bankers = digitsIn(round ?? open ?? '')
+  const all = digitsIn(text)
+  const others = all.filter((digit) => !bankers.includes(digit))
+  if (bankers.length + others.length < all.length) return []
+  if (play.startsWith('组合')) return bankers.length > 0 ? [] : [[{ form: 'arranged', digits: all }]]
+  const form = /[三3]/.test(play) ? ('group3' as const) : /[六6]/.test(play) ? ('group6' as const) : null
+  const isBet = (digits: readonly number[]) =>
+    digits.length === 3 && (!form || new Set(digits).size === (form === 'group3' ? 2 : 3)) && !/复式|包号/.test(play)
+  if (/胆拖/.test(play) !== bankers.length > 0) return []
+  const groups = (text.match(/\d+/g) ?? []).map(digitsIn)
+  if (groups.length > 1 && bankers.length === 0 && groups.every((group) => group.length > 1)) fail('unjudged')
+  if (bankers.length === 0 && isBet(all)) return [[{ form: 'group', digits: all }]]
+  return (form ? [form] : (['group3', 'group6'] as const)).map((one): Choice[] => [{ form: one, bankers, others }])
+}
+
+function product<T>(lists: readonly (readonly T[])[]): T[][] {
+  const join = (all: T[][], list: readonly T[]) => all.flatMap((one) => list.map((item) => [...one, item]))
+  return lists.reduce<T[][]>((all, list) => (all.length * list.length > 200 ? fail('unjudged') : join(all, list)), [[]])
+}
+
+const unique = <T>(values: readonly T[]): T[] =>
+  Object.values(Object.fromEntries(values.map((value) => [JSON.stringify(value), value])))

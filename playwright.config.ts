@@ -35,6 +35,7 @@ function site(name: string, script: string, at: number, env: Record<string, stri
       RATE_LIMITS: '0',
       // Every journey asks for its codes from one address.
       SMS_ADDRESS_DAY: '1000',
+      SMS_SITE_HOUR: '4000',
       LOG_LEVEL: 'error',
       ...env,
     },

@@ -103,7 +103,9 @@ test('a chart opens at its newest issue, and only the page scrolls down', async 
   await expect(rows(page).first().locator('th')).toBeInViewport({ ratio: 1 })
   const frame = page.getByRole('grid').locator('xpath=..')
   expect(await frame.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: '选项', exact: true }).click()
   await expect(page.getByRole('switch', { name: '新期在上' })).toBeChecked()
+  await page.getByRole('button', { name: '选项', exact: true }).click()
   // The head stays below the bar, and goes sideways with the table.
   const bar = await topOf(page, 'header:visible')
   const head = page.locator('[inert] thead')
@@ -114,6 +116,7 @@ test('a chart opens at its newest issue, and only the page scrolls down', async 
   await expect
     .poll(async () => (await column('[inert]').boundingBox())!.x)
     .toBeCloseTo((await column('[role=grid]').boundingBox())!.x, 0)
+  await page.getByRole('button', { name: '选项', exact: true }).click()
   await page.getByRole('switch', { name: '新期在上' }).click()
   await expect(rows(page).first().locator('th')).toHaveText(issues.at(-1)!)
   await page.reload()

@@ -93,7 +93,7 @@ test('the pages of a member come alive quietly, are accessible, and fit every wi
 
 test('the words of the picking bar stay inside their buttons on every phone, in 大字 too', async ({ page }) => {
   await open(page, '/number/1')
-  const bar = page.getByRole('button', { name: '刷新号码' }).locator('..')
+  const bar = page.getByRole('button', { name: '刷新号码' }).first().locator('..')
   for (const mode of ['彩运模式', '连号']) {
     await page.getByRole('tab', { name: mode }).click()
     for (const letters of ['', 'large']) {

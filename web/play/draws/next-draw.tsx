@@ -36,7 +36,7 @@ export function NextDraw({ game, next }: Props) {
           </b>
           <Countdown until={time} renderedAt={renderedAt} />
           <Link className="phone-only link" to={paths.number(game.type)}>
-            为下一期选号
+            去选号
           </Link>
           <Link className="phone-only link" to={paths.chart(game.type)}>
             走势图

@@ -118,7 +118,7 @@ test('each game has its draws, its next draw, its chart and its picking page', a
     await expect(page.getByRole('timer')).toHaveText(/^还有 \d+ (天|小时|分) \d+ (小时|分|秒)$/)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: '走势图' })).toHaveAttribute('href', chart)
-    await expect(main.getByRole('link', { name: '为下一期选号' })).toHaveAttribute('href', `/number/${type}`)
+    await expect(main.getByRole('link', { name: '去选号' })).toHaveAttribute('href', `/number/${type}`)
     await expect(main.getByText('播出时间')).toHaveText(broadcast ? [broadcast] : [])
   }
 })

@@ -7,6 +7,7 @@ import { openPool, toStderr } from '#server/infra/db/connect.ts'
 import { type Cluster, joinCluster } from '#server/infra/postgres/embedded.ts'
 import { alive } from '#server/infra/postgres/lock-files.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
+import { readFunctionsFiles } from '#server/infra/db/functions.ts'
 import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 
 const TEMPLATES_KEPT = 3
@@ -73,5 +74,6 @@ function migrationsHash(): string {
     hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
   // A migration generated anew has a new time, by which its being applied is told.
   hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
+  for (const { checksum } of readFunctionsFiles()) hash.update(checksum)
   return hash.digest('hex').slice(0, 16)
 }

@@ -11,6 +11,7 @@ import type pg from 'pg'
 import { projectFile } from '#server/infra/lib/project.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
+import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions } from './functions.ts'
 import { siteLives } from './site-mark.ts'
 import { withClient } from './with-client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
@@ -39,6 +40,8 @@ export async function migrate(
     if ((await othersLive()) && (await wouldStop(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
+    // Not while a test or a restore stops at an earlier migration: the texts are those of this version's tables.
+    if (await isMigrated(db)) await applyFunctions(db, await listPendingFunctions(db))
     await migrateJobs({ pgPool: connection.jobsPool.pool })
   })
 }
@@ -90,7 +93,7 @@ export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<vo
       max(created_at) < ${known[0]} as older
     from drizzle.__drizzle_migrations`)
   if (rows[0]?.older) throw new StartProblem('数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本')
-  if (!rows[0]?.unknown) return
+  if (!rows[0]?.unknown && !(await hasIncompatibleFunctions(db))) return
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
 }
 
@@ -111,9 +114,10 @@ async function refuseUnfit(db: Reader): Promise<void> {
 const STOP_OTHERS =
   '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/deploy.md）'
 
-/** Whether a migration waits in a site's database that is not marked compatible. */
+/** Whether a pending migration or functions file is not marked compatible. */
 async function wouldStop(db: Reader, folder: string): Promise<boolean> {
   const newest = await newestIn(db)
+  if (newest !== null && (await listPendingFunctions(db)).some(({ isCompatible }) => !isCompatible)) return true
   const isWaiting = ({ folderMillis }: { folderMillis: number }) => newest !== null && folderMillis > newest
   return readMigrationFiles({ migrationsFolder: folder }).some((one) => isWaiting(one) && !isCompatible(one))
 }

@@ -57,10 +57,13 @@ const isRefused = (work: Promise<unknown>, words: RegExp) =>
 test.each(STEPS)('I8: from %s only where the table says', async (from) => {
   for (const to of STEPS) {
     await standAt(from)
-    await isRefused(run(`update orders set step = '${to === from ? 'none' : to}'`), /an order moves by its events/)
+    await isRefused(
+      run(`update orders set step = '${to === from ? 'none' : to}'`),
+      /step of an order changes only by its events/,
+    )
     const move = event(`'${from}'`, to)
     if (ALLOWED[from].includes(to)) await move
-    else await isRefused(move, /no order goes from/)
+    else await isRefused(move, /transition from/)
     expect(await stands()).toBe(ALLOWED[from].includes(to) ? to : from)
   }
 })
@@ -107,14 +110,14 @@ describe('an order', () => {
     await isRefused(
       run(`insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
         values ('b', 1, 'coins', '十枚', 10, 100, 'paid', now(), now())`),
-      /begins as pending/,
+      /first step of an order is pending/,
     )
   })
 
   test('counts its events itself, and moves from where it stands', async () => {
     await event(`'pending'`, 'closing')
-    await isRefused(event(`'pending'`, 'paid'), /order 1 stands at closing, not at pending/)
-    await isRefused(event('null', 'pending'), /stands at closing/)
+    await isRefused(event(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
+    await isRefused(event('null', 'pending'), /at step closing/)
     await event(`'closing'`, 'closed')
     expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
       { seq: 1, to_step: 'pending' },
@@ -127,8 +130,8 @@ describe('an order', () => {
     const events = (...pairs: [string, string][]) =>
       run(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
-    await isRefused(events(['pending', 'paid'], ['pending', 'closing']), /order 1 stands at paid, not at pending/)
-    await isRefused(events(['pending', 'paid'], ['paid', 'closed']), /no order goes from paid to closed/)
+    await isRefused(events(['pending', 'paid'], ['pending', 'closing']), /order 1 is at step paid, not pending/)
+    await isRefused(events(['pending', 'paid'], ['paid', 'closed']), /transition from paid to closed is not allowed/)
     expect(await stands()).toBe('pending')
     await events(['pending', 'paid'], ['paid', 'fulfilled'])
     expect(await stands()).toBe('fulfilled')
@@ -145,7 +148,7 @@ describe('an order', () => {
     `update orders set no = 'x'`,
     'update orders set user_id = user_id + 1',
     'update orders set months = 1, coins = null',
-  ])('keeps what was ordered: %s', (statement) => isRefused(run(statement), /what was ordered does not change/))
+  ])('keeps what was ordered: %s', (statement) => isRefused(run(statement), /purchase of an order does not change/))
 
   test('leaves events, payments and deliveries that nobody changes', async () => {
     await run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)

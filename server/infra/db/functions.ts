@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { RESULT_KINDS } from '#contract/messaging/notifications.ts'
+import { projectFile } from '#server/infra/lib/project.ts'
+import type { Reader } from './connect.ts'
+
+/** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
+export interface FunctionsFile {
+  /** From the project's root. */
+  path: string
+  text: string
+  checksum: string
+  /** Whether processes of the previous version work with this text: the file begins with `-- compatible`. */
+  isCompatible: boolean
+}
+
+/** Enumerations that the files name as `{{NAME}}`. */
+const ENUMERATIONS = { RESULT_KINDS }
+
+/** Reads the files, sorted by path: `server/infra` first, because features use its functions. */
+export function readFunctionsFiles(): FunctionsFile[] {
+  const cwd = fileURLToPath(projectFile('./'))
+  return globSync('server/**/*.functions.sql', { cwd })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+    .map((path) => {
+      const text = readFileSync(projectFile(path), 'utf8').replaceAll(
+        /\{\{(\w+)\}\}/g,
+        (_, name: keyof typeof ENUMERATIONS) => quoteList(name),
+      )
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { path, text, checksum, isCompatible: /^-- compatible: \S/.test(text) }
+    })
+}
+
+const quoteList = (name: keyof typeof ENUMERATIONS): string =>
+  ENUMERATIONS[name].map((value) => `'${value}'`).join(', ')
+
+/**
+ * Texts that were applied, in their order. A text is applied once and never again: a process of an older version that starts
+ * later finds its own text here and leaves the newer one. In drizzle's schema, because a backup holds the tables of `public` only.
+ */
+const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions (
+  id bigint generated always as identity primary key,
+  path text not null, checksum text not null, compatible boolean not null, at timestamptz not null default now(),
+  unique (path, checksum))`
+
+/** Returns the files whose text was not applied to this database yet. */
+export async function listPendingFunctions(db: Reader): Promise<FunctionsFile[]> {
+  const applied = await listApplied(db)
+  return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)
+}
+
+/** Whether a newer version applied a text with which this version does not work. */
+export async function hasIncompatibleFunctions(db: Reader): Promise<boolean> {
+  const applied = await listApplied(db)
+  return readFunctionsFiles().some((file) => {
+    const own = findApplied(applied, file)
+    return own && applied.some(({ path, compatible, id }) => path === file.path && !compatible && id > own.id)
+  })
+}
+
+/** Applies the files in one transaction. */
+export async function applyFunctions(db: NodePgDatabase, files: readonly FunctionsFile[]): Promise<void> {
+  if (files.length === 0) return
+  await db.transaction(async (tx) => {
+    await tx.execute(CREATE_APPLIED)
+    for (const { path, checksum, isCompatible, text } of files) {
+      await tx.execute(sql.raw(text))
+      await tx.execute(
+        sql`insert into drizzle.applied_functions (path, checksum, compatible) values (${path}, ${checksum}, ${isCompatible})`,
+      )
+    }
+  })
+}
+
+type AppliedText = { id: number; path: string; checksum: string; compatible: boolean }
+
+const findApplied = (applied: readonly AppliedText[], { path, checksum }: FunctionsFile): AppliedText | undefined =>
+  applied.find((one) => one.path === path && one.checksum === checksum)
+
+async function listApplied(db: Reader): Promise<AppliedText[]> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.applied_functions') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return []
+  return (await db.execute<AppliedText>(sql`select id, path, checksum, compatible from drizzle.applied_functions`)).rows
+}

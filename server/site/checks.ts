@@ -1,10 +1,10 @@
-import type { SQL } from 'drizzle-orm'
 import { STAFF } from '#server/people/account/account.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import type { Config } from './config.ts'
+import type { CheckContext } from './feature.ts'
 import { features } from './features.ts'
 import { serviceChecks } from './services.ts'
 
@@ -13,20 +13,6 @@ interface Deps {
   db: Database
   clock: Clock
   counter: Pick<CallCounter, 'busiest'>
-}
-
-/** What the checks of features are handed. */
-export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 'sms'>, Pick<CallCounter, 'busiest'> {
-  config: Config
-  db: Database
-  clock: Clock
-  realTime: Clock
-  /** Where uploads are kept. */
-  folder: string
-  /** The ways by which the site sends. */
-  offers: { mail: boolean; push: boolean }
-  /** The ids of who works here. */
-  staff: SQL
 }
 
 /** What operators look at first, in the order in which it is shown. */

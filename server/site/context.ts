@@ -1,87 +1,30 @@
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
-import type { EditingDeps } from '#server/cms/content/editing.routes.ts'
-import type { CommentsDeps } from '#server/community/ranking/comments.routes.ts'
-import type { ForumDeps } from '#server/community/forum/forum.routes.ts'
-import type { TodayDeps } from '#server/admin/today/today.routes.ts'
-import type { AuditDeps } from '#server/infra/audit/audit.routes.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { type Connection, type Reader, transactionAlone, type Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { inBackground } from '#server/infra/http/background.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import type { MailDeps } from '#server/messaging/mail/mail.routes.ts'
 import { socialHooks, notifyMember } from '#server/messaging/notifications/notifications.ts'
-import type { NotificationsDeps } from '#server/messaging/notifications/notifications.routes.ts'
-import type { PushDeps } from '#server/messaging/push/push.routes.ts'
 import { hasStatedAge, mayLeaveOrRefuse } from '#server/payments/orders/orders.ts'
-import type { OrdersDeps } from '#server/payments/orders/orders.routes.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import { acceptances, namesOf } from '#server/people/account/account.ts'
 import type { AccountDeps } from '#server/people/account/account.routes.ts'
 import { coinsOf } from '#server/people/coins/coins.ts'
 import { vipSince, vipUntil } from '#server/people/membership/membership.ts'
-import type { OperatorsDeps } from '#server/people/operators/operators.routes.ts'
 import { sealerOf, tryTotp } from '#server/people/operators/operators.ts'
-import type { TotpDeps } from '#server/people/operators/totp.routes.ts'
 import { keysOf } from '#server/people/sign-in/keys.ts'
 import type { SecurityDeps } from '#server/people/sign-in/security.routes.ts'
-import type { SignInDeps } from '#server/people/sign-in/sign-in.routes.ts'
 import { smsOf } from '#server/people/sms/sms.ts'
-import type { CalendarDeps } from '#server/play/calendar/calendar.routes.ts'
-import type { DrawsDeps } from '#server/play/draws/draws.routes.ts'
-import type { ConsoleDeps as DrawsConsoleDeps } from '#server/play/draws/draws.console.ts'
 import { type CalendarCache, type GameRecords, sourcesOf } from '#server/play/draws/draws.ts'
-import type { KeptTicketsDeps } from '#server/play/kept-tickets/kept-tickets.routes.ts'
-import type { Readers } from '#server/play/live/readers.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
 import { adoptVisitorPanels } from '#server/play/picks/picks.ts'
-import type { OpenDeps } from '#server/play/open/open.routes.ts'
-import type { PicksRoutesDeps } from '#server/play/picks/picks.routes.ts'
 import { effectOf, picksOn } from '#server/play/settlement/settlement.ts'
-import type { SettlementDeps } from '#server/play/settlement/settlement.routes.ts'
-import type { SharingDeps } from '#server/play/sharing/sharing.routes.ts'
 import { claim, release, uploadPlaces } from '#server/ugc/media/media.ts'
-import type { MediaDeps } from '#server/ugc/media/media.routes.ts'
 import { nicknameAccepted, originOf } from '#server/ugc/moderation/moderation.ts'
-import type { ModerationDeps } from '#server/ugc/moderation/moderation.routes.ts'
-import type { VisibilityDeps } from '#server/ugc/visibility/visibility.routes.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
-import { notificationWords, personalDataOf } from './features.ts'
+import { notificationWords, personalDataOf, type SiteContext } from './features.ts'
 import { moderated, moderation } from './moderated.ts'
-
-/** What the routes of features are handed: the site, and what each of them asks for beside it. */
-export interface SiteContext
-  extends
-    Site,
-    AccountDeps,
-    AuditDeps,
-    CalendarDeps,
-    CommentsDeps,
-    DrawsConsoleDeps,
-    DrawsDeps,
-    EditingDeps,
-    ForumDeps,
-    KeptTicketsDeps,
-    MailDeps,
-    MediaDeps,
-    ModerationDeps,
-    NotificationsDeps,
-    OpenDeps,
-    OperatorsDeps,
-    OrdersDeps,
-    PicksRoutesDeps,
-    PushDeps,
-    SecurityDeps,
-    SettlementDeps,
-    SharingDeps,
-    SignInDeps,
-    TodayDeps,
-    TotpDeps,
-    VisibilityDeps {
-  readers: Readers
-  records: GameRecords
-}
 
 /** What app.ts makes before the features. */
 interface Made extends Pick<

@@ -39,38 +39,13 @@ import { smsFeature } from '#server/people/sms/sms.feature.ts'
 import { todayFeature } from '#server/admin/today/today.feature.ts'
 import { visibilityFeature } from '#server/ugc/visibility/visibility.feature.ts'
 import { picturesOfContent } from '#server/cms/content/shown-pictures.ts'
-import type { Reader } from '#server/infra/db/connect.ts'
 import type { TableRetention } from '#server/infra/db/columns.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import type { FeatureChecks } from '#server/infra/lib/check.ts'
-import type { SiteFacts } from '#server/infra/lib/facts.ts'
 import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import type { Places } from '#server/ugc/media/media.ts'
-import type { CheckContext } from './checks.ts'
-import type { SiteContext } from './context.ts'
-import type { JobContext } from './site-jobs.ts'
-import type { FactContext } from './watching.ts'
+import type { Feature } from './feature.ts'
 
-/** What a feature states for the whole site, as one value in its x.feature.ts. Each part asks for as much of the site as it needs. */
-interface Feature {
-  /** Answers its calls. */
-  routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
-  /** What it does by itself, and when. */
-  jobs?: (site: JobContext) => FeatureJobs
-  /** What operators want to know to be in order, and its figures of each day. */
-  checks?: (site: CheckContext) => FeatureChecks
-  /** Its figures of the whole site, for whoever watches that (METRICS_PORT). */
-  facts?: (site: FactContext) => SiteFacts
-  /** Which tables hold rows of members, what an export shows of them and what a deletion takes. */
-  personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
-  /** Its notifications in words, by kind. */
-  words?: Partial<NotificationWords>
-  /** How long its rows stay that go by their age. */
-  retention?: TableRetention
-}
-
-/** All features. In this order 今天 shows their checks and figures. */
+/** All features, in the order of their checks and statistics on 今天. */
 const FEATURES = [
   accountFeature,
   drawsFeature,
@@ -114,35 +89,34 @@ const FEATURES = [
   searchFeature,
 ] as const satisfies readonly Feature[]
 
-export const features: readonly Feature[] = FEATURES
+type RouteParameter<One> = One extends { routes: readonly ((site: infer Context) => unknown)[] } ? Context : never
 
-/** How long rows stay that go by their age. */
+/** Parameter of {@link Feature.routes}: everything that any feature's routes declare. */
+export type SiteContext = Intersection<RouteParameter<(typeof FEATURES)[number]>>
+
+export const features: readonly Feature<SiteContext>[] = FEATURES
+
+/** Retention of the rows that are deleted by age, by table. */
 export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
 type WordsOf<One> = One extends { words: infer Words } ? Words : never
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
   ? Each
   : never
 
-/** What members are told, in the words of the features that tell them: the types ask for those of every kind. */
-export const notificationWords: NotificationWords = Object.assign({}, ...features.map(({ words }) => words)) as All<
-  WordsOf<(typeof FEATURES)[number]>
->
-
-interface PersonalDataContext {
-  places: Places
-  words: NotificationWords
-  /** Paths of uploads that stay, whoever has sent them. */
-  picturesOfSite: (db: Reader) => Promise<string[]>
-}
+/** Notification texts of all features; the type requires one for every kind. */
+export const notificationWords: NotificationWords = Object.assign(
+  {},
+  ...features.map(({ words }) => words),
+) as Intersection<WordsOf<(typeof FEATURES)[number]>>
 
 /**
- * What the features keep of a member, in the order in which it is erased: picks first, because that waits for whoever settles
- * them, and what that settlement says of the member is then there to go.
+ * Returns the personal data of all features in the order of deletion. Picks are first: deleting them waits for a running
+ * settlement, whose notifications are deleted afterwards.
  */
 export function personalDataOf(places: Places): PersonalData[] {
   const context = { places, words: notificationWords, picturesOfSite: picturesOfContent }
-  const inOrder = new Set<Feature>([picksFeature, ...features])
+  const inOrder = new Set<Feature<SiteContext>>([picksFeature, ...features])
   return [...inOrder].flatMap(({ personalData: stated }) => {
     if (!stated) return []
     return [typeof stated === 'function' ? stated(context) : stated]

@@ -1,19 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Connection, Database } from '#server/infra/db/connect.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
 import { siteSecret } from '#server/infra/db/settings.ts'
-import type { Answers } from '#server/admin/backup/trial.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import type { NotificationWords } from '#server/messaging/notifications/notifications.ts'
 import { channelsOf, type PayChannel } from '#server/payments/wallets/wallets.ts'
-import type { DrawHook } from '#server/play/draws/draws.ts'
 import { systemChance } from '#server/play/picks/chance.ts'
-import type { PicksDeps } from '#server/play/picks/picks.ts'
-import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { type Places, uploadPlaces } from '#server/ugc/media/media.ts'
 import { publicAnswers } from './answers.ts'
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
+import type { JobContext } from './feature.ts'
 import { features, notificationWords } from './features.ts'
 import { onSettled } from './on-settled.ts'
 import { serviceJobs } from './services.ts'
@@ -24,29 +20,6 @@ interface Deps {
   connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
-}
-
-/** What the jobs of features are handed. */
-export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
-  config: Config
-  /** Without the limits of time of a request, as is `db`. */
-  connection: Connection
-  db: Database
-  clock: Clock
-  /** The machine's clock: wallets know no other. */
-  realTime: Clock
-  log: FastifyBaseLogger
-  /** The embedded server's log; null: the server is not ours. */
-  postgresLog: string | null
-  secret: string
-  channels: readonly PayChannel[]
-  places: Promise<Places>
-  words: NotificationWords
-  hooks: readonly DrawHook[]
-  onSettled: readonly OnSettled[]
-  chance: PicksDeps['chance']
-  /** What anybody is answered by a site on a database. */
-  answers: Answers
 }
 
 /** What the site does by itself, beside answering. */

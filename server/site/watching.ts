@@ -14,15 +14,8 @@ import {
 } from '#server/infra/metrics/metrics.ts'
 import { siteChecks } from './checks.ts'
 import type { Config } from './config.ts'
+import type { FactContext } from './feature.ts'
 import { features } from './features.ts'
-
-/** What the facts of features are handed. */
-export interface FactContext {
-  db: Database
-  clock: Clock
-  /** The ways by which the site sends. */
-  offers: { mail: boolean; push: boolean }
-}
 
 interface Watching {
   config: Config

@@ -7,7 +7,7 @@ import { keepPages } from './without-network.ts'
 import { readerNow, sessionMayHaveChanged } from '#web/shared/page/session.ts'
 
 // What the frame of every page opens: with the rest it is one file.
-export { LeaveDialog } from '#web/me/account/leave-dialog.tsx'
+import '#web/me/account/leave-dialog.tsx'
 export { LookSettings } from '#web/me/account/look-settings.tsx'
 export { SheetContent } from './layouts/sheet-content.tsx'
 

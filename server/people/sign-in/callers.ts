@@ -7,30 +7,7 @@ import { isUuid } from '#server/infra/http/uuid.ts'
 import { isKnown } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import type { Keys } from './keys.ts'
-import type { SignInAttempt } from './sign-in.ts'
-
-/**
- * How far a caller is trusted with a number. Each level has its own codes and counters, so that a stranger cannot use up those
- * of the owner (docs/rules/security.md#signing-in-under-attack).
- */
-export type TrustLevel = 'unknown' | 'known' | 'member'
-
-/** The caller of a try or of a send, as the counters see them: keyed hashes only. */
-export interface CodeCaller {
-  trust: TrustLevel
-  /** The number at this level of trust. */
-  phoneKey: Buffer
-  /** The number as unknown browsers have it. */
-  unknownPhoneKey: Buffer
-  /** The address, of IPv6 its /64. A challenge is bound to it. */
-  addressKey: Buffer
-  /** The key at which sends and failures count: the address of an unknown browser, else the account's own counter. */
-  networkKey: Buffer
-  /** The same of the IPv6 /48; null for IPv4 and where the address does not count. */
-  widerKey: Buffer | null
-  /** The browser or member that a code is bound to; null: a client without the guest's cookie. */
-  askerKey: Buffer | null
-}
+import type { CodeCaller, SignInAttempt, TrustLevel } from './code-caller.ts'
 
 interface CallersDeps {
   keys: Keys

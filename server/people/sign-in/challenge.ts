@@ -7,9 +7,8 @@ import type { SmsProvider } from '#server/people/sms/sms.ts'
 import { challenges } from './sign-in.tables.ts'
 import { CHALLENGE_LIFE, isWorkDone, zerosFor } from './challenge.rules.ts'
 import type { SendCaps } from './codes.rules.ts'
-import type { CodeCaller } from './callers.ts'
+import type { CodeCaller, SignInAttempt } from './code-caller.ts'
 import { sendsOfNetworks } from './codes.ts'
-import type { SignInAttempt } from './sign-in.ts'
 import { sentThisHour } from './site-sends.ts'
 
 export interface ChallengeDeps {

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '#contract/people/account.ts'
-import type { TrustLevel } from './callers.ts'
+import type { TrustLevel } from './code-caller.ts'
 import { type Cap, secondsUntil } from './tries.rules.ts'
 
 const SECOND = 1000

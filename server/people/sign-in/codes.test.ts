@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrustLevel } from './callers.ts'
+import type { TrustLevel } from './code-caller.ts'
 import { type Sends, maySendOrRefuse } from './codes.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import type { CodeCaller, TrustLevel } from './callers.ts'
+import type { CodeCaller, TrustLevel } from './code-caller.ts'
 import { signInCodes } from './sign-in.tables.ts'
 import {
   ASKER_CAP,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { networkHash, widerNetworkHash } from '#server/infra/http/network.ts'
-import type { TrustLevel } from './callers.ts'
+import type { TrustLevel } from './code-caller.ts'
 
 /** Keyed hashes of this site: without its secret nobody can find a phone, address or code by trying them all. */
 export interface Keys {

@@ -4,7 +4,7 @@ import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
 import { keysOf } from './keys.ts'
-import type { CodeCaller } from './callers.ts'
+import type { CodeCaller } from './code-caller.ts'
 import { keepCode, sendsOf } from './codes.ts'
 
 const SECRET = 'a secret of this test, 32 characters or more'

@@ -21,7 +21,8 @@ import {
 } from '#server/people/account/account.ts'
 import { checkCode, takeCode } from './codes.ts'
 import type { Keys } from './keys.ts'
-import { type SignInAttempt, failed, tryOf } from './sign-in.ts'
+import { failed, tryOf } from './sign-in.ts'
+import { type SignInAttempt } from './code-caller.ts'
 import type { AccountChange } from './sign-in.words.ts'
 import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 

@@ -14,7 +14,8 @@ import { giveKnown, giveToken } from './cookies.ts'
 import type { SignInResult } from './entering.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
 import { phoneOf } from './security.ts'
-import { type SignInAttempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+import { type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+import { type SignInAttempt } from './code-caller.ts'
 
 export interface SignInDeps extends Site, Sending, Signing {}
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LeftBehind } from '#contract/people/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
-import { type Source, audit } from '#server/infra/audit/audit.ts'
+import { audit } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { tellDone } from '#server/infra/lib/done.ts'
@@ -13,7 +13,7 @@ import {
   holdByPhone,
   userByPhone,
 } from '#server/people/account/account.ts'
-import type { CodeCaller } from './callers.ts'
+import type { CodeCaller, SignInAttempt } from './code-caller.ts'
 import { type CodeResult, takeCode } from './codes.ts'
 import { type SignInResult, type SignInParams, enter } from './entering.ts'
 import type { Keys } from './keys.ts'
@@ -29,18 +29,6 @@ export interface Signing {
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
   /** Whether an operator's authenticator shows these digits, which are then used up; `none`: they have no authenticator. */
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
-}
-
-export interface SignInAttempt {
-  phone: string
-  caller: CodeCaller
-  source: Source
-  device: string
-  visitor: string | null
-  /** For 30 days; only a sign-in sets it. */
-  remember: boolean
-  /** Zero bits of the proof of work that came with the call; 0: none did. */
-  zeros: number
 }
 
 /** Returns the try of a code, or of the number's password. */

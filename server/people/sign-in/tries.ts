@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/infra/db/connect.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { inTransaction } from '#server/infra/db/retried.ts'
 import { statement } from '#server/infra/db/statement.ts'
-import type { CodeCaller } from './callers.ts'
+import type { CodeCaller } from './code-caller.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { type Cap, CLOCK_TOLERANCE, secondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 

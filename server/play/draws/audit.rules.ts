@@ -3,20 +3,17 @@ import { publishedFen } from '#lottery/announced.ts'
 import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { type PrizeLevel, prizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type AnnouncedFacts, filledFrom, type Prize, sameFacts } from './draw-word.ts'
+import { type AnnouncedFacts, type Doubt, filledFrom, type Prize, sameFacts } from './draw-word.ts'
 import { isRightBefore } from './draws.rules.ts'
 import { factsOfRun } from './rule-facts.rules.ts'
 
-const FIGURES = { sales: '销售额', pool: '奖池', prizes: '奖级', winners: '注数', bonus: '奖金' } as const
-
-/** A figure that the rules of its game, or the draws next to it, contradict. */
-export interface Doubt {
-  readonly figure: keyof typeof FIGURES
-  /** Row of the prize table; '' for figures that belong to no row. */
-  readonly name: string
-  /** What contradicts what, in Chinese, for operators. */
-  readonly reason: string
-}
+const FIGURES = {
+  sales: '销售额',
+  pool: '奖池',
+  prizes: '奖级',
+  winners: '注数',
+  bonus: '奖金',
+} as const satisfies Record<Doubt['figure'], string>
 
 type AuditedDraw = AnnouncedFacts & { readonly issueno: string }
 

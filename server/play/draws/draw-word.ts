@@ -174,3 +174,12 @@ function filledOf(prize: Prize, now: Prize): Prize {
   const bonus = prize.bonusFen === null && now.winners === prize.winners ? prize : now
   return { ...now, bonusFen: bonus.bonusFen, promotionFen: bonus.promotionFen }
 }
+
+/** A value that the rules of its game, or the adjacent draws, contradict. */
+export interface Doubt {
+  readonly figure: 'sales' | 'pool' | 'prizes' | 'winners' | 'bonus'
+  /** Row of the prize table; '' for figures that belong to no row. */
+  readonly name: string
+  /** What contradicts what, in Chinese, for operators. */
+  readonly reason: string
+}

@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
-import type { Doubt } from './audit.rules.ts'
-import type { CorrectedField, FeedName, Prize, Source, Trust } from './draw-word.ts'
+import type { CorrectedField, Doubt, FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
 const announced = () => ({

@@ -9,7 +9,7 @@ import { AuthorFace, AuthorName } from '#web/shared/ui/author.tsx'
 import { late } from '#web/shared/ui/late.tsx'
 import styles from './top-bar.module.css'
 
-const LeaveDialog = late(async () => (await import('#web/app/later.ts')).LeaveDialog)
+const LeaveDialog = late(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
 
 /** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
 export function Account() {

@@ -1,22 +1,10 @@
 import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/infra/upload.ts'
 import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-
-export interface Sending {
-  /** From 0 to 1. */
-  onProgress: (part: number) => void
-  signal: AbortSignal
-}
-
-/** Sends a file. Answers its path; what stands against it is thrown in words. */
-export type SendFile = (file: Blob, name: string, sending: Sending) => Promise<string>
+import { NO_NETWORK, NotTaken, type SendFile } from './sending.ts'
 
 const SCENE: UploadScene = 'forum'
-export const NO_NETWORK = '网络连接失败，请稍后再试'
 const TIME_LIMIT = 300_000
-
-/** Why a file was not taken, in words for the player. */
-export class NotTaken extends Error {}
 
 /** A large video in parts, which can be resumed; anything else at once. */
 export const sendFile: SendFile = async (file, name, sending) => {

@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { finishUpload, RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { answerOf, call, CallFailed, gidOf } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './send-file.ts'
+import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './sending.ts'
 
 /** One part; what has arrived of it when the line breaks is kept. */
 const PART = 8 * 1024 * 1024

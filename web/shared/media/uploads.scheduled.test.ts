@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SendFile } from './send-file.ts'
+import type { SendFile } from './sending.ts'
 import { createUploads } from './uploads.ts'
 
 type Press = { does: 'add' | 'remove' | 'retry' | 'move' | 'clear'; nth: number }

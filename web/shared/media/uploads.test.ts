@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotTaken, type Sending } from './send-file.ts'
+import { NotTaken, type Sending } from './sending.ts'
 import { areSent, createUploads, mediaInputOf, type NewUpload, type Prepare, roomFor } from './uploads.ts'
 
 interface Sent extends Sending {

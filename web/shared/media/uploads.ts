@@ -1,6 +1,6 @@
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
 import { createStore, type Store } from '#client/store.ts'
-import { NotTaken, type SendFile } from './send-file.ts'
+import { NotTaken, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 

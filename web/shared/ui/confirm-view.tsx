@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './dialog.tsx'
+import type { ConfirmDialogProps } from './overlay-props.ts'
 import { DialogView } from './dialog-view.tsx'
 
 /** The question before something is done; see `dialog.tsx`. */

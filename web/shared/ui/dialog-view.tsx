@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { cx } from './cx.ts'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './overlay-props.ts'
 import { Icon } from './icon.tsx'
 import styles from './dialog-view.module.css'
 

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
-import { Popover, type PopoverProps } from './popover.tsx'
+import { Popover } from './popover.tsx'
+import { type PopoverProps } from './overlay-props.ts'
 import { stepTo } from './tabs.step.ts'
 import styles from './menu.module.css'
 

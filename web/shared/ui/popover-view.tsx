@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
-import type { OpenedProps } from './popover.tsx'
+import type { OpenedProps } from './overlay-props.ts'
 import styles from './popover.module.css'
 
 /** The trigger and what pops up; see `popover.tsx`. */

@@ -1,32 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
 import { late } from './late.tsx'
 import styles from './popover.module.css'
-
-export interface PopoverProps {
-  /** Spoken name of what pops up. */
-  label: string
-  /** What the trigger shows. */
-  trigger: ReactNode
-  /** Spoken name of a trigger that shows no words. */
-  triggerLabel?: string
-  triggerClass?: string | undefined
-  /** A mouse opens it by pointing; everyone by a press. */
-  hover?: boolean
-  side?: 'bottom' | 'left' | 'top'
-  align?: 'start' | 'center' | 'end'
-  children: ReactNode | ((close: () => void) => ReactNode)
-}
-
-export interface OpenedProps extends Omit<PopoverProps, 'children'> {
-  opened: boolean
-  onOpen: (opened: boolean) => void
-  /** What stood in its place had the focus. */
-  takesFocus: boolean
-  children: ReactNode
-}
+import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
 const View = late<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 

@@ -10,25 +10,25 @@ import type { Keys } from './keys.ts'
 import type { SignInAttempt } from './sign-in.ts'
 
 /**
- * How far a caller is trusted with a number. Each level has its own codes and counters, so that a stranger cannot use up those
- * of the owner (docs/rules/security.md#signing-in-under-attack).
+ * Trust level of a caller for a number. Each level has separate codes and counters, so that a stranger cannot use up
+ * those of the owner (docs/rules/security.md#signing-in-under-attack).
  */
 export type TrustLevel = 'unknown' | 'known' | 'member'
 
-/** The caller of a try or of a send, as the counters see them: keyed hashes only. */
+/** Caller of a try or a code request, as keyed hashes for the counters. */
 export interface CodeCaller {
   trust: TrustLevel
-  /** The number at this level of trust. */
+  /** The number at this trust level. */
   phoneKey: Buffer
-  /** The number as unknown browsers have it. */
+  /** The number at the level of unknown browsers. */
   unknownPhoneKey: Buffer
-  /** The address, of IPv6 its /64. A challenge is bound to it. */
+  /** The address, for IPv6 its /64. Challenges are bound to it. */
   addressKey: Buffer
-  /** The key at which sends and failures count: the address of an unknown browser, else the account's own counter. */
+  /** Counter key for requests and failures: the address for an unknown browser, otherwise the account's own counter. */
   networkKey: Buffer
-  /** The same of the IPv6 /48; null for IPv4 and where the address does not count. */
+  /** Same for the IPv6 /48; null for IPv4 and if the address is not counted. */
   widerKey: Buffer | null
-  /** The browser or member that a code is bound to; null: a client without the guest's cookie. */
+  /** Browser or member that a code is bound to; null: a client without a guest cookie. */
   askerKey: Buffer | null
 }
 
@@ -44,7 +44,7 @@ interface PhoneCall {
   session: Session
 }
 
-/** Returns the caller of a try, with the address and the device that they come from. */
+/** Returns the caller of a try with address and device. */
 export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
   const { phone, request, session } = call
   const { visitorCookie } = session
@@ -59,7 +59,7 @@ export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
   }
 }
 
-/** Returns whose counters a call uses. */
+/** Returns the counter keys of a call. */
 export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
   const trust = trustOf(keys, phone, purpose, request)
   const phoneKey = keys.phone(phone, trust)
@@ -78,7 +78,7 @@ export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, reque
   }
 }
 
-/** A code for a new phone goes to a number that the member has not proved yet. */
+/** A code for a new phone is sent to a number not yet verified by the member. */
 function trustOf(keys: Keys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
   return purpose !== 'phone' && isKnown(request, keys, phone) ? 'known' : 'unknown'

@@ -63,7 +63,7 @@ export interface BackupCounts {
   files: number
 }
 
-/** Reports progress to the operator who restores. */
+/** Reports the progress of a restore. */
 interface Following extends Reading {
   onProgress?: (total: BackupCounts) => void
 }

@@ -35,9 +35,9 @@ export interface NightlyDeps {
 }
 
 /**
- * Makes the night's backup if it is due or the folder is empty, with a trial restore once a week. Then deletes expired
- * backups and copies the others to the bucket. Idempotent: a second call does only the remaining work. A failure is
- * stored for the 今天 page, and old backups remain.
+ * Creates the night's backup if it is due or the folder is empty, with a trial restore once a week. Then deletes
+ * expired backups and copies the others to the bucket. Idempotent: a second call does only the remaining work. A
+ * failure is stored for the 今天 page, and old backups remain.
  */
 export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps

@@ -5,8 +5,8 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
 /**
- * Notes are personal data of their subject, who may read them (docs/rules/accounts.md#notes); notes written by the
- * account remain.
+ * Notes are personal data of their subject and are exported for the subject (docs/rules/accounts.md#notes). Notes
+ * written by the account remain.
  */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],

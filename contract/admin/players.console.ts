@@ -3,7 +3,7 @@ import { CoinMove } from '#contract/people/coins.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** What operators see of players, and do for them. */
+/** Calls of operators about players. */
 const access = { operator: 'players' } as const
 
 export const PlayerRow = z.object({
@@ -13,10 +13,10 @@ export const PlayerRow = z.object({
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
-  /** '' where they are not muted. */
+  /** '' if not muted. */
   muted_until: shanghaiTime,
   is_vip: z.int(),
-  /** When VIP ends or ended; '': never had it. */
+  /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
   /** Star coins. */
   amount: z.int(),
@@ -24,24 +24,29 @@ export const PlayerRow = z.object({
 })
 export type PlayerRow = z.output<typeof PlayerRow>
 
-/** The newest first; those of a nickname in the order of names. `before_id` goes on after a row of either. */
+/**
+ * Lists players, newest first; in the order of names if filtered by nickname. `before_id` is the cursor in both orders.
+ */
 export const players = endpoint('GET', '/api/console/players', {
   summary: '玩家：全部，或按昵称的开头、会员号查找',
   access,
   input: z.object({
     ...pagingBefore,
-    /** What it begins with, in letters of either case. */
+    /** Prefix of the nickname, case-insensitive. */
     nickname: z.optional(z.string().check(z.trim(), z.minLength(1, '请输入昵称'), z.maxLength(20, '昵称最多20字'))),
     vip_code: z.optional(z.string().check(z.regex(/^\d{8}$/, '会员号是8位数字'))),
   }),
   reply: z.array(PlayerRow),
 })
 
-/** A whole phone, or a member code. */
+/** A full phone number or a member code. */
 export const WHO = /^(1\d{10}|\d{8})$/
 const WHO_WORDS = '请输入完整的手机号或 8 位会员号'
 
-/** A write, though it changes nothing: phones stand in no address, and who was looked up stands in the audit log. */
+/**
+ * A POST although it changes nothing: phone numbers must not appear in URLs, and the lookup is recorded in the audit
+ * log.
+ */
 export const findPlayer = endpoint('POST', '/api/console/player_find', {
   summary: '按完整手机号或会员号找到玩家',
   access,
@@ -50,13 +55,13 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 })
 
 export const Player = z.extend(PlayerRow, {
-  /** 1: an operator's account, whose sessions the staff ends. */
+  /** 1: an operator's account; only the staff section ends its sessions. */
   is_operator: z.int(),
-  /** Posts and comments that everybody came to see. */
+  /** Number of published posts and comments. */
   published: z.int(),
-  /** Decisions against what they wrote. */
+  /** Number of takedowns of their content. */
   taken_down: z.int(),
-  /** Reports of what they wrote. */
+  /** Number of reports about their content. */
   reported: z.int(),
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
 })
@@ -75,11 +80,11 @@ export const PlayerWin = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** The level's own name in its game. */
+  /** Name of the prize level in its game. */
   level_name: z.string(),
-  /** Points; null while the amount of the level is undecided. */
+  /** Points; null while the amount of the level is unknown. */
   money: z.nullable(z.int()),
-  /** When the numbers were locked. */
+  /** Time of locking the numbers. */
   created_at: shanghaiTime,
 })
 export type PlayerWin = z.output<typeof PlayerWin>
@@ -101,13 +106,16 @@ export const playerCoins = endpoint('GET', '/api/console/player_coins', {
 export const PlayerNote = z.object({
   id,
   words: z.string(),
-  /** The operator who wrote it; '' of a deleted account. */
+  /** Name of the author; '' for a deleted account. */
   by: z.string(),
   created_at: shanghaiTime,
 })
 export type PlayerNote = z.output<typeof PlayerNote>
 
-/** What operators noted about a player: only added to, erased with the account, and in the player's own export. */
+/**
+ * Lists operators' notes about a player. Append-only, deleted with the account, and included in the player's data
+ * export.
+ */
 export const playerNotes = endpoint('GET', '/api/console/player_notes', {
   summary: '运营人员对一位玩家的备注，最新的在前',
   access,
@@ -125,7 +133,7 @@ export const addPlayerNote = endpoint('POST', '/api/console/player_note', {
   reply: z.null(),
 })
 
-/** One device, or without `id` all of them. */
+/** Ends one session, or all of them without `id`. */
 export const endPlayerSession = endpoint('POST', '/api/console/player_session_end', {
   summary: '让玩家的一台设备退出，或全部退出',
   access: { operator: 'moderation' },

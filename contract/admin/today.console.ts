@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { shanghaiTime } from '#contract/infra/fields.ts'
 
-/** In order; to be seen to; or nobody can tell. */
+/** Results of a check: ok, needs attention, cannot be determined. */
 export const CHECK_STATES = ['good', 'wrong', 'unknown'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
@@ -10,29 +10,29 @@ export const TodayCheck = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(CHECK_STATES),
-  /** What was found. */
+  /** Description of the finding. */
   words: z.string(),
-  /** What to do about it; ''. */
+  /** Recommended action; ''. */
   cure: z.string(),
-  /** The part of the console where it is done; ''. */
+  /** Console section for the action; ''. */
   place: z.string(),
-  /** How many things wait for an operator. */
+  /** Number of items waiting for an operator. */
   waiting: z.int(),
-  /** What is wrong, each by a name of its own; who passes it over sends them back. */
+  /** Names of the individual faults; sent back when ignoring the check. */
   faults: z.array(z.string()),
-  /** An operator passes over all of what was found; for IGNORED_DAYS at most, and until there is another fault. */
+  /** All current faults are ignored, for IGNORED_DAYS at most and until another fault appears. */
   ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
 })
 export type TodayCheck = z.output<typeof TodayCheck>
 
-/** Of the last FIGURE_DAYS days, today the last, without what is the staff's own; '': a count. */
+/** Values of the last FIGURE_DAYS days, today last, without the staff's own data. Unit '': a count. */
 export const Figure = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
 export type Figure = z.output<typeof Figure>
 
 export const IGNORED_DAYS = 7
 export const FIGURE_DAYS = 14
 
-/** What the caller's role is concerned with, looked at as it is asked for. */
+/** Runs the checks for the caller's role. */
 export const today = endpoint('GET', '/api/console/today', {
   summary: '今天：各项检查与数字，按角色',
   access: { operator: 'any' },
@@ -42,7 +42,7 @@ export const today = endpoint('GET', '/api/console/today', {
 
 const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请选择检查项'))
 
-/** Passes over what was seen: a fault that comes to it is told again. */
+/** Ignores the given faults; another fault of the check is reported again. */
 export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
   summary: `忽略一项检查现在的问题，最多 ${IGNORED_DAYS} 天`,
   access: { operator: 'staff' },

@@ -11,11 +11,11 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** Ids of the agreements on the wire. */
+/** Agreement ids in the API. */
 export const AGREEMENT_IDS = { privacy: 1, user: 2, vip: 3 } as const
 export type AgreementName = keyof typeof AGREEMENT_IDS
 
-/** The version in force of an agreement: 1 privacy, 2 user, 3 vip. */
+/** Returns the current version of an agreement: 1 privacy, 2 user, 3 vip. */
 export const agreement = endpoint('GET', '/api/index/agreement', {
   summary: '现行协议（1 隐私，2 用户，3 会员）',
   access: 'public',
@@ -23,7 +23,7 @@ export const agreement = endpoint('GET', '/api/index/agreement', {
   reply: Agreement,
 })
 
-/** Versions in force that I have not accepted, of the agreements that signing in accepts. */
+/** Lists the current versions of the agreements required for sign-in that I have not accepted. */
 export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   summary: '我还没有同意的现行协议',
   access: 'member',
@@ -34,14 +34,14 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
       name: z.enum(['privacy', 'user']),
       title: z.string(),
       version: z.int(),
-      /** What is new in it. */
+      /** Description of the changes. */
       memo: z.string(),
       create_time: shanghaiTime,
     }),
   ),
 })
 
-/** I accept these versions, by their article ids: those that were shown, in force. */
+/** Accepts these versions, by article id; they must be current. */
 export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', {
   summary: '同意现行协议的新版本',
   access: 'member',
@@ -52,7 +52,7 @@ export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', 
   reply: z.null(),
 })
 
-/** The versions of an agreement that are or were in force, newest first. */
+/** Lists the current and past versions of an agreement, newest first. */
 export const agreementVersions = endpoint('GET', '/api/index/agreement_versions', {
   summary: '协议的各个版本',
   access: 'public',
@@ -60,7 +60,7 @@ export const agreementVersions = endpoint('GET', '/api/index/agreement_versions'
   reply: z.array(z.pick(Agreement, { id: true, version: true, create_time: true })),
 })
 
-/** One version of an agreement by its article id. */
+/** Returns one version of an agreement by article id. */
 export const agreementVersion = endpoint('GET', '/api/index/agreement_detail', {
   summary: '协议的一个版本',
   access: 'public',

@@ -1,10 +1,10 @@
 import sanitize from 'sanitize-html'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/** Of an own path, never of a host's: `//host` and `/\host` are addresses of others. */
+/** A path on this site; `//host` and `/\host` point to other hosts. */
 const OWN_PATH = /^[/#](?![/\\])/
 
-/** What the texts of operators may hold; nothing else is kept (docs/rules/security.md#texts-of-operators). */
+/** Allowed HTML in operators' texts; everything else is removed (docs/rules/security.md#texts-of-operators). */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     'h2',
@@ -42,22 +42,22 @@ const ALLOWED: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // What other editors write for the same.
+  // Equivalent elements written by other editors.
   transformTags: { a: asLink, h1: 'h2', b: 'strong', i: 'em' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }
 
-/** A link of another host vouches for nothing there and opens beside the page. */
+/** A link to another host gets `rel` attributes and opens in another tab. */
 function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (OWN_PATH.test(href) || /^(mailto|tel):/i.test(href)) return { tagName, attribs: { href } }
   if (!/^https:\/\//i.test(href)) return { tagName, attribs: {} }
   return { tagName, attribs: { href, rel: 'noopener nofollow ugc', target: '_blank' } }
 }
 
-/** What is left out may bring elements together that can't stand so: a paragraph in another is closed the next time. */
+/** Removing elements can create invalid nesting, such as a paragraph in a paragraph, so cleaning is repeated. */
 const MOST_TIMES = 8
 
-/** The HTML with everything left out that is not on the list; cleaning it again changes nothing. */
+/** Removes all HTML that is not allowed; idempotent. */
 export function clean(html: string): string {
   let cleaned = html
   for (let times = 0; times < MOST_TIMES; times++) {

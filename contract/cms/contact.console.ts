@@ -18,7 +18,7 @@ export const CONTACT_NAMES = {
 
 const access = { operator: 'content' } as const
 
-/** The contact and footer lines as they are written, and which of them are still placeholders. */
+/** Returns the contact and footer lines as entered, and the names of those that are still placeholders. */
 export const editedContact = endpoint('GET', '/api/console/contact', {
   summary: '联系方式与页脚',
   access,
@@ -44,11 +44,11 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
       site_icp: line('备案号', 40),
     }),
   }),
-  // The lines are one thing: their id says nothing.
+  // There is one record, so its id has no meaning.
   reply: Saved,
 })
 
-/** What changed the lines, newest first. */
+/** Lists the changes of the lines, newest first. */
 export const contactHistory = endpoint('GET', '/api/console/contact_history', {
   summary: '联系方式与页脚的改动，最新的在前',
   access,

@@ -9,28 +9,28 @@ const access = { operator: 'content' } as const
 const words = {
   title: requiredLine('标题', 60),
   memo: line('摘要', 200),
-  /** The JSON of a document of contract/cms/rich-text.ts, as text; what is not in its schema is refused. */
+  /** JSON of a document with the schema of contract/cms/rich-text.ts; anything outside the schema is rejected. */
   doc: z.string('请填写正文').check(z.minLength(1, '请填写正文'), z.maxLength(80_000, '正文太长，请分成几篇')),
 }
 
-/** A text as it is read: `content` is the HTML that players get, `doc` the document; '' for a text that came as HTML. */
+/** A saved text: `content` is the HTML shown to players, `doc` the editor document; '' for a text stored as HTML. */
 const written = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
 
 const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
 
-/** How an article stands; one that is shown may have a draft or a text that waits besides. */
+/** States of an article; a published one can also have a draft or a scheduled version. */
 export const ARTICLE_STATES = ['published', 'scheduled', 'draft', 'hidden'] as const
 export type ArticleState = (typeof ARTICLE_STATES)[number]
 
 const EditedArticle = z.object({
   id,
-  /** Of the newest text, a draft perhaps. */
+  /** Title of the newest version, possibly a draft. */
   title: z.string(),
-  /** All that holds of it. */
+  /** All states that apply. */
   states: z.array(z.enum(ARTICLE_STATES)),
-  /** Of help, a key of HELP_TOPICS; ''. */
+  /** For help articles, a key of HELP_TOPICS; ''. */
   topic: z.string(),
-  /** When it was published, and when a text that waits will be; ''. */
+  /** Times of publication and of the scheduled publication; ''. */
   published_at: shanghaiTime,
   scheduled_at: shanghaiTime,
   revision: z.int(),
@@ -39,7 +39,7 @@ export type EditedArticle = z.output<typeof EditedArticle>
 
 const wantedState = z._default(z.enum(['', ...ARTICLE_STATES], '状态不正确'), '')
 
-/** Announcements, the newest first, hidden ones and drafts too. */
+/** Lists announcements, newest first, including hidden ones and drafts. */
 export const editedNotices = endpoint('GET', '/api/console/notices', {
   summary: '公告（含草稿、定时与隐藏的）',
   access,
@@ -47,7 +47,7 @@ export const editedNotices = endpoint('GET', '/api/console/notices', {
   reply: z.array(EditedArticle),
 })
 
-/** Help articles in their order, hidden ones and drafts too. */
+/** Lists help articles in display order, including hidden ones and drafts. */
 export const editedHelp = endpoint('GET', '/api/console/help', {
   summary: '帮助文章（含草稿、定时与隐藏的）',
   access,
@@ -55,7 +55,7 @@ export const editedHelp = endpoint('GET', '/api/console/help', {
   reply: z.array(EditedArticle),
 })
 
-/** One article with its newest text, and what is known of those before. */
+/** Returns one article with its newest text and a list of its versions. */
 export const editedArticle = endpoint('GET', '/api/console/article', {
   summary: '一篇文章及其历次版本',
   access,
@@ -64,7 +64,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
     ...EditedArticle.shape,
     ...written,
     kind: articleKind,
-    /** The newest first. */
+    /** Newest first. */
     versions: z.array(
       z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),
@@ -73,7 +73,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
 
 const queryRevision = queryInt(1, 2 ** 31 - 2, '版本号不正确')
 
-/** One text that an article has had. */
+/** Returns one version of an article. */
 export const articleVersion = endpoint('GET', '/api/console/article_version', {
   summary: '一篇文章的一个版本',
   access,
@@ -81,7 +81,7 @@ export const articleVersion = endpoint('GET', '/api/console/article_version', {
   reply: z.object(written),
 })
 
-/** The page that players would see with a text of an article, as a whole document. */
+/** Returns the page for a version of an article as a full HTML document. */
 export const previewArticle = endpoint('GET', '/api/console/article_preview', {
   summary: '预览一篇文章的一个版本',
   access,
@@ -89,13 +89,13 @@ export const previewArticle = endpoint('GET', '/api/console/article_preview', {
   reply: z.object({ html: z.string() }),
 })
 
-/** Keeps a text as the article's draft; without an id a new article. */
+/** Saves a text as the article's draft; without an id adds an article. */
 export const saveArticle = endpoint('POST', '/api/console/article_save', {
   summary: '保存文章草稿',
   access,
   input: z.object({
     id: z.optional(bodyId),
-    /** Of one form: however often it is sent, one new article comes of it, and every answer tells that one. */
+    /** Id of the form: repeated submits create one article and return it. */
     form: z.optional(z.uuid('表单编号不正确')),
     kind: articleKind,
     revision,
@@ -104,7 +104,7 @@ export const saveArticle = endpoint('POST', '/api/console/article_save', {
   reply: Saved,
 })
 
-/** Shows the newest text, now or from a time on; what was waiting to be published no longer is. */
+/** Publishes the newest text, now or at a given time; cancels an earlier schedule. */
 export const publishArticle = endpoint('POST', '/api/console/article_publish', {
   summary: '发布文章（at 为空即现在）',
   access,
@@ -112,7 +112,7 @@ export const publishArticle = endpoint('POST', '/api/console/article_publish', {
   reply: Saved,
 })
 
-/** What waits to be published is a draft again; refused where nothing waits. */
+/** Cancels the scheduled publication, leaving a draft. Rejected if nothing is scheduled. */
 export const unscheduleArticle = endpoint('POST', '/api/console/article_unschedule', {
   summary: '取消文章的定时发布',
   access,
@@ -120,7 +120,7 @@ export const unscheduleArticle = endpoint('POST', '/api/console/article_unschedu
   reply: Saved,
 })
 
-/** Makes an earlier text the draft. */
+/** Copies an earlier version to the draft. */
 export const restoreArticle = endpoint('POST', '/api/console/article_restore', {
   summary: '以旧版本为草稿',
   access,
@@ -137,7 +137,7 @@ export const showArticle = endpoint('POST', '/api/console/article_show', {
 
 const TOPIC_KEYS = Object.keys(HELP_TOPICS) as HelpTopic[]
 
-/** Puts a help article under a topic, and before another in their order; 0: behind all. */
+/** Moves a help article to a topic and before another article; 0: to the end. */
 export const placeArticle = endpoint('POST', '/api/console/article_place', {
   summary: '调整帮助文章的分类与次序（before 为 0 即排在最后）',
   access,
@@ -147,7 +147,7 @@ export const placeArticle = endpoint('POST', '/api/console/article_place', {
 
 const agreementName = z.enum(['privacy', 'user', 'vip'], '没有这份协议')
 
-/** All versions of the agreements, newest first. */
+/** Lists all versions of the agreements, newest first. */
 export const agreementVersions = endpoint('GET', '/api/console/agreements', {
   summary: '协议的各个版本',
   access,
@@ -159,15 +159,15 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       version: z.int(),
       ...written,
       from: shanghaiTime,
-      /** How many members have accepted it. */
+      /** Number of members that have accepted it. */
       accepted: z.int(),
-      /** It was to be in force later, and will not be. */
+      /** A scheduled version that was cancelled. */
       is_cancelled: z.int(),
     }),
   ),
 })
 
-/** A write, though it changes nothing: a text is too long for an address. `revision` is the newest version that was read. */
+/** A POST although it changes nothing: the text is too long for a URL. `revision` is the newest version as read. */
 export const previewAgreement = endpoint('POST', '/api/console/agreement_preview', {
   summary: '预览协议的下一个版本（不保存）',
   access,
@@ -175,7 +175,7 @@ export const previewAgreement = endpoint('POST', '/api/console/agreement_preview
   reply: z.object({ html: z.string() }),
 })
 
-/** Adds a version of an agreement, in force now or from a time on; `revision` is the newest version that was read. */
+/** Adds a version of an agreement, valid now or from a given time; `revision` is the newest version as read. */
 export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   summary: '新增协议版本（from 为空即现在生效）',
   access,
@@ -183,14 +183,14 @@ export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
     name: agreementName,
     revision,
     ...words,
-    // Members are told it where they are asked to accept.
+    // Shown to members when they are prompted to accept.
     memo: requiredLine('改了什么', 200),
     from: z._default(moment, ''),
   }),
   reply: Saved,
 })
 
-/** A version that is not in force yet never will be; the next one has the number after it. */
+/** Cancels a version that is not valid yet; the next one gets the following number. */
 export const unscheduleAgreement = endpoint('POST', '/api/console/agreement_unschedule', {
   summary: '取消还没有生效的协议版本',
   access,

@@ -13,7 +13,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** Contact lines, copyright and registration number of the footer; '' for what the site does not have yet. */
+/** Contact lines, copyright and registration number for the footer; '' if not set. */
 export const contact = endpoint('GET', '/api/index/contant', {
   summary: '联系方式与备案信息',
   access: 'public',
@@ -23,23 +23,23 @@ export const contact = endpoint('GET', '/api/index/contant', {
 
 export const Banner = z.object({
   id,
-  /** A picture on a transparent ground, 592×400; the words of the banner stand in the other fields. */
+  /** Image with transparent background, 592×400; the banner's text is in the other fields. */
   pathimg: z.string(),
-  /** The same drawn for phones, 350×264, or the same path where there is no such drawing. */
+  /** The phone version, 350×264, or the same path if there is none. */
   narrow: z.string(),
-  /** What the picture shows, in words; '' where it is decoration. */
+  /** Alternative text of the image; '' for decoration. */
   alt: z.string(),
   title: z.string(),
-  /** The line under the title. */
+  /** Line below the title. */
   memo: z.string(),
-  /** The line at the foot of the picture. */
+  /** Line at the bottom of the image. */
   note: z.string(),
-  /** A path of the site, or ''. */
+  /** A path on this site, or ''. */
   link: z.string(),
 })
 export type Banner = z.output<typeof Banner>
 
-/** Banners of a place; the home page is place 2. */
+/** Lists the banners of a slot; the home page is slot 2. */
 export const banners = endpoint('GET', '/api/Index/banner', {
   summary: '首页的横幅',
   access: 'public',
@@ -49,7 +49,7 @@ export const banners = endpoint('GET', '/api/Index/banner', {
   reply: z.array(Banner),
 })
 
-/** The parts of the help centre, in their order. */
+/** Topics of the help centre, in display order. */
 export const HELP_TOPICS = {
   start: '入门',
   games: '彩种规则',
@@ -73,7 +73,7 @@ export const ArticleSummary = z.object({
 export type ArticleSummary = z.output<typeof ArticleSummary>
 
 export const Question = z.extend(ArticleSummary, {
-  /** A key of HELP_TOPICS; '': none of them. */
+  /** A key of HELP_TOPICS; '': none. */
   topic: z.string(),
 })
 export type Question = z.output<typeof Question>
@@ -81,7 +81,7 @@ export type Question = z.output<typeof Question>
 export const Article = z.extend(Question, { kind: z.enum(['notice', 'help']), content: z.string() })
 export type Article = z.output<typeof Article>
 
-/** Announcements, newest first. */
+/** Lists announcements, newest first. */
 export const notices = endpoint('GET', '/api/Index/notice', {
   summary: '公告列表',
   access: 'public',
@@ -91,7 +91,7 @@ export const notices = endpoint('GET', '/api/Index/notice', {
 
 export const HELP_QUERY_LIMIT = 50
 
-/** Help articles in their order; with `q` those in whose title, summary or text each of its words stands. */
+/** Lists help articles in display order; `q` filters by words that all occur in title, summary or text. */
 export const questions = endpoint('GET', '/api/index/question', {
   summary: '常见问题列表（q：要找的词，以空格分开）',
   access: 'public',
@@ -101,7 +101,7 @@ export const questions = endpoint('GET', '/api/index/question', {
   reply: z.array(Question),
 })
 
-/** One announcement or help article; they share one id space. */
+/** Returns an announcement or a help article; both use the same id sequence. */
 export const articleDetail = endpoint('GET', '/api/index/notice_detail', {
   summary: '公告或帮助正文',
   access: 'public',

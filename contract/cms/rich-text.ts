@@ -3,17 +3,15 @@ import { Link as TipTapLink } from '@tiptap/extension-link'
 import StarterKit from '@tiptap/starter-kit'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/*
- * What the texts of operators are made of. The console edits by it, the server reads and renders by it: what these
- * extensions do not know can't be written at all (docs/rules/security.md#texts-of-operators).
- */
+/* Schema of operators' texts. The console edits with these extensions, and the server parses and renders with them;
+   other content cannot be entered (docs/rules/security.md#texts-of-operators). */
 
-/** An own path or a place on the page; `//host` and `/\host` are addresses of others. */
+/** A path on this site or an anchor; `//host` and `/\host` point to other hosts. */
 const OWN = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
 const ELSEWHERE = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
 const LINK_LENGTH = 500
 
-/** Whether a text is an address that a link may lead to. */
+/** Returns whether a link may point to this URL. */
 export const isLinkable = (href: string): boolean =>
   href.length <= LINK_LENGTH && (OWN.test(href) || ELSEWHERE.test(href))
 
@@ -24,7 +22,7 @@ function must(holds: boolean): void {
 const textOf = (limit: number) => (value: unknown) => must(typeof value === 'string' && value.length <= limit)
 const isSide = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
 
-/** An address and nothing else: what a link of another host promises is added where it is cleaned. */
+/** Only the URL; `rel` and `target` of external links are added when the HTML is cleaned. */
 const Link = TipTapLink.extend({
   addAttributes: () => ({
     href: { default: null, validate: (href: unknown) => must(typeof href === 'string' && isLinkable(href)) },
@@ -33,16 +31,16 @@ const Link = TipTapLink.extend({
 
 export interface FigureData {
   src: string
-  /** What the picture shows, for those who can't see it; ''. */
+  /** Alternative text for screen readers; ''. */
   alt: string
-  /** Stands below the picture; ''. */
+  /** Shown below the image; ''. */
   caption: string
-  /** Pixels; null where nobody has measured. */
+  /** Pixels; null if unknown. */
   width: number | null
   height: number | null
 }
 
-/** A picture with its words: one block, edited in a dialog. */
+/** An image with its texts: one block, edited in a dialog. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -67,13 +65,13 @@ export const TABLE_ROWS = 200
 export const CELL_LENGTH = 500
 
 export interface TableData {
-  /** Stands above the table; ''. */
+  /** Shown above the table; ''. */
   caption: string
-  /** All of one length. The first is the head; a line break in a cell is one on the page. */
+  /** Rows of equal length. The first is the header; a line break in a cell is rendered as one. */
   rows: string[][]
 }
 
-/** A table of plain words: one block, edited in a dialog. */
+/** A table of plain text: one block, edited in a dialog. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -97,7 +95,7 @@ export const Table = Node.create({
   },
 })
 
-/** A cell as a page shows it. */
+/** Renders the lines of a cell with line breaks. */
 const linesOf = (cell: string) => cell.split('\n').flatMap((line, at) => (at === 0 ? [line] : [['br', {}], line]))
 
 function isRows(rows: unknown): boolean {
@@ -112,7 +110,7 @@ const isRow = (row: unknown, width: number): boolean =>
   row.length === width &&
   row.every((cell) => typeof cell === 'string' && cell.length <= CELL_LENGTH)
 
-/** Running text: what is typed. */
+/** Extensions for typed text. */
 export const TYPED: AnyExtension[] = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false, trailingNode: false }),
   Link.configure({
@@ -123,5 +121,5 @@ export const TYPED: AnyExtension[] = [
   }),
 ]
 
-/** All that a text may hold; the schema of these is the list. */
+/** All allowed extensions; their schema is the allow list. */
 export const RICH_TEXT: AnyExtension[] = [...TYPED, Figure, Table]

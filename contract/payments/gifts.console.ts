@@ -7,7 +7,7 @@ import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { inRange, type Range } from '#contract/infra/range.ts'
 
-/** Months, or coins. */
+/** Months or coins. */
 export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
 
 export const Gift = z.object({
@@ -15,10 +15,10 @@ export const Gift = z.object({
   type: z.int(),
   number: z.int(),
   user_id: id,
-  /** '' of a deleted account. */
+  /** '' for a deleted account. */
   phone: z.string(),
   reason: z.string(),
-  /** In words. */
+  /** Display name. */
   given_by: z.string(),
   at: shanghaiTime,
 })
@@ -34,14 +34,14 @@ export const gifts = endpoint('GET', '/api/console/gifts', {
 export const giveGift = endpoint('POST', '/api/console/gift', {
   summary: `赠送会员（月）或星币；超过 ${GIFT_LIMITS.vip.once} 个月或 ${GIFT_LIMITS.coins.once} 枚、同一天重复或累计过多的由管理员送，不能送给自己`,
   access: FINANCE,
-  /** To whom: a whole phone, or an account. */
+  /** The recipient: a full phone number or an account id. */
   input: z.object({
     phone: z.optional(phone),
     user_id: z.optional(bodyId),
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
     number: inRange(GIFT_NUMBER),
     reason,
-    /** Identifies the form: sent several times it gives once, and each answer names that gift. */
+    /** Id of the form: repeated submits create one gift and return it. */
     form: z.optional(z.uuid('表单编号不正确')),
   }),
   reply: z.object({ id }),

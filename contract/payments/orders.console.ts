@@ -6,7 +6,7 @@ import { FINANCE, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
-/** The steps of an order (docs/rules/payment.md#orders). */
+/** Steps of an order (docs/rules/payment.md#orders). */
 export const ORDER_STEPS = [
   'pending',
   'closing',
@@ -23,11 +23,11 @@ export const ORDER_STEPS = [
 export const FoundOrder = z.object({
   id,
   order_no: z.string(),
-  /** 138****8000; '' of a deleted account. */
+  /** 138****8000; '' for a deleted account. */
   phone: z.string(),
   title: z.string(),
   amount: yuan,
-  /** The wallet that it was paid by, in words; before that the last that was tried. */
+  /** Display name of the wallet that paid, otherwise of the last attempted one. */
   channel: z.string(),
   step: z.enum(ORDER_STEPS),
   created_at: shanghaiTime,
@@ -39,9 +39,9 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
   access: FINANCE,
   input: z.object({
     ...pagingBefore,
-    /** Our number, the attempt's or the wallet's. */
+    /** Number of the order, the attempt or the wallet transaction. */
     no: z.optional(z.string().check(z.maxLength(64))),
-    /** As `findPlayer` answers it. */
+    /** Id returned by `findPlayer`. */
     user_id: z.optional(queryId),
     type: productType,
     channel: z.optional(Reconciliation.shape.channel),
@@ -53,17 +53,17 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
 
 export const OrderPayment = z.object({
   id,
-  /** The wallet, in words. */
+  /** Display name of the wallet. */
   channel: z.string(),
   wallet_no: z.string(),
   amount: yuan,
   verdict: z.enum(PAYMENT_VERDICTS),
-  /** Where we have it from: the wallet's notice, our query, its bill, the sandbox's page. */
+  /** Source of the evidence: wallet notice, query, bill or sandbox page. */
   by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,
-  /** Yuan refunded or on the way. */
+  /** Yuan refunded or pending. */
   refunded: yuan,
-  /** Months or coins of it that have not been used. */
+  /** Unused months or coins of this payment. */
   left: z.int(),
 })
 
@@ -82,7 +82,7 @@ export const OrderWhole = z.object({
   ...FoundOrder.shape,
   user_id: id,
   type: z.int(),
-  /** Each step: what it came from ('': the beginning), who made it in words, and on what evidence. */
+  /** Transitions with previous step ('' for the first), actor name and evidence. */
   events: z.array(
     z.object({
       from: z.string(),
@@ -101,7 +101,7 @@ export const OrderWhole = z.object({
       created_at: shanghaiTime,
     }),
   ),
-  /** The notices that wallets have sent, and the verdict on each. */
+  /** Notices from wallets with the verdict on each. */
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),

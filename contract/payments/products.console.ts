@@ -11,11 +11,11 @@ export const SoldProduct = z.object({
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** Months, or coins. */
+  /** Months or coins. */
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
-  /** Rises with each change; who changes names the one they read. */
+  /** Incremented with each change; an update must send the revision read before. */
   revision: z.int(),
 })
 export type SoldProduct = z.output<typeof SoldProduct>
@@ -29,11 +29,11 @@ export const soldProducts = endpoint('GET', '/api/console/products', {
 
 const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
 
-/** What the numbers of a product may be, and the price of a coin of a number of one's own. */
+/** Ranges for the fields of a product and for the price of a custom coin. */
 export const PRODUCT_RANGES = {
-  /** Of a membership for one month. */
+  /** For a membership, per month. */
   amount: { name: '价格', ...YUAN },
-  /** Months, or coins. */
+  /** Months or coins. */
   number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
   position: { name: '次序', least: 0, most: 1000 },
   unitPrice: { name: '单价', ...YUAN },
@@ -43,9 +43,9 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
   access: FINANCE,
   input: z.object({
-    /** The product to be changed; without it a new one. */
+    /** The product to change; absent: adds one. */
     id: z.optional(bodyId),
-    /** As it was read; of a new one 0. */
+    /** Revision as read; 0 for a new product. */
     revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
     title: words(20, '请填写名称'),
@@ -60,12 +60,12 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
 export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   summary: '修改自选星币的单价（不影响已有订单）',
   access: FINANCE,
-  /** `was`: the price that was read. */
+  /** `was`: the price as read. */
   input: z.object({ unit_price: inRange(PRODUCT_RANGES.unitPrice), was: inRange(PRODUCT_RANGES.unitPrice) }),
   reply: z.null(),
 })
 
-/** What changed the products, newest first: each change's target is the id of its product. */
+/** Lists the changes of products, newest first; the target of each change is the product id. */
 export const productHistory = endpoint('GET', '/api/console/product_history', {
   summary: '商品的改动，最新的在前',
   access: FINANCE,

@@ -21,26 +21,26 @@ const channel = z.enum(['sandbox', 'wechat', 'alipay'])
 export const Incident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
-  /** A number: of the attempt, of the refund, or of the wallet; of a bill its day and wallet. */
+  /** Number of the attempt, the refund or the wallet transaction; for a missing bill its day and wallet. */
   subject: z.string(),
-  /** 0: of none. */
+  /** 0: no order. */
   order_id: z.int(),
-  /** null where it is about no payment that is known. */
+  /** null: no known payment. */
   channel: z.nullable(channel),
-  /** By the wallet; null where it names none. */
+  /** Amount reported by the wallet; null: none. */
   amount: z.nullable(yuan),
-  /** Of the payment, a refund's too; ''. */
+  /** Transaction number of the payment, also for refunds; otherwise ''. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
-  /** The wallet's words on why a refund failed. */
+  /** The wallet's message for a failed refund. */
   words: z.string(),
-  /** By our books; null: they name none. */
+  /** Amount in our books; null: none. */
   expected: z.nullable(yuan),
-  /** What differs from the order; `account`: the money went to another merchant or app. */
+  /** Fields that differ from the order; `account`: the money was paid to another merchant or app. */
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
-  /** In words. */
+  /** Display name. */
   resolved_by: z.string(),
   resolved_at: shanghaiTime,
 })
@@ -68,10 +68,10 @@ export const Reconciliation = z.object({
   id,
   channel,
   day: z.string(),
-  /** Rows of the wallet's bill. */
+  /** Number of rows in the wallet's bill. */
   rows: z.int(),
   at: shanghaiTime,
-  /** In the bill and not with us, with us and not in the bill, of another amount: none is as it should be. */
+  /** `unknown`: only in the bill. `unbilled`: only in our books. `amount`: the amounts differ. Empty if all match. */
   differences: z.array(
     z.object({
       list: z.enum(['unknown', 'unbilled', 'amount']),
@@ -79,7 +79,7 @@ export const Reconciliation = z.object({
       no: z.string(),
       bill: z.nullable(yuan),
       ours: z.nullable(yuan),
-      /** The verdict of settling it; '': operators decide. */
+      /** The verdict after settling the payment; '': operators decide. */
       outcome: z.string(),
     }),
   ),

@@ -10,37 +10,40 @@ export const RefundRow = z.object({
   order_id: id,
   order_no: z.string(),
   payment_id: id,
-  /** Of the order: 1 membership, 2 coins. */
+  /** Kind of the order: 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** late, doubled: by the site. By operators: never used, the rest, paid by a minor, not delivered. */
+  /** The site sets `late` and `doubled`. Operators set: `unused`, `rest`, `minor` (paid by a minor), `undelivered`. */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
-  /** Coins or months taken back. */
+  /** Coins or months deducted. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
-  /** In words. */
+  /** Display names. */
   asked_by: z.string(),
   decided_by: z.string(),
-  /** Who reads this asked for it. */
+  /** The caller requested this refund. */
   is_own: z.boolean(),
-  /** Who reads this neither asked for it nor has paid. */
+  /** The caller may confirm: neither the requester nor the payer. */
   may_confirm: z.boolean(),
-  /** The wallet's, why it failed; or the operator's, why it was refused. */
+  /** The wallet's failure message, or the operator's reason for the refusal. */
   words: z.string(),
   asked_at: shanghaiTime,
 })
 export type RefundRow = z.output<typeof RefundRow>
 
-/** Months, or coins; of one payment at most what is left. */
+/** Months or coins; at most the remainder of the payment. */
 export const REFUNDED = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
 
 const refundInput = {
-  /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
+  /**
+   * `unused`: a membership within 7 days, in full. `rest`: the remainder. `minor`: in full, without deducting used
+   * goods.
+   */
   cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
 }
-/** asked: it waits for a second operator. */
+/** `asked`: waits for a second operator. */
 const refundPlan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
 
 export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
@@ -60,11 +63,11 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
   input: z.object({
     payment_id: bodyId,
     ...refundInput,
-    /** Only so many months or coins of what is left. */
+    /** Maximum number of months or coins to refund. */
     count: z.optional(inRange(REFUNDED)),
-    /** What was refunded already as the operator saw it: refused where another operator has refunded more since. */
+    /** The refunded amount as seen by the operator. The call is rejected if another refund was added since. */
     refunded: z.optional(yuan),
-    /** The payer reads it on the receipt. */
+    /** Printed on the payer's receipt. */
     reason,
   }),
   reply: z.object({ id, ...refundPlan }),

@@ -1,4 +1,4 @@
-/** When money comes back. What is bought here are functions of the site, delivered at once. */
+/** Refund rules. The goods are functions of the site and delivered immediately. */
 export const RETURN_RULES = {
   vip: '会员：付款 7 天内没有用过的全额退；之后可以退还没有开始的整月。',
   coins: '星币：没有花掉的部分按购买时的价格退，不足一分的舍去。',

@@ -11,13 +11,13 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
-/** How long a device stays signed in whose player has ticked 30 天内免登录. */
+/** Duration in days of a session with 30 天内免登录 ticked. */
 export const REMEMBERED_DAYS = 30
 
-/** 138****8000: how a phone looks to anyone, its owner's own profile call excepted. */
+/** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
 export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
-/** What is no text is malformed; only what is not there, or empty, is missing. */
+/** A value that is not a string is malformed; only an absent or empty one is missing. */
 const phoneOr = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
@@ -26,33 +26,33 @@ export const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, WRONG_CODE))
-/** What an operator's authenticator shows. */
+/** One-time code of an operator's authenticator. */
 export const totp = z
   .string('请输入动态口令')
   .check(z.minLength(1, '请输入动态口令'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
 const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.regex(PASSWORD, PASSWORD_WORDS))
 const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
 
-/** What a code is for; it opens nothing else. */
+/** Purposes of a code; a code is valid for its own purpose only. */
 export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete', 'prove'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
 const nothing = z.null()
 const flag = z.int()
 
-/** The most work that is ever required: ten seconds of an ordinary phone. */
+/** Maximum work required: ten seconds on an average phone. */
 export const MOST_ZEROS = 22
 
-/** The proof of work that a call may need, as fields of its body. */
+/** Proof-of-work fields in the request body. */
 const proofOfWork = {
   challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
   challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
 }
 
 /**
- * The challenge before a code, valid for one try within 2 minutes at the address that requested it. `work`: the answer is a decimal
- * number for which SHA-256 of `salt` followed by its digits, as ASCII, begins with `zeros` zero bits; 0: none is required.
- * A call refused with `data.zeros` needs a challenge requested with these `zeros`.
+ * Returns the challenge required before requesting a code. It is valid for one try within 2 minutes from the requesting
+ * address. `work`: send a decimal number for which SHA-256 of `salt` followed by its ASCII digits starts with `zeros`
+ * zero bits; 0: not required. If a call is rejected with `data.zeros`, request a challenge with these `zeros`.
  */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   summary: '获取验证码前的安全验证',
@@ -61,7 +61,7 @@ export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   reply: z.object({ id: z.string(), work: z.object({ salt: z.string(), zeros: z.int() }) }),
 })
 
-/** Sends a code. `phone`, `delete` and `prove` are for a signed-in member; `data.wait` of a refusal is in seconds. */
+/** Sends a code. `phone`, `delete` and `prove` require a signed-in member. On rejection `data.wait` is in seconds. */
 export const sendCode = endpoint('POST', '/api/login/captcha', {
   summary: '获取短信验证码',
   access: 'public',
@@ -74,13 +74,13 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   reply: nothing,
 })
 
-/** Picks made before signing in that gave way to the member's own of the same game and mode. */
+/** Picks of a visitor dropped at sign-in because the member had picks for the same game and mode. */
 export const LeftBehind = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
 export type LeftBehind = z.output<typeof LeftBehind>
 
 /**
- * By code (an unknown phone is registered), by password, or as an operator by both; whose authenticator is bound sends
- * `totp` instead of `code`. `remember` 1: for 30 days instead of one; never an operator.
+ * Signs in by code (registers unknown phones), by password, or as an operator with both. Operators with an
+ * authenticator send `totp` instead of `code`. `remember` 1: a session of 30 days instead of one, except for operators.
  */
 export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
@@ -97,7 +97,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
   }),
   reply: z.object({
     token: z.string(),
-    /** What a visitor picked within the last hour and does not find again. */
+    /** Picks of the last hour by the visitor that were dropped. */
     left_behind: z.array(LeftBehind),
   }),
 })
@@ -111,8 +111,8 @@ export const logout = endpoint('POST', '/api/login/logout', {
 })
 
 /**
- * Sets a new password by code and ends every session of the account. `end_addresses` 1: what goes to an address of its own
- * without a session ends too, reminders by mail and the calendar.
+ * Sets a password by code and ends every session of the account. `end_addresses` 1 also revokes the URLs used without a
+ * session: reminders by mail and the calendar.
  */
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',
@@ -128,7 +128,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
   reply: nothing,
 })
 
-/** An operator's password, the first or a new one, by the one-time link that `npm run operator -- add` prints. */
+/** Sets an operator's password through the one-time link printed by `npm run operator -- add`. */
 export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
   summary: '运营人员设置密码',
   access: 'public',
@@ -139,37 +139,37 @@ export const setOperatorPassword = endpoint('POST', '/api/login/operator_passwor
 
 export const User = z.object({
   nickname: z.string(),
-  /** Whole in User/index alone, else 138****8000. */
+  /** Full number only in User/index, otherwise 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
-  /** YYYY-MM-DD, or '' while unknown. */
+  /** YYYY-MM-DD; '' if unknown. */
   birthday: z.string(),
-  /** 1 male, 2 female, -1 secret. */
+  /** 1 male, 2 female, -1 not disclosed. */
   gender: z.int(),
-  /** '' while there is none. */
+  /** '' if there is none. */
   avatarUrl: z.string(),
   is_vip: flag,
-  /** When the membership ends, or ended; '' where there never was one. */
+  /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
   /** Star coins. */
   amount: z.int(),
   has_password: flag,
-  /** When the account was made. */
+  /** Registration time. */
   created_at: shanghaiTime,
 })
 export type User = z.output<typeof User>
 
 export const MyProfile = z.extend(User, {
-  /** Province, or country abroad, that one is in now; ''. Others see the one where something was written. */
+  /** Current province, or country if abroad; ''. Other members see the region stored with each text. */
   region: z.string(),
-  /** When the membership, as far as it runs unbroken, began: its months are counted from there. '' where there never was one. */
+  /** Start of the current uninterrupted membership, from which its months are counted; '' if there was never one. */
   vip_since: shanghaiTime,
-  /** 1: has said to be 18, as the first purchase asks. */
+  /** 1: has declared to be 18 or older, as required for the first purchase. */
   is_adult: flag,
 })
 export type MyProfile = z.output<typeof MyProfile>
 
-/** What the readable cookie `userInfo` holds; for display only, the server never reads it. */
+/** Content of the readable cookie `userInfo`; for display only, never read by the server. */
 export interface UserInfo {
   nickname: string
   avatarUrl: string
@@ -186,13 +186,13 @@ export const myProfile = endpoint('GET', '/api/User/index', {
   reply: MyProfile,
 })
 
-/** Changes only the fields sent. `birthday` and `avatarUrl` may be emptied with ''. */
+/** Changes only the fields sent. Send '' to clear `birthday` or `avatarUrl`. */
 export const editProfile = endpoint('POST', '/api/User/edit', {
   summary: '修改资料',
   access: 'member',
   input: z.object({
     avatarUrl: z.optional(z.string('头像不正确').check(z.maxLength(200, '头像不正确'))),
-    /** As nicknameOf takes it. */
+    /** Parsed by nicknameOf. */
     nickname: z.optional(z.string('昵称不正确').check(z.maxLength(1000, '昵称为1-12个字'))),
     gender: z.optional(z.literal([-1, 1, 2], '性别不正确')),
     birthday: z.optional(z.string('生日不正确').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, '生日格式为 YYYY-MM-DD'))),
@@ -204,14 +204,14 @@ export const SignedInDevice = z.object({
   id,
   device: z.string(),
   created_at: shanghaiTime,
-  /** 1: the session of this very call. */
+  /** 1: the session of this request. */
   current: flag,
   /** 1: signed in for 30 days. */
   remembered: flag,
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** Where I am signed in, newest first. */
+/** Lists my sessions, newest first. */
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
@@ -229,7 +229,7 @@ export const endSession = endpoint('POST', '/api/User/session_end', {
   reply: nothing,
 })
 
-/** Proves by a code sent to the account's phone (`captcha` type prove) that it is still its owner who is signed in. */
+/** Verifies by a code sent to the account's phone (`captcha` type prove) that the owner is still signed in. */
 export const proveMyself = endpoint('POST', '/api/User/prove', {
   summary: '验证身份（登录超过一天后，敏感操作之前）',
   access: 'member',
@@ -238,7 +238,7 @@ export const proveMyself = endpoint('POST', '/api/User/prove', {
   reply: nothing,
 })
 
-/** Moves the account to a new phone by a code sent to it (`captcha` type phone); ends the other sessions. */
+/** Moves the account to another phone by a code sent to it (`captcha` type phone); ends the other sessions. */
 export const changePhone = endpoint('POST', '/api/User/phone', {
   summary: '更换手机号',
   access: 'member',
@@ -247,7 +247,7 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
   reply: User,
 })
 
-/** Everything kept about me: a zip of JSON files, not an envelope. */
+/** Returns all data stored about me: a zip of JSON files instead of the usual envelope. */
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',
@@ -257,7 +257,7 @@ export const exportMyData = endpoint('POST', '/api/User/export', {
   reply: nothing,
 })
 
-/** Erases the account for good, by a code sent to its phone (`captcha` type delete). */
+/** Deletes the account permanently, by a code sent to its phone (`captcha` type delete). */
 export const deleteAccount = endpoint('POST', '/api/User/delete', {
   summary: '注销账号',
   access: 'member',

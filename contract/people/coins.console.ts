@@ -4,11 +4,11 @@ import { shanghaiTime } from '#contract/infra/fields.ts'
 import { FINANCE } from '#contract/infra/finance.ts'
 
 export const CoinBooks = z.object({
-  /** Coins that members hold. */
+  /** Coins owned by members. */
   members: z.int(),
-  /** The accounts of the site itself: what coins were issued for (below zero), and what became of them. */
+  /** The site's own accounts: sources of issued coins (negative balance) and their uses. */
   accounts: z.array(z.object({ title: z.string(), balance: z.int() })),
-  /** When every journal and balance was last looked through, and what was off, in words; null: not yet. */
+  /** Time and findings of the last check of all journals and balances; null: not run yet. */
   checked: z.nullable(z.object({ at: shanghaiTime, off: z.array(z.string()) })),
 })
 export type CoinBooks = z.output<typeof CoinBooks>

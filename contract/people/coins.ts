@@ -4,17 +4,17 @@ import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 
 export const CoinMove = z.object({
   id,
-  /** What for, in words for people. */
+  /** Display text of the purpose. */
   title: z.string(),
-  /** Coins: positive came, negative went. */
+  /** Coins: positive for credits, negative for debits. */
   amount: z.int(),
-  /** My coins afterwards. */
+  /** My balance afterwards. */
   balance: z.int(),
   created_at: shanghaiTime,
 })
 export type CoinMove = z.output<typeof CoinMove>
 
-/** My star coins, newest move first. */
+/** Lists my star coin entries, newest first. */
 export const coinHistory = endpoint('GET', '/api/Bill/coins', {
   summary: '星币明细',
   access: 'member',

@@ -3,7 +3,7 @@ import { isMisleading, nicknameOf } from './nickname.ts'
 
 const KISS = '👩🏻‍❤️‍💋‍👩🏿'
 
-describe('a nickname', () => {
+describe('nicknameOf', () => {
   test.each([
     ['彩友123456', '彩友123456'],
     [' 小明🎈 ', '小明🎈'],
@@ -21,7 +21,7 @@ describe('a nickname', () => {
     ['🎈\u200D', '🎈'],
     ['👩\u200D\u200D👧', '👩👧'],
     ['a\u202Eb', 'ab'],
-  ])('keeps %s as %s', (text, kept) => expect(nicknameOf(text)).toBe(kept))
+  ])('parses %s to %s', (text, kept) => expect(nicknameOf(text)).toBe(kept))
 
   test.each([
     ['nothing', ''],
@@ -39,11 +39,11 @@ describe('a nickname', () => {
     ['a pile of marks', `a${'\u0335'.repeat(5)}`],
   ])('rejects %s', (_name, text) => expect(nicknameOf(text)).toBeNull())
 
-  test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])('%s is misleading', (text) =>
+  test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])('detects %s as misleading', (text) =>
     expect(isMisleading(text)).toBe(true),
   )
 
-  test.each(['小明', 'Ming', 'Иван', '彩友αβ', 'admin小明'])('%s is not misleading', (text) =>
+  test.each(['小明', 'Ming', 'Иван', '彩友αβ', 'admin小明'])('accepts %s', (text) =>
     expect(isMisleading(text)).toBe(false),
   )
 })

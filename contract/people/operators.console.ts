@@ -5,23 +5,26 @@ import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
 import { ROLE_IDS } from '#contract/infra/roles.ts'
 import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
 
-/** Says that the console has been open in this browser, to the console's address alone; it opens nothing. */
+/** Marks that the console was opened in this browser. Sent to the console's path only; grants no access. */
 export const CONSOLE_COOKIE = 'console'
 
 export const SignedInOperator = z.object({
-  /** As the console calls them. */
+  /** Display name in the console. */
   name: z.string(),
   /** 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
-  /** Signs in by an authenticator instead of a text message. */
+  /** Signs in with an authenticator instead of a text message. */
   has_totp: z.int(),
-  /** How many things wait for them, by the part of the console. */
+  /** Number of waiting items by console section. */
   waiting: z.record(z.string(), z.int()),
 })
 export type SignedInOperator = z.output<typeof SignedInOperator>
 
-/** Who works at the console. It asks by itself, to notice that the session has ended, and keeps no session alive. */
+/**
+ * Returns the signed-in operator. The console polls it to detect an expired session; polling does not extend the
+ * session.
+ */
 export const signedInOperator = endpoint('GET', '/api/console/me', {
   summary: '当前登录的运营人员',
   access: { operator: 'any' },
@@ -30,16 +33,21 @@ export const signedInOperator = endpoint('GET', '/api/console/me', {
   reply: SignedInOperator,
 })
 
-/** A secret for one's own authenticator, told this once; an earlier one that was not confirmed is dead. */
+/**
+ * Creates a secret for the operator's own authenticator, returned only once. An earlier unconfirmed one becomes
+ * invalid.
+ */
 export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   summary: '开始绑定动态口令，答一次性的密钥',
   access: { operator: 'any' },
   input: z.object({}),
-  /** `secret` in base32, and the same as the address that a QR code holds. */
+  /** `secret` in base32; `uri` is the same for a QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/** The authenticator shows the right code: from here on signing in asks for it, and one's other sessions end. */
+/**
+ * Confirms the authenticator with a correct code. From then on sign-in requires it; the operator's other sessions end.
+ */
 export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
   summary: '确认绑定动态口令，其他设备退出',
   access: { operator: 'any' },
@@ -49,27 +57,27 @@ export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
 
 export const OperatorRow = z.object({
   id,
-  /** As the console calls them. */
+  /** Display name in the console. */
   name: z.string(),
-  /** The name that was given with the role; ''. */
+  /** Name entered with the role; ''. */
   staff_name: z.string(),
   /** 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
-  /** Without one they have not used their link yet. */
+  /** 0: the password link has not been used yet. */
   has_password: z.int(),
-  /** As of SignedInOperator. */
+  /** See SignedInOperator. */
   has_totp: z.int(),
-  /** Where they are signed in, as a member or as an operator. */
+  /** Sessions, as member or operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
-  /** Who asks, and can't be removed by themselves. */
+  /** The caller; cannot remove themselves. */
   is_self: z.int(),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
 
 const access = { operator: 'staff' } as const
 
-/** As staffNameOf takes it. */
+/** Parsed by staffNameOf. */
 const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_NAME))
 
 export const operatorList = endpoint('GET', '/api/console/operators', {
@@ -79,7 +87,10 @@ export const operatorList = endpoint('GET', '/api/console/operators', {
   reply: z.array(OperatorRow),
 })
 
-/** A new one, or another role or password of one there is. `path` is told this once: the link for the password. */
+/**
+ * Adds an operator, or changes the role or password of an existing one. `path` is returned only once: the link for the
+ * password.
+ */
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',
   access,
@@ -87,7 +98,7 @@ export const addOperator = endpoint('POST', '/api/console/operator_add', {
   reply: z.object({ path: z.string() }),
 })
 
-/** Another role or name of one there is; whether or not it is another, `path` is told this once: the link for a new password. */
+/** Changes the role or name of an operator. `path` is always returned, only once: the link for another password. */
 export const changeOperator = endpoint('POST', '/api/console/operator_change', {
   summary: '更换运营人员的角色或姓名，答一次性的密码设置链接',
   access,
@@ -102,7 +113,7 @@ export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   reply: z.null(),
 })
 
-/** Of an operator whose authenticator is lost: text messages open again. */
+/** Removes the authenticator of an operator, for example a lost one. Sign-in uses text messages again. */
 export const removeTotp = endpoint('POST', '/api/console/operator_totp_remove', {
   summary: '解除运营人员的动态口令，其登录全部失效',
   access,

@@ -1,10 +1,10 @@
-/** What a browser does before it gets a code: a nonce for which the hash begins with enough zero bits (decision 018). */
+/** Proof of work before requesting a code: a nonce for which the hash starts with enough zero bits (decision 018). */
 export interface Work {
   salt: string
   zeros: number
 }
 
-/** Whether a hash begins with that many zero bits. */
+/** Returns whether a hash starts with this number of zero bits. */
 export function beginsWithZeros(hash: Uint8Array, zeros: number): boolean {
   const first = hash.findIndex((byte) => byte !== 0)
   if (first < 0) return zeros <= hash.length * 8

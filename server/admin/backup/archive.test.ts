@@ -23,8 +23,8 @@ const written = () =>
     await archive.addStream('big', BIG.length, Readable.from([BIG.subarray(0, 7), BIG.subarray(7)]))
   })
 
-describe('an archive', () => {
-  test('holds what was put in, in its order, for its owner alone', async () => {
+describe('archive', () => {
+  test('preserves entries and order, readable by its owner only', async () => {
     await written()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await bytesOf(body)])
@@ -42,7 +42,7 @@ describe('an archive', () => {
     ['empty entries', 200, 0],
     ['entries of exactly a block', 200, 512],
     ['a block and one byte', 200, 513],
-  ])('with %s is read to its end', { timeout: 30_000 }, async (_what, count, bytes) => {
+  ])('reads %s to the end', { timeout: 30_000 }, async (_what, count, bytes) => {
     await writeArchive(file, async (archive) => {
       for (let n = 0; n < count; n++)
         await archive.addStream(`uploads/${n}`, bytes, Readable.from(bytes > 0 ? [Buffer.alloc(bytes, n)] : []))
@@ -55,7 +55,7 @@ describe('an archive', () => {
     expect(read).toBe(count)
   })
 
-  test('holds an entry of 100 MB, and others after it', async () => {
+  test('stores an entry of 100 MB and later ones', async () => {
     const piece = Buffer.alloc(1_000_000)
     await writeArchive(file, async (archive) => {
       await archive.addStream('big', 100 * piece.length, Readable.from(Array.from({ length: 100 }, () => piece)))
@@ -73,7 +73,7 @@ describe('an archive', () => {
     ])
   })
 
-  test('goes on to the next entry where its reader leaves one', { timeout: 30_000 }, async () => {
+  test('skips to the next entry if a body is not read', { timeout: 30_000 }, async () => {
     await writeArchive(file, async (archive) => {
       for (let n = 0; n < 3; n++) await archive.add(`big/${n}`, BIG)
     })
@@ -82,7 +82,7 @@ describe('an archive', () => {
     expect(names).toEqual(['big/0', 'big/1', 'big/2'])
   })
 
-  test('is refused where somebody else has taken its name meanwhile', async () => {
+  test('rejects a file name created meanwhile', async () => {
     const late = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       writeFileSync(file, 'whoever came first')
@@ -92,15 +92,15 @@ describe('an archive', () => {
     expect(readdirSync(folder)).toEqual(['a.tar.gz'])
   })
 
-  test('takes away what killed processes have left half written, and no living one’s', async () => {
+  test('removes partial files of dead processes only', async () => {
     const halfOf = (pid: number) => `.b.tar.gz.backup-${hostname()}-${pid}`
-    // Above the ids that Linux gives.
+    // Above the maximum process id of Linux.
     for (const pid of [5_000_000, process.ppid]) writeFileSync(join(folder, halfOf(pid)), '')
     await written()
     expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
   })
 
-  test('is not there where filling it fails, nor where a body is shorter than told', async () => {
+  test('leaves no file after an error or a short body', async () => {
     const failing = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       throw new Error('no more')
@@ -111,13 +111,13 @@ describe('an archive', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test.each([1, 1000, 299_000])('is refused without its last %i bytes', async (missing) => {
+  test.each([1, 1000, 299_000])('rejects a file without its last %i bytes', async (missing) => {
     await written()
     truncateSync(file, statSync(file).size - missing)
     await expect(verify(file)).rejects.toThrow(StartProblem)
   })
 
-  test('is refused where any bit has changed, and where it is something else', async () => {
+  test('rejects any changed bit and any other file', async () => {
     await written()
     const whole = readFileSync(file)
     for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {

@@ -11,46 +11,46 @@ import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { seal, unsealed } from './seal.ts'
 
-/** The last entry: what the others must be. */
+/** Last entry: the checksums of the others. */
 const SUMS = 'sums.json'
 
-/** Of each entry, by its name, the SHA-256 in hex. */
+/** SHA-256 in hex by entry name. */
 type Sums = Record<string, string>
 
-/** An archive that is being written: one entry at a time. */
+/** Writes the entries of an archive sequentially. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** `length`: the bytes that the body has. */
+  /** `length`: number of bytes in the body. */
   addStream(name: string, length: number, body: Readable): Promise<void>
 }
 
-/** An entry that is being read: its body is read before the next one comes. */
+/** An entry while reading: its body must be consumed before the next entry. */
 export interface ArchiveEntry {
   name: string
   body: AsyncIterable<Buffer>
 }
 
-/** What is half written is its process's own, and is named by it. */
+/** Partial files contain the host and process id in their name. */
 const HALF = `.backup-${hostname()}-`
 const ANY_HALF = /\.backup-.+-\d+$/
-/** Who writes for longer is on no machine any more. */
+/** A writer older than this is assumed dead, also on another machine. */
 const LONGEST_MS = 86_400_000
 
-/** What becomes of an archive once it is written. */
+/** Options for finishing an archive. */
 export interface Finishing {
   signal?: AbortSignal | undefined
-  /** Of age, `age1…`: whom it is sealed for; null: for nobody. */
+  /** age recipient, `age1…`, to encrypt for; null: no encryption. */
   recipient?: string | null
-  /** Signs what is encrypted; null: it stays unsigned. */
+  /** Signs the encrypted file; null: no signature. */
   secret?: string | null
-  /** Looks at the open file, which has been read again and has no name yet. */
+  /** Inspects the plain archive after it was verified and before it gets its final name. */
   look?: (plain: string) => Promise<void>
 }
 
 /**
- * Writes a tar.gz that ends with the sums of its entries, reads it again from the disk, seals it where it is to be sealed, and
- * only then gives it its name: whatever ends the process leaves no half file there, and of two that write to one name the
- * later is refused. Its owner alone may read it.
+ * Writes a tar.gz that ends with the checksums of its entries. Reads it again from disk, encrypts it if required, and
+ * only then renames it to `file`. So an interrupted process leaves no partial file, and of two writers with the same
+ * name the later one throws. Only the owner can read the file.
  */
 export async function writeArchive(
   file: string,
@@ -84,17 +84,17 @@ export async function writeArchive(
 
 const halfOf = (file: string): string => join(dirname(file), `.${basename(file)}${HALF}${process.pid}`)
 
-/** An existing file is not written over. */
+/** Throws instead of overwriting a file. */
 export function freeOrRefuse(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
-/** Removes what was left half written: by processes of this machine that were killed, and by machines that are gone. */
+/** Removes partial files of killed processes on this machine and of machines no longer running. */
 export async function sweepHalves(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => ANY_HALF.test(one))) {
     const path = join(folder, name)
     const pid = Number(name.split(HALF)[1])
-    // A process writes one at a time: its own is of one before it that had its number.
+    // A process writes one file at a time: a file with its own id belongs to an earlier process.
     const isDead = pid > 0 && (pid === process.pid || !existsSync(`/proc/${pid}`))
     if (isDead || (await isOld(path))) await rm(path, { force: true })
   }
@@ -105,7 +105,7 @@ async function isOld(path: string): Promise<boolean> {
   return systemClock.now().getTime() - written > LONGEST_MS
 }
 
-/** What fails here ends the writing, and says why. */
+/** Errors here abort the archive and report the reason. */
 async function filled(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
@@ -131,22 +131,22 @@ async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-/** The streams of tar-stream are Node's in all but their types. */
+/** tar-stream's streams are Node streams except for their types. */
 const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.ReadWriteStream
 
 const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
-/** How a file is read; `identity`, `AGE-SECRET-KEY-1…`, opens one that is sealed. */
+/** Options for reading; `identity`, `AGE-SECRET-KEY-1…`, decrypts an encrypted file. */
 export interface Reading {
   signal?: AbortSignal | undefined
   identity?: string | null
-  /** Accepts an encrypted file without a signature: earlier versions wrote none. */
+  /** Accepts an encrypted file without signature: earlier versions wrote none. */
   unsigned?: boolean
 }
 
 /**
- * Reads the file as a restore does. Throws a StartProblem unless it is, to the last byte, what was written. Returns the bytes
- * of its entries by their first folder.
+ * Reads the file as a restore does. Throws a StartProblem unless it is byte for byte as written. Returns the number of
+ * bytes by first folder.
  */
 export async function verify(file: string, reading: Reading = {}): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
@@ -163,7 +163,9 @@ export async function verify(file: string, reading: Reading = {}): Promise<Recor
   }
 }
 
-/** The entries of an archive in their order, the sums left out: those say at its end whether all was what was written. */
+/**
+ * Yields the entries of an archive in order, without the checksums. Throws at the end if the checksums do not match.
+ */
 export async function* readArchive(
   file: string,
   { signal, identity = null }: Reading = {},
@@ -173,7 +175,7 @@ export async function* readArchive(
   const bytes = identity === null ? createReadStream(file) : await unsealed(file, identity)
   const tar = extract()
   const fed = pipeline([bytes, createGunzip(), asNodes(tar)], { signal })
-  // It is awaited below; until then nobody else hears it fail.
+  // Awaited below; this prevents an unhandled rejection until then.
   fed.catch(() => {})
   try {
     for await (const source of tar) {
@@ -185,7 +187,7 @@ export async function* readArchive(
         continue
       }
       yield { name, body }
-      // The next entry comes once this one is read to its end, be it that nobody wants it.
+      // tar-stream continues only after the entry is consumed, even if it was skipped.
       await drained(body)
       found[name] = hash.digest('hex')
     }
@@ -193,7 +195,7 @@ export async function* readArchive(
   } finally {
     tar.destroy()
   }
-  // Both in the order in which they lie there.
+  // Both objects have the order of the entries.
   if (stated !== JSON.stringify(found)) throw new Error('校验和不符')
 }
 
@@ -210,7 +212,7 @@ export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Until the disk has it: a file's bytes, or a folder's names. */
+/** Flushes a file's content or a folder's entries to disk. */
 async function synced(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())

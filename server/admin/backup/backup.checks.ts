@@ -8,19 +8,19 @@ import { lastNight, lastTrial, type Trial } from './records.ts'
 
 const DAY = 86_400_000
 const OLDEST = 2 * DAY
-/** A trial is due after a week; two nights may fail. */
+/** Trials run weekly; two failed nights are tolerated. */
 const OLDEST_TRIAL = 9 * DAY
 const BY_HAND = '在服务器上运行 npm run backup -- 目录，并设 BACKUP_DIR 让它每天夜里自动备份'
 const BY_ITSELF = '看服务器的日志；夜里 3:30 到 6:30 每小时会再试，重启站点则马上再试'
 
 interface ChecksDeps {
   db: Reader
-  /** Backups are dated by the machine. */
+  /** Backups are dated by the machine's clock. */
   realTime: Clock
   config: { backup: BackupSettings | null }
 }
 
-/** Whether there is a backup, and a young one; where they are made by themselves, whether one was lately restored. */
+/** Checks that there is a recent backup and, with automatic backups, a recent successful trial restore. */
 export function backupChecks({ db, realTime, config: { backup } }: ChecksDeps): FeatureChecks {
   const made = {
     name: 'backup',

@@ -6,7 +6,10 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
   config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
 }
 
-/** At half past three in Shanghai, and each hour until half past six where something failed; at the start, for a site that was off then. */
+/**
+ * Runs at 03:30 in Shanghai, and hourly until 06:30 after a failure; also at start, for a site that was off at that
+ * time.
+ */
 export function backupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []

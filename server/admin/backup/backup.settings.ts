@@ -32,18 +32,18 @@ export const backupSettings = {
   BACKUP_S3: setting('', '自动备份另抄一份到存储桶的哪个目录，如 `backups`；需要 `UPLOAD_STORE=s3`', optional(folder)),
 }
 
-/** The nightly backup. */
+/** Configuration of the nightly backup. */
 export interface BackupSettings {
-  /** Where its files lie. */
+  /** Folder for the backup files. */
   folder: string
   keeping: Keeping
-  /** Try a restore also where the free space of the database's disk is unknown. */
+  /** Run the trial restore even if the free space of the database's disk is unknown. */
   isBlind: boolean
-  /** In the bucket of uploads, a copy of each; null: there is none. */
+  /** Folder in the uploads bucket for a copy of each backup; null: no copy. */
   bucket: { s3: S3Settings; folder: string } | null
 }
 
-/** Null: none is made by itself. */
+/** Null: no automatic backups. */
 export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
   if (values.BACKUP_DIR === null) return null
   return {
@@ -62,7 +62,7 @@ export function backupContradictions(values: Values<typeof backupSettings>, s3: 
   ]
 }
 
-/** In the letters of bech32; whether it is a key at all age says when it seals. */
+/** Characters of bech32; age validates the key itself when encrypting. */
 function recipient(one: string): string | Unfit {
   return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new Unfit('要 age1 开头的公钥')
 }

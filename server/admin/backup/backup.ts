@@ -33,28 +33,28 @@ export { identityIn, newKeyPair } from './seal.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
-/** Of an entry with rows, the table. */
+/** Matches an entry with rows and captures the table. */
 export const TABLE_OF = /^tables\/(.+)\/\d+$/
 const UPLOAD_OF = /^uploads\/([\w.-]+)$/
 /** Entries that are neither rows nor uploads. */
 export const NO_CONTENT: readonly string[] = [PLAN, COUNTS]
 const NAMES_AT_A_TIME = 500
 
-/** A site as its data: the database, the files, and the secret where that is not in the database. */
+/** The data of a site: database, files, and the secret if it is not in the database. */
 export interface Whole {
   connection: Connection
   store: Store
   siteSecret: string | null
 }
 
-/** Where a site is restored to. */
+/** Target of a restore. */
 interface Empty extends Omit<Whole, 'store'> {
   store: Pick<Store, 'place' | 'take' | 'free'>
 }
 
-/** What an archive begins with. */
+/** First entry of an archive. */
 interface Head extends Plan {
-  /** Of a secret that is kept outside, by which the restored site must run as well; null: it is in the database. */
+  /** Fingerprint of an external secret, which the restored site needs as well; null: the secret is in the database. */
   secretMark: string | null
 }
 
@@ -63,14 +63,14 @@ export interface BackupCounts {
   files: number
 }
 
-/** Who restores is told how far it has come. */
+/** Reports the progress of a restore. */
 interface Following extends Reading {
   onProgress?: (total: BackupCounts) => void
 }
 
 /**
- * Everything of a site, living or not, as one file: the database as it was at one moment, then the uploads. A file that goes
- * meanwhile is left out. What can't be done is a StartProblem.
+ * Writes all data of a site, running or stopped, to one file: a snapshot of the database, then the uploads. Files
+ * deleted meanwhile are skipped. Throws a StartProblem for expected failures.
  */
 export async function backUp(
   { connection, store, siteSecret }: Whole,
@@ -92,18 +92,18 @@ export async function backUp(
   return total
 }
 
-/** A sealed archive is written from a plain one, so both need room for a while. */
+/** An encrypted archive is written from a plain one, so both need space temporarily. */
 async function roomForBackupOrRefuse(
   connection: Connection,
   folder: string,
   { recipient = null }: Finishing,
 ): Promise<void> {
-  // Half of the database's size: an archive holds no indexes, and its rows are compressed.
+  // Half of the database's size: an archive has no indexes, and its rows are compressed.
   const archive = (await databaseBytes(connection)) / 2 + (await uploadBytes(connection.db))
   roomOrRefuse(await roomIn(folder, recipient === null ? archive : 2 * archive), '不能备份')
 }
 
-/** Rows take up to twice their text, with their indexes. A database whose disk is unknown is tried. */
+/** Rows with indexes need up to twice the size of their text. If the disk is unknown, the restore is attempted. */
 async function roomForRestoreOrRefuse(
   { connection, store }: Empty,
   { tables = 0, uploads = 0 }: Record<string, number>,
@@ -118,11 +118,11 @@ function roomOrRefuse(room: Room, what: string): void {
   if (room.state === 'short') throw new StartProblem(`${what}：${room.words}`)
 }
 
-/** Nobody would notice before the day of the restore. */
+/** Would otherwise be noticed only at the restore. */
 const elsewhere = ({ place }: Store): string =>
   `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
 
-/** What a disk or a store can't do stops the command in words. */
+/** Converts disk and store errors to a StartProblem with a message for operators. */
 function inWords(folder: string, { place }: Pick<Store, 'place'>) {
   return (error: unknown): never => {
     const words = troubleIn(error, folder, place)
@@ -146,7 +146,7 @@ async function addDatabase(archive: ArchiveWriter, client: pg.Client, secretMark
 async function addUploads(archive: ArchiveWriter, store: Store): Promise<number> {
   let files = 0
   for await (const names of store.names(NAMES_AT_A_TIME)) {
-    // With a dot: on their way.
+    // Names with a dot are uploads in progress.
     for (const name of names.filter((one) => !one.startsWith('.'))) {
       const file = await store.read(name)
       if (!file) continue
@@ -158,8 +158,8 @@ async function addUploads(archive: ArchiveWriter, store: Store): Promise<number>
 }
 
 /**
- * A site from its file, on a database where none has ever been. All of the database comes in one transaction: what is killed
- * half way may be run again.
+ * Restores a site from its file to an unused database. The whole database is restored in one transaction, so an
+ * interrupted restore can be repeated.
  */
 export async function restore(
   site: Empty,
@@ -205,7 +205,7 @@ function refuseForeign(file: string): never {
   throw new StartProblem(`${file} 不是本站的备份`)
 }
 
-/** Returns the head of an archive of this site; null: another program wrote it. */
+/** Returns the head of an archive of this site; null: written by another program. */
 function headIn(bytes: Buffer): Head | null {
   try {
     const head = JSON.parse(bytes.toString()) as Partial<Head>
@@ -216,7 +216,7 @@ function headIn(bytes: Buffer): Head | null {
   }
 }
 
-/** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. Answers how far it is. */
+/** Restores the entries after the plan in order: table pieces, row counts, uploads. Yields the progress. */
 async function* bringAll(
   entries: AsyncIterable<ArchiveEntry>,
   client: pg.Client,
@@ -260,7 +260,7 @@ async function bringUpload(store: Empty['store'], name: string, body: AsyncItera
   }
 }
 
-/** On a connection of its own, without the limits of requests. What fails leaves nothing. */
+/** Uses a separate connection without the limits of requests. Rolls back on error. */
 const inTransaction = <T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -277,6 +277,6 @@ const SNAPSHOT = 'begin isolation level repeatable read read only'
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-/** Of a secret, what tells it from another and not what it is. */
+/** Fingerprint of a secret, for comparison without revealing it. */
 const markOf = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const at = (moment: string) => nightlyName(new Date(moment), false)
 const KEEPING = { days: 7, weeks: 5 }
 
-test('names a backup by Shanghai time, maker and sealing', () => {
+test('names a backup by Shanghai time, origin and encryption', () => {
   const moment = new Date('2026-11-27T19:30:05Z')
   expect(nightlyName(moment, false)).toBe('caiyun-nightly-20261128033005.tar.gz')
   expect(nightlyName(moment, true)).toBe('caiyun-nightly-20261128033005.tar.gz.age')
@@ -15,11 +15,11 @@ test('names a backup by Shanghai time, maker and sealing', () => {
     expect([nightlyName, manualName].map((name) => isNightly(name(moment, isSealed)))).toEqual([true, false])
 })
 
-test('keeps seven days and the Sundays of four earlier weeks', () => {
+test('retains seven days and the Sundays of four earlier weeks', () => {
   const names = Array.from({ length: 100 }, (_, n) =>
     at(new Date(Date.UTC(2026, 7, 20, 19, 30) + n * DAY).toISOString()),
   )
-  // The last: 2026-11-28 in Shanghai, a Saturday.
+  // The last date is 2026-11-28 in Shanghai, a Saturday.
   const gone = new Set(expired(names, KEEPING))
   expect(names.filter((name) => !gone.has(name)).map((name) => name.slice(15, 23))).toEqual([
     '20261101',
@@ -35,14 +35,14 @@ test('keeps seven days and the Sundays of four earlier weeks', () => {
   ])
 })
 
-test('keeps the newest of a day, and old ones at any age', () => {
+test('retains the newest backup of a day at any age', () => {
   const day = ['2020-03-01T03:30+08:00', '2020-03-01T10:00+08:00', '2020-03-01T23:59+08:00'].map(at)
   expect(expired(day, KEEPING).toSorted()).toEqual(day.slice(0, 2))
   const old = ['2019-01-01T03:30+08:00', '2019-06-01T03:30+08:00', '2020-03-01T03:30+08:00'].map(at)
   expect(expired(old, KEEPING)).toEqual([])
 })
 
-test('never expires a file that the nightly job did not make', () => {
+test('never expires a file of another origin', () => {
   const others = [
     'caiyun-20200101033000.tar.gz',
     'caiyun-20200101033000.tar.gz.age',
@@ -58,7 +58,7 @@ test('never expires a file that the nightly job did not make', () => {
   expect(expired([...others, ...ours], KEEPING).filter((name) => others.includes(name))).toEqual([])
 })
 
-test('keeps the newest and the promised number, and expires nothing twice', () => {
+test('retains the newest and is idempotent for any dates', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 80 })
   const keeping = fc.record({ days: fc.integer({ min: 1, max: 31 }), weeks: fc.integer({ min: 0, max: 60 }) })
   fc.assert(

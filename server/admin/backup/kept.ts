@@ -5,7 +5,7 @@ const DAY = 86_400_000
 /** 1970-01-05, a Monday, in days. */
 const FIRST_MONDAY = 4
 
-/** How many nightly backups are kept: the newest of so many days, and of so many weeks. */
+/** Number of days and weeks with a retained nightly backup. */
 export interface Keeping {
   days: number
   weeks: number
@@ -17,14 +17,14 @@ export const manualName = (now: Date, isSealed: boolean): string => nameOf('caiy
 /** Name of a backup made by the nightly job. */
 export const nightlyName = (now: Date, isSealed: boolean): string => nameOf('caiyun-nightly-', now, isSealed)
 
-/** The moment is Shanghai time to the second, so names sort as times do. */
+/** Shanghai time to the second, so that names sort by time. */
 const nameOf = (prefix: string, now: Date, isSealed: boolean): string =>
   `${prefix}${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 
 /**
- * Returns the nightly backups to delete: those that are not the newest of one of the latest `days` days, nor of one of the
- * latest `weeks` weeks (from Monday on), on which one was made. Days without a backup do not count: when no new ones can be
- * made, the old ones stay. Other files are never returned.
+ * Returns the nightly backups to delete. Retained are the newest backup of each of the latest `days` days and of the
+ * latest `weeks` weeks (from Monday) with a backup. Days without a backup do not count, so old backups remain if
+ * backups fail. Other files are never returned.
  */
 export function expired(names: readonly string[], { days, weeks }: Keeping): string[] {
   const ours = names.filter(isNightly).toSorted().toReversed()
@@ -32,10 +32,10 @@ export function expired(names: readonly string[], { days, weeks }: Keeping): str
   return ours.filter((name) => !kept.has(name))
 }
 
-/** Whether the nightly job made the file, by its name. */
+/** Returns whether the name is one of a nightly backup. */
 export const isNightly = (name: string): boolean => dayOf(name) !== null
 
-/** Returns the newest of each of the latest `many` periods. `names` begin with the newest. */
+/** Returns the newest of each of the latest `many` periods. `names` must start with the newest. */
 function newestOf(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
   const newest = new Map<number | null, string>()
   for (const name of names) {
@@ -45,7 +45,7 @@ function newestOf(names: readonly string[], periodOf: (name: string) => number |
   return [...newest.values()]
 }
 
-/** The day in the name, in days since 1970; null: not a nightly backup. */
+/** Day in the name, in days since 1970; null: not a nightly backup. */
 function dayOf(name: string): number | null {
   const [whole, year, month, day] = NIGHTLY_NAME.exec(name) ?? []
   return whole === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY

@@ -14,11 +14,11 @@ import { type Answers, trialOf } from './trial.ts'
 import { troubleIn } from './trouble.ts'
 
 const DAY = 86_400_000
-/** Half past three in Shanghai, after the sweeps and before anybody is up: in UTC, of the day before. */
+/** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */
 const NIGHT_MS = 19.5 * 3_600_000
-/** From then on each hour, four times: what failed is tried again. */
+/** Four hourly runs from then on, so that a failure is retried. */
 export const NIGHTLY = '30 19-22 * * *'
-/** A week, and the hours by which a night may be later than the one before. */
+/** A week minus the hours by which a night's backup may be delayed. */
 const TRIAL_AFTER = 6.5 * DAY
 
 export interface NightlyDeps {
@@ -28,15 +28,16 @@ export interface NightlyDeps {
   connection: Connection
   places: Promise<Places>
   clock: Clock
-  /** By which backups are dated. */
+  /** The machine's clock, which dates backups. */
   realTime: Clock
   log: FastifyBaseLogger
   answers: Answers
 }
 
 /**
- * Makes the night's backup where it is due or the folder holds none, tries it once a week, deletes expired ones and copies the
- * rest to the bucket. A second call does what is left to do. A failure is stored for 今天, and the old backups stay.
+ * Creates the night's backup if it is due or the folder is empty, with a trial restore once a week. Then deletes
+ * expired backups and copies the others to the bucket. Idempotent: a second call does only the remaining work. A
+ * failure is stored for the 今天 page, and old backups remain.
  */
 export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps
@@ -60,7 +61,7 @@ export async function backUpByNight(deps: NightlyDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Whether the last backup is older than the latest half past three. */
+/** Returns whether the last backup is older than the latest 03:30. */
 export function isDue(last: Date | null, now: Date): boolean {
   const night = Math.floor((now.getTime() - NIGHT_MS) / DAY) * DAY + NIGHT_MS
   return last === null || last.getTime() < night
@@ -76,7 +77,7 @@ async function make(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
-/** Once a week, and each night after a trial that failed or was skipped. */
+/** Once a week, and each night after a failed or skipped trial. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   const last = await lastTrial(db)
   if (!last || last.off.trouble !== null || last.off.skipped !== null) return true
@@ -105,8 +106,8 @@ async function thinned({ folder, keeping }: BackupSettings): Promise<void> {
 }
 
 /**
- * Copies the nightly backups that the bucket lacks, then deletes the expired ones there. Another machine may have copied
- * others. Files that the nightly job did not make are neither copied nor deleted.
+ * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Another machine may have
+ * copied others. Files of other origin are neither copied nor deleted.
  */
 async function copied({ folder, keeping }: BackupSettings, bucket: BucketFolder, signal: AbortSignal): Promise<void> {
   const [here, there] = [await backupsIn(folder), await bucket.names()]

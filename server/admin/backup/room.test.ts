@@ -7,7 +7,7 @@ import { roomIn, roomInDatabase } from './room.ts'
 
 const MB = 1024 ** 2
 
-describe.skipIf(!mayMount)(`room on a small disk${needsMount}`, () => {
+describe.skipIf(!mayMount)(`disk space on a small disk${needsMount}`, () => {
   let disk: SmallDisk
   let server: PostgresServer
   beforeAll(async () => {
@@ -23,9 +23,9 @@ describe.skipIf(!mayMount)(`room on a small disk${needsMount}`, () => {
   const room = (user: string, bytes: number, spare = 0) =>
     roomInDatabase({ client: { ...server.client, user }, log: null }, bytes, spare)
 
-  test('counts rows, WAL and the spare room', async () => {
+  test('counts rows, WAL and the spare space', async () => {
     expect(await room('app', 100 * MB)).toEqual({ state: 'enough' })
-    // Rows alone would fit.
+    // The rows alone would fit.
     expect(await room('app', 250 * MB)).toMatchObject({
       state: 'short',
       words: expect.stringContaining('数据库的磁盘只剩'),
@@ -44,7 +44,7 @@ describe.skipIf(!mayMount)(`room on a small disk${needsMount}`, () => {
     expect(await roomInDatabase(embedded, 500 * MB)).toMatchObject({ state: 'short' })
   })
 
-  test('compares a folder with its own disk', async () => {
+  test('compares a folder with the disk it is on', async () => {
     writeFileSync(join(disk.folder, 'other'), Buffer.alloc(20 * MB))
     expect(await roomIn(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
     expect(await roomIn(disk.folder, 390 * MB)).toMatchObject({

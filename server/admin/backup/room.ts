@@ -4,7 +4,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/with-client.ts'
 import { freeAt } from '#server/ugc/media/media.ts'
 
-/** Whether a disk has room for what is about to be written. `words` are for operators. */
+/** Result of comparing free and required disk space. `words` is for operators. */
 export type Room = { state: 'enough' } | { state: 'unknown' } | { state: 'short'; words: string }
 
 const ENOUGH: Room = { state: 'enough' }
@@ -19,13 +19,13 @@ export const inWords = (bytes: number): string =>
 const compare = (place: string, free: number, needed: number): Room =>
   free >= needed ? ENOUGH : { state: 'short', words: `${place}只剩 ${inWords(free)}，要 ${inWords(needed)}` }
 
-/** Compares the free bytes where a folder is with what will be written there. */
+/** Compares the free bytes on a folder's disk with the bytes to write. */
 export const roomIn = async (folder: string, bytes: number): Promise<Room> =>
   compare(`${folder} 所在的磁盘`, await freeAt(folder), bytes)
 
 /**
- * Compares the free bytes of the database server's disk with new rows and their WAL. `spare` stays free. The disk is known
- * for the embedded server, and for a server behind a local socket whose role may read `data_directory`.
+ * Compares the free bytes on the database server's disk with new rows and their WAL. `spare` bytes remain free. The
+ * disk is known for the embedded server, and for a local socket if the role may read `data_directory`.
  */
 export async function roomInDatabase(
   connection: Pick<Connection, 'client' | 'log'>,
@@ -35,14 +35,14 @@ export async function roomInDatabase(
   const { folder, walMost } = await serverOf(connection)
   const disks = folder === null ? null : await disksOf(folder)
   if (!disks) return UNKNOWN
-  // A checkpoint starts at max_wal_size, and more is written until it ends.
+  // A checkpoint starts at max_wal_size, and more WAL is written until it ends.
   const wal = Math.min(bytes, 2 * walMost)
   if (disks.wal === null) return compare('数据库的磁盘', disks.data, bytes + wal + spare)
   const room = compare('数据库的磁盘', disks.data, bytes + spare)
   return room.state === 'enough' ? compare('数据库 WAL 的磁盘', disks.wal, wal + spare) : room
 }
 
-/** An unprivileged role does not see `data_directory`. Over TCP the path would be one of another machine. */
+/** An unprivileged role cannot read `data_directory`. Over TCP the path would belong to another machine. */
 const SERVER = `
   select pg_size_bytes(current_setting('max_wal_size')) as "walMost",
     (select setting from pg_settings where name = 'data_directory' and inet_server_addr() is null) as folder`
@@ -50,16 +50,16 @@ const SERVER = `
 async function serverOf({ client, log }: Pick<Connection, 'client' | 'log'>) {
   const { rows } = await withClient(client, (line) => line.query<{ folder: string | null; walMost: number }>(SERVER))
   const { folder, walMost } = rows[0]!
-  // The embedded server may have been given its folder as a file descriptor.
+  // The embedded server may have received its folder as a file descriptor.
   return { folder: log === null ? folder : log.replace(/\.log$/, ''), walMost }
 }
 
-/** Free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user can't read the folder. */
+/** Free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user cannot read the folder. */
 async function disksOf(folder: string): Promise<{ data: number; wal: number | null } | null> {
   const walFolder = join(folder, 'pg_wal')
   try {
     const data = await freeAt(folder)
-    // Only the server's own user may look inside. PostgreSQL puts WAL on the same disk unless it was moved.
+    // Only the server's own user can read inside. PostgreSQL writes WAL to the same disk unless it was moved.
     const isApart = await Promise.all([stat(folder), stat(walFolder)]).then(
       ([one, other]) => one.dev !== other.dev,
       () => false,
@@ -70,7 +70,7 @@ async function disksOf(folder: string): Promise<{ data: number; wal: number | nu
   }
 }
 
-/** Bytes of the site's tables and indexes. */
+/** Size of the site's tables and indexes in bytes. */
 export async function databaseBytes({ client }: Pick<Connection, 'client'>): Promise<number> {
   const { rows } = await withClient(client, (line) =>
     line.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),

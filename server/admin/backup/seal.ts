@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-// age (https://age-encryption.org/v1), by a library that is loaded where there is a key. A file that is sealed for a
-// recipient is opened by the identity that belongs to it, which the site does not have.
+// age (https://age-encryption.org/v1); the library is loaded only if a key is configured. Files are encrypted for a
+// recipient and decrypted with its identity, which the site does not have.
 
 const library = () => import('age-encryption')
 
-/** How every file of age begins: https://age-encryption.org/v1. */
+/** Header of every age file: https://age-encryption.org/v1. */
 const BEGINNING = Buffer.from('age-encryption.org/v1\n')
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/m
 
-/** A pair of keys: the recipient may be known to anybody, the identity opens. */
+/** A key pair: the recipient is public, the identity decrypts. */
 export interface KeyPair {
   identity: string
   recipient: string
@@ -27,10 +27,10 @@ export async function newKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** The identity in a file of keys, as this site and age-keygen write them; null: there is none. */
+/** Finds the identity in a key file of this site or of age-keygen; null: none. */
 export const identityIn = (text: string): string | null => IDENTITY.exec(text)?.[0] ?? null
 
-/** Ends a signed file: HMAC-SHA-256 of the ciphertext before it, in hex. */
+/** End of a signed file: HMAC-SHA-256 of the preceding ciphertext, in hex. */
 const SIGNATURE = /^\ncaiyun-hmac ([0-9a-f]{64})\n$/
 const SIGNATURE_BYTES = 78
 
@@ -38,12 +38,12 @@ const hmacOf = (secret: string) => createHmac('sha256', new Uint8Array(hkdfSync(
 
 interface Sealing {
   recipient: string
-  /** Signs the file; null: SITE_SECRET is not set, and the secret in the database is not known to a restore. */
+  /** Signs the file; null: SITE_SECRET is not set, and a restore does not know the secret in the database. */
   secret: string | null
   signal?: AbortSignal | undefined
 }
 
-/** Encrypts the file `from` into the file `to`, reads it again from the disk and signs it. */
+/** Encrypts the file `from` to the file `to`, reads it again from disk and signs it. */
 export async function seal(from: string, to: string, { recipient, secret, signal }: Sealing): Promise<void> {
   const { Encrypter } = await library()
   const encrypter = new Encrypter()
@@ -84,7 +84,7 @@ async function signatureOf(file: string): Promise<{ signature: string | null; le
   return { signature, length: signature === null ? size : start }
 }
 
-/** Throws a StartProblem unless the site with this secret has written the sealed file. */
+/** Throws a StartProblem unless the encrypted file was written by the site with this secret. */
 export async function checkSignature(file: string, secret: string | null): Promise<void> {
   const { signature, length } = await signatureOf(file)
   if (signature === null && secret === null) return
@@ -99,7 +99,7 @@ export async function checkSignature(file: string, secret: string | null): Promi
     throw new StartProblem(`${file} 的签名不对：不是本站写的、后来被改过，或 SITE_SECRET 不是备份时的那一个`)
 }
 
-/** Returns the content of an encrypted file. Throws a StartProblem where the key is not the one that it was encrypted for. */
+/** Returns the content of an encrypted file. Throws a StartProblem if the key does not match. */
 export async function unsealed(file: string, identity: string): Promise<Readable> {
   const { Decrypter } = await library()
   const decrypter = new Decrypter()
@@ -129,6 +129,6 @@ export async function isSealed(file: string): Promise<boolean> {
   }
 }
 
-// One thing, of which Node and browsers have types that do not know each other.
+// Same object, but the types of Node and of browsers are incompatible.
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
 const asNodes = (stream: unknown) => Readable.fromWeb(stream as NodesStream)

@@ -8,12 +8,12 @@ let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 
-/** Smaller than a stream's buffer, as they come out of an archive: several wait in the queue. */
+/** Smaller than a stream's buffer, as in an archive, so that several pieces are queued. */
 const PIECE = Buffer.from(`${'x'.repeat(99)}\n`.repeat(100))
 
-test('throws what ended a COPY, and keeps the connection', async () => {
+test('throws a COPY error without losing the connection', async () => {
   await withClient(database.client, async (client) => {
-    // The server takes its time until it fails, so that the socket is full then.
+    // The server delays its error, so that the socket is full by then.
     await client.query(`begin; create table copied (n text);
       create function fail() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); raise 'no room'; end $$;
       create trigger fail before insert on copied for each row execute function fail()`)

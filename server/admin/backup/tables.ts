@@ -5,23 +5,23 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { hasTables } from '#server/infra/db/migrate.ts'
 
-/** A table with the columns that are copied: all but what the database computes. */
+/** A table with its copied columns: all except generated ones. */
 export interface Table {
   name: string
   columns: string[]
 }
 
-/** How far the ids of a table have been given. */
+/** Last value of an id sequence. */
 interface Sequence {
   name: string
   last: number
 }
 
-/** What a copy of the database is made of, and by which migrations its tables came to be. */
+/** Tables, sequences and migrations of a database copy. */
 export interface Plan {
   tables: Table[]
   sequences: Sequence[]
-  /** As drizzle numbers them. */
+  /** Timestamps used by drizzle as migration ids. */
   migrations: number[]
 }
 
@@ -37,12 +37,15 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
-/** So that rows are written the same by any database: in the order in which they lie there, and as any setting of it reads them. */
+/** Removes the influence of database settings on the output: physical row order and fixed formats. */
 const PLAINLY = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
-/** Read in the transaction whose snapshot is copied, and which copies plainly from here on. The queue of jobs is not among it: sweeps find what it held. */
+/**
+ * Must run in the transaction of the snapshot; sets the output formats for it. The job queue is not included: clean-up
+ * jobs find the lost work.
+ */
 export async function planOf(client: pg.Client): Promise<Plan> {
   await client.query(PLAINLY)
   const { rows: tables } = await client.query<Table>(TABLES)
@@ -51,7 +54,7 @@ export async function planOf(client: pg.Client): Promise<Plan> {
   return { tables, sequences, migrations: migrations.map(({ at }) => at) }
 }
 
-/** Statements with names in them are made by PostgreSQL, which alone knows how they are quoted. */
+/** Lets PostgreSQL build statements with quoted names. */
 async function made(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(by, values)
   return rows.map(({ statement }) => statement)
@@ -66,7 +69,7 @@ async function copyOf(client: pg.Client, { name, columns }: Table, way: 'to stdo
   return statement
 }
 
-/** The rows of a table as PostgreSQL writes them, in pieces whose borders mean nothing; answers how many there are. */
+/** Copies the rows of a table in pieces with arbitrary boundaries. Returns the number of rows. */
 export async function copyOut(
   client: pg.Client,
   table: Table,
@@ -87,21 +90,21 @@ export async function copyOut(
   return stream.rowCount
 }
 
-/** A table that is being filled by the pieces of `copyOut`. Both calls throw what ended the COPY. */
+/** A table being filled with the pieces of `copyOut`. Both methods throw the error that ended the COPY. */
 export interface Filling {
   name: string
-  /** Writes pieces and returns how many rows they hold. */
+  /** Writes pieces and returns their number of rows. */
   put(pieces: AsyncIterable<Buffer>): Promise<number>
-  /** Ends the COPY and returns how many rows PostgreSQL counted. */
+  /** Ends the COPY and returns the number of rows counted by PostgreSQL. */
   end(): Promise<number>
 }
 
-/** Starts to fill a table. */
+/** Starts filling a table. */
 
 export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
   const stream = client.query(copyFrom(await copyOf(client, table, 'from stdin')))
-  // When the server ends a COPY, pg-copy-streams only emits the error and still writes its queue, to a connection that it
-  // has forgotten: that TypeError is thrown from a socket event and would end the process.
+  // When the server ends a COPY, pg-copy-streams only emits the error and still writes its queue, to a connection that
+  // is already null. The resulting TypeError is thrown from a socket event and would end the process.
   stream.once('error', () => stream.destroy())
   const done = finished(stream)
   done.catch(() => {})
@@ -123,7 +126,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
   }
 }
 
-/** COPY writes each row as a line: a break within a value is written as two letters. */
+/** COPY writes each row as a line; a line break in a value is escaped as two characters. */
 function linesIn(piece: Buffer): number {
   let lines = 0
   for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
@@ -140,8 +143,8 @@ const FOREIGN_KEYS = `
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
 
 /**
- * Empties tables and fills them in any order: what refers to rows that come later is off meanwhile, and each reference is
- * looked at when it is back. An owner of the tables may do all of it; nothing here asks for a superuser.
+ * Empties tables and fills them in any order. Foreign keys are dropped meanwhile, and restoring them validates the
+ * references. Needs only the owner of the tables, not a superuser.
  */
 export async function filled(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
   const names = tables.map(({ name }) => name)
@@ -157,10 +160,10 @@ export async function filled(client: pg.Client, tables: readonly Table[], fill: 
   await all(keys.map((key) => key.with))
 }
 
-/** Of any site that was ever opened, or to which a command has added something: a start lays articles. */
+/** True for any site that was started or seeded: a start inserts articles. */
 const IN_USE = `select exists (select from users) or exists (select from draws) or exists (select from articles) as used`
 
-/** Whether there is a site on this database, and not only its empty tables. */
+/** Returns whether the database contains a site, not only empty tables. */
 export async function isInUse({ db, jobsPool: { pool } }: Connection): Promise<boolean> {
   if (!(await hasTables(db))) return false
   const { rows } = await pool.query<{ used: boolean }>(IN_USE)

@@ -14,34 +14,34 @@ import { databaseBytes, roomInDatabase } from './room.ts'
 import { copyOut, planOf } from './tables.ts'
 import { troubleIn } from './trouble.ts'
 
-/** Public answers of a site on this database, at that moment of its clock: of each question the SHA-256 of its answer. */
+/** Public responses of a site on this database at a time of its clock: SHA-256 by request. */
 export type Answers = (connection: Connection, at: Date) => Promise<Map<string, string>>
 
 export interface TrialDeps {
   connection: Connection
   siteSecret: string | null
   answers: Answers
-  /** Of the site's clock. */
+  /** Time of the site's clock. */
   at: Date
   signal: AbortSignal
-  /** Try also where the free space of the database's disk is unknown. */
+  /** Run even if the free space of the database's disk is unknown. */
   isBlind: boolean
 }
 
-/** Of each table and each upload, the SHA-256 of all there is of it. */
+/** SHA-256 of the whole content by table and upload. */
 type Sums = Map<string, string>
 
 type Found = Omit<Trial, 'good'>
 
 const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
-/** Stays free on the database's disk: with less than 1 GB uploads are refused. */
+/** Reserve on the database's disk: below 1 GB, uploads are rejected. */
 const SPARE = 1024 ** 3
-/** So many differences are told by name. */
+/** Maximum number of differences listed by name. */
 const MOST_NAMED = 5
 
 /**
- * Queries the running site before its backup. Returns a function that restores the backup into a database of its own and
- * compares. Only the signal makes them throw: a backup that can't be tried is still a backup.
+ * Queries the running site before its backup. Returns a function that restores the backup into a separate database and
+ * compares. Throws only if aborted: a backup that cannot be tested is still a backup.
  */
 export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promise<Found>> {
   const { connection, answers, at, signal } = deps
@@ -77,7 +77,7 @@ async function tried(deps: TrialDeps, plain: string, before: Map<string, string>
     const compared = settled(before, await answers(connection, at))
     const told = await sumsIn(plain, signal)
     const there = new Map([...(await sumsOf(scratch)), ...files])
-    // As a start would; only now, for it notes in the settings what it has come to.
+    // As a start does; only now, because the migration stores its state in the settings.
     await migrate(scratch)
     const answered = await answers(scratch, at)
     const different = [...differences(told, there), ...differences(compared, onlyOf(answered, compared))]
@@ -90,7 +90,7 @@ const inWords = (different: readonly string[]): string | null =>
     ? null
     : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MOST_NAMED).join('、')}${different.length > MOST_NAMED ? '等' : ''}`
 
-/** What the site answered the same before its backup and after: so it did at the backup's moment. */
+/** Selects the responses that were the same before and after the backup; these must also match the backup. */
 function settled(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
   return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
 }
@@ -98,16 +98,16 @@ function settled(before: Map<string, string>, after: Map<string, string>): Map<s
 const onlyOf = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
   new Map([...all].filter(([question]) => wanted.has(question)))
 
-/** Names of what is in one only, or another in both. */
+/** Names that exist in only one, or with different sums. */
 function differences(one: Sums, other: Sums): string[] {
   const names = new Set([...one.keys(), ...other.keys()])
   return [...names].filter((name) => one.get(name) !== other.get(name))
 }
 
-/** A store that keeps of each file what its bytes on the disk come to. */
+/** A store that only records the hash of each file. */
 const hashing = (sums: Sums) => ({
   place: tmpdir(),
-  // Each file is deleted once it is hashed.
+  // Each file is deleted after hashing.
   free: () => Promise.resolve(Number.POSITIVE_INFINITY),
   async take(name: string, path: string) {
     const hash = createHash('sha256')
@@ -117,7 +117,7 @@ const hashing = (sums: Sums) => ({
   },
 })
 
-/** What an archive holds. Pieces of a table follow each other. */
+/** Hashes the content of an archive. The pieces of a table are consecutive. */
 async function sumsIn(file: string, signal: AbortSignal): Promise<Sums> {
   const sums: Sums = new Map()
   let [of, hash] = ['', createHash('sha256')]
@@ -134,7 +134,7 @@ async function sumsIn(file: string, signal: AbortSignal): Promise<Sums> {
   return sums
 }
 
-/** What a database holds, in the order in which it lies there: that of the archive, where it was just restored. */
+/** Hashes the content of a database in physical order, which after a restore is the order of the archive. */
 async function sumsOf({ client: config }: Connection): Promise<Sums> {
   return withClient(config, async (client) => {
     const sums: Sums = new Map()

@@ -15,8 +15,8 @@ const OF_A_DISK: Readonly<Record<string, (folder: string) => string>> = {
 const DATABASE_FULL = '53100'
 
 /**
- * Why a backup could not be made, or tried, in words for operators; null: none of what can be expected. `folder`: where it was
- * being written. `place`: the store that was asked.
+ * Message for operators on the failure of a backup or a trial; null: unexpected error. `folder`: target folder.
+ * `place`: the store used.
  */
 export function troubleIn(error: unknown, folder: string, place: string): string | null {
   if (error instanceof StartProblem) return error.message

@@ -7,7 +7,7 @@ import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { lockPlayer } from './players.ts'
 import { playerNotes } from './players.tables.ts'
 
-/** Notes about a player, newest first. */
+/** Lists notes about a player, newest first. */
 export async function notesOf(db: Reader, userId: number, page: Page): Promise<PlayerNote[]> {
   const { before, limit, offset } = rangeOf(page)
   const rows = await db
@@ -26,7 +26,7 @@ export async function notesOf(db: Reader, userId: number, page: Page): Promise<P
   }))
 }
 
-/** Adds a note; refused where there is no such account. */
+/** Adds a note. Throws for an unknown account. */
 export async function addNote(tx: Tx, note: { userId: number; byId: number; words: string }, now: Date): Promise<void> {
   await lockPlayer(tx, note.userId)
   await tx.insert(playerNotes).values({ ...note, createdAt: now })

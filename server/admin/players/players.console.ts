@@ -19,7 +19,7 @@ import { winsPage } from '#server/play/settlement/settlement.ts'
 import { addNote, notesOf } from './notes.ts'
 import { foundPlayers, lockPlayer, onePlayer, playerBy } from './players.ts'
 
-/** Players as operators find them, and what operators do for them. */
+/** Calls for operators: find players and act on their accounts. */
 export function playersConsole(site: Site): void {
   const { db, clock } = site
   route(site, players, ({ input }) => {

@@ -4,14 +4,17 @@ import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
-/** Notes are about a person, so that person may read them (docs/rules/accounts.md#notes); what they wrote of others stays. */
+/**
+ * Notes are personal data of their subject and are exported for the subject (docs/rules/accounts.md#notes). Notes
+ * written by the account remain.
+ */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],
   exports: { notes: notesAbout },
   erase: eraseNotes,
 }
 
-/** Who wrote them is not told. */
+/** Does not reveal the author. */
 async function notesAbout(db: Reader, userId: number) {
   const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
   return rows.map(({ words, createdAt }) => ({ words, created_at: shanghaiTime(createdAt) }))

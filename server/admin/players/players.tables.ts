@@ -4,15 +4,15 @@ import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * What operators noted about players. Append-only: a trigger refuses every change, and a deletion whose transaction does
- * not end with the account.
+ * Operators' notes about players. Append-only: a trigger rejects updates, and deletions unless the transaction also
+ * erases the account.
  */
 export const playerNotes = pgTable(
   'player_notes',
   {
     id: identity(),
     userId: member().notNull(),
-    /** The operator who wrote it. */
+    /** Author; an operator. */
     byId: member().notNull(),
     words: text().notNull(),
     createdAt: instant().notNull(),

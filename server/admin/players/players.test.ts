@@ -29,13 +29,13 @@ beforeEach(async () => {
 const names = async (input: object) => (await moderator.call(players, input)).data.map(({ nickname }) => nickname)
 const cashier = () => anOperator(site, 'cashier', '13600136001')
 
-describe('players are found', () => {
-  /** Beside who is there, so many of one name. */
+describe('player search', () => {
+  /** Inserts `count` additional members with one name. */
   const named = (nickname: string, count: number) =>
     site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
       select 13100000000 + n, ${nickname}, 20000000 + n, now() from generate_series(1, ${count}::int) as n`)
 
-  test('by their whole phone, which is answered masked and written down', async () => {
+  test('finds by full phone, masks it and logs the lookup', async () => {
     const { data } = await moderator.call(findPlayer, { who: PHONE })
     expect(data).toMatchObject({ id: 1, nickname: '苏州河边的Zhou', phone: '138****8000', state: 'normal', amount: 0 })
     expect((await moderator.call(findPlayer, { who: '13900000000' })).msg).toBe('没有用这个手机号或会员号的玩家')
@@ -45,22 +45,22 @@ describe('players are found', () => {
     expect(rows).toEqual([{ actor: '2', target: '1', detail: null }])
   })
 
-  test('by their member code', async () => {
+  test('finds by member code', async () => {
     const { vip_code } = (await ming.call(myProfile, {})).data
     expect(await names({ vip_code })).toEqual(['苏州河边的Zhou'])
     expect((await moderator.call(findPlayer, { who: vip_code })).data.id).toBe(1)
     expect(await names({ vip_code: '00000000' })).toEqual([])
   })
 
-  test.each(['苏', '苏州河边的z', '苏州河边的Zhou'])('by what their nickname begins with: %s', async (nickname) => {
+  test.each(['苏', '苏州河边的z', '苏州河边的Zhou'])('finds by nickname prefix: %s', async (nickname) => {
     expect(await names({ nickname })).toEqual(['苏州河边的Zhou'])
   })
 
-  test.each(['河', '%', '_', '苏州河边的Zhous'])('and by nothing else: %s', async (nickname) => {
+  test.each(['河', '%', '_', '苏州河边的Zhous'])('finds nothing for: %s', async (nickname) => {
     expect(await names({ nickname })).toEqual([])
   })
 
-  test('page after page, where many have one name', async () => {
+  test('pages through players with the same name', async () => {
     await named('同名', 5)
     const seen: number[] = []
     for (let page = 0; page < 3; page++) {
@@ -75,12 +75,12 @@ describe('players are found', () => {
     expect(seen).toEqual([3, 4, 5, 6, 7])
   })
 
-  test('also who has more coins than 32 bits count', async () => {
+  test('shows balances above 32 bits', async () => {
     await site.db.execute(sql`insert into coin_accounts (user_id, balance) values (1, 3000000000)`)
     expect((await moderator.call(players, { before_id: 2 })).data).toMatchObject([{ amount: 3_000_000_000 }])
   })
 
-  test('all of them, the newest first, and none who has left', async () => {
+  test('lists newest first, without deleted accounts', async () => {
     await named('新人', 1)
     expect(await names({ pageSize: 2 })).toEqual(['新人', expect.stringMatching(/^彩友/)])
     expect(await names({ before_id: 2 })).toEqual(['苏州河边的Zhou'])
@@ -91,8 +91,8 @@ describe('players are found', () => {
   })
 })
 
-describe('one player', () => {
-  test('shows what stands in the account, muted or banned, and what became of what they wrote', async () => {
+describe('player page', () => {
+  test('shows account, sanctions and moderation history', async () => {
     await site.db.execute(sql`insert into writers values (1, 3, '2022-10-21T10:00:00+08:00')`)
     await site.db.execute(
       sql`insert into vip_chains values (1, '2022-10-20T10:00:00+08:00', 1, '2022-11-20T10:00:00+08:00')`,
@@ -117,7 +117,7 @@ describe('one player', () => {
     expect(await shown()).toMatchObject({ state: 'banned' })
   })
 
-  test('is signed out, of one device or of all; operators are not', async () => {
+  test('ends one session or all, except for operators', async () => {
     site.clock.advance(60_000)
     const again = await aMember(site, PHONE)
     const [device] = (await moderator.call(player, { user_id: 1 })).data.devices
@@ -131,7 +131,7 @@ describe('one player', () => {
     expect((await moderator.call(endPlayerSession, { user_id: 99 })).msg).toBe('没有这位玩家')
   })
 
-  test('has won what their picks won', async () => {
+  test('lists the wins of the player’s picks', async () => {
     await site.db
       .execute(sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
       draw as (insert into draws
@@ -154,7 +154,7 @@ describe('one player', () => {
     expect(await ids({ before_id: 3 })).toEqual([2])
   })
 
-  test('is given coins by who has `finance`, who alone sees how they moved', async () => {
+  test('requires `finance` to give and list coins', async () => {
     const giving = { user_id: 1, type: 2, number: 10, reason: '核对延误致歉' } as const
     expect((await moderator.call(giveGift, giving)).msg).toBe('没有权限')
     expect((await moderator.call(playerCoins, { user_id: 1 })).msg).toBe('没有权限')
@@ -169,7 +169,7 @@ describe('one player', () => {
 })
 
 describe('notes', () => {
-  test('are added by who sees players, and read newest first', async () => {
+  test('are added by operators and listed newest first', async () => {
     expect((await moderator.call(addPlayerNote, { user_id: 1, words: ' 来电核对过身份 ' })).msg).toBe('已保存备注')
     await (await cashier()).call(addPlayerNote, { user_id: 1, words: '退款已说明' })
     const { data } = await moderator.call(playerNotes, { user_id: 1 })
@@ -186,14 +186,14 @@ describe('notes', () => {
   test.each([
     ['changed', sql`update player_notes set words = '别的'`],
     ['taken away', sql`delete from player_notes`],
-  ])('are not %s', async (_, statement) => {
+  ])('cannot be %s', async (_, statement) => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电' })
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'player_notes is append-only' },
     })
   })
 
-  test('stand in the export of whom they are about, and go with the account', async () => {
+  test('are exported and erased with the account', async () => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电核对过身份' })
     await ming.call(exportMyData, {})
     const files = unzipSync(new Uint8Array(ming.last!.rawPayload))

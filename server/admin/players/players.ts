@@ -7,9 +7,9 @@ import { livingUser, lockUser, sessionsOf, type UserRow } from '#server/people/a
 import type { Reader, Tx } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 
-/** How a player is looked for; all of them where nothing is told. */
+/** Search conditions; none: all players. */
 export interface PlayerFilter {
-  /** What the nickname begins with. */
+  /** Prefix of the nickname. */
   nickname?: string | undefined
   vipCode?: string | undefined
 }
@@ -27,7 +27,7 @@ interface Row extends Record<string, unknown> {
   coins: number
 }
 
-/** A page of the living accounts: newest first, those of a nickname by name. */
+/** Lists a page of active accounts, newest first; filtered by nickname, in the order of names. */
 export async function foundPlayers(
   db: Reader,
   { nickname, vipCode }: PlayerFilter,
@@ -39,15 +39,15 @@ export async function foundPlayers(
   return (await rowsOf(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
 }
 
-/** Whose whole phone, or member code, which is shorter, this is; refused where it is nobody's. */
+/** Finds a player by full phone number or by the shorter member code. Throws if there is none. */
 export async function playerBy(db: Reader, who: string, now: Date): Promise<PlayerRow> {
   const [row] = await rowsOf(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
   return presentRow(row ?? refuse('unknown_who'), now)
 }
 
-/** As the index has it: compared by their bytes, so that what begins alike stands together. */
+/** As indexed: compared by bytes, so that equal prefixes are adjacent. */
 const NAME = sql`lower(u.nickname) collate "C"`
-/** No text that begins like another is beyond it with this behind it. */
+/** Appended to a prefix, an upper bound for all texts with that prefix. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 function named(nickname: string, { known }: Page): SQL {
@@ -96,7 +96,7 @@ const momentOf = (at: string | null): Date | null => (at === null ? null : new D
 
 type WritingCounts = Pick<Player, 'published' | 'taken_down' | 'reported'>
 
-/** One player with what they wrote, what became of it, and where they are signed in; refused where there is none. */
+/** Returns one player with content counts and sessions. Throws if there is none. */
 export async function onePlayer(db: Reader, id: number, now: Date): Promise<Player> {
   const [row] = await rowsOf(db, sql`u.id = ${id}`)
   if (!row) refuse('unknown_player')
@@ -109,14 +109,14 @@ export async function onePlayer(db: Reader, id: number, now: Date): Promise<Play
   }
 }
 
-/** A player's account, held until the transaction ends; refused where there is none. */
+/** Locks a player's account until the end of the transaction. Throws if there is none. */
 export async function lockPlayer(tx: Tx, id: number): Promise<UserRow> {
-  // What a lock says where it finds none is for whoever is signed in to it.
+  // The error of `lockUser` for a missing account addresses the signed-in member.
   if (!(await livingUser(tx, id))) refuse('unknown_player')
   return lockUser(tx, id)
 }
 
-/** Counted as far as few rows have to be read: who writes much would take seconds. */
+/** Reads few rows only: counting all content of an active author would need seconds. */
 async function writtenBy(db: Reader, userId: number): Promise<WritingCounts> {
   const { rows } = await db.execute<WritingCounts>(sql`
     select

@@ -8,11 +8,11 @@ import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import { checkOf, checksFor, figuresFor, stopIgnoring, ignore } from './today.ts'
 
 export interface TodayDeps extends Site {
-  /** What the features state. */
+  /** Checks registered by the features. */
   stated: readonly FeatureChecks[]
 }
 
-/** The operators' first page: what is to be seen to. */
+/** First page of the console: checks and statistics. */
 export function todayRoutes(site: TodayDeps): void {
   const { db, clock, stated } = site
   route(site, today, async ({ member: { role }, request }) => {

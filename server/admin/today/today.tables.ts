@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** What of checks an operator said to pass over; who it was stands in the audit log. */
+/** Checks ignored by an operator; the audit log records the operator. */
 export const ignoredChecks = pgTable(
   'ignored_checks',
   {
     name: text().primaryKey(),
-    /** What was found then, by the names of Finding; another fault is told again. Null: whatever is found. */
+    /** Faults at that time, named as in Finding; others are reported again. Null: all faults. */
     faults: jsonb().$type<readonly string[]>(),
     reason: text().notNull(),
     until: instant().notNull(),

@@ -46,7 +46,7 @@ const SEEN: Record<Role, string[]> = {
   administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
 }
 
-test.each(Object.entries(SEEN) as [Role, string[]][])('a %s is told of what concerns them', async (role, names) => {
+test.each(Object.entries(SEEN) as [Role, string[]][])('shows a %s the checks of their role', async (role, names) => {
   const { data } = await (await anOperator(site, role)).call(today, {})
   expect(data.at).toBe('2022-10-20 10:00:00')
   expect(data.checks.map(({ name }) => name)).toEqual(names)
@@ -55,8 +55,8 @@ test.each(Object.entries(SEEN) as [Role, string[]][])('a %s is told of what conc
   expect(new Set(data.figures.map(({ days }) => days.length))).toEqual(new Set([FIGURE_DAYS]))
 })
 
-describe('what is found', () => {
-  test('feeds that fail, and those that answer', async () => {
+describe('checks', () => {
+  test('report failing and working feeds', async () => {
     const boss = await anOperator(site)
     expect(await found(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
     await site.db.execute(sql`insert into feed_state (game, feed, last_ok_at, last_error, failures) values
@@ -70,7 +70,7 @@ describe('what is found', () => {
     expect(await found(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
   })
 
-  test('a clock that is off by what both feeds say', async () => {
+  test('report a clock that differs from both feeds', async () => {
     const boss = await anOperator(site)
     const ahead = (office: Office, minutes: number) =>
       site.db.transaction((tx) =>
@@ -86,7 +86,7 @@ describe('what is found', () => {
     expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
   })
 
-  test('numbers that are awaited, and those that are late', async () => {
+  test('report awaited and late draw numbers', async () => {
     const boss = await anOperator(site)
     const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
@@ -118,7 +118,7 @@ describe('what is found', () => {
     })
   })
 
-  test('closures of the coming year, missed from the middle of December on, until both offices’ are there', async () => {
+  test('require next year’s closures from mid-December', async () => {
     const words = async (at: string, phone: string) => {
       site.clock.set(at)
       return found(await anOperator(site, 'editor', phone), 'closures_ahead')
@@ -142,7 +142,7 @@ describe('what is found', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('reviews that wait for a day, draws that are not settled, jobs that failed, placeholders', async () => {
+  test('report old reviews, unsettled draws, failed jobs and placeholders', async () => {
     const boss = await anOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
@@ -157,7 +157,7 @@ describe('what is found', () => {
     expect(await found(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
   })
 
-  test('books of payment that are off, by what is', async () => {
+  test('report the discrepancies of the payment books', async () => {
     const boss = await anOperator(site)
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
     const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
@@ -173,7 +173,7 @@ describe('what is found', () => {
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'good' })
   })
 
-  test('an address without a certificate, and one whose certificate is about to end', async () => {
+  test('report a missing or expiring certificate', async () => {
     const clock = fixedClock('2022-10-20T10:00:00+08:00')
     const run = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
       httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
@@ -184,7 +184,7 @@ describe('what is found', () => {
   })
 })
 
-test('what can’t be looked at is told as such, and the others are told all the same', async () => {
+test('reports a failing check as unknown and runs the others', async () => {
   const check = (name: string, run: () => Promise<ReturnType<typeof good>>) =>
     ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
@@ -198,12 +198,12 @@ test('what can’t be looked at is told as such, and the others are told all the
   expect(troubles).toEqual(['broken'])
 })
 
-describe('passing over', () => {
+describe('ignoring a check', () => {
   const audited = async () =>
     (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
       .rows
 
-  test('is done with a reason, for a week, and taken back', async () => {
+  test('requires a reason, lasts a week and can be undone', async () => {
     const boss = await anOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await found(boss, 'placeholders'))!
@@ -217,7 +217,7 @@ describe('passing over', () => {
     ])
   })
 
-  test('is of what was seen: another fault of the same check is told, and one that is over and comes again is not', async () => {
+  test('covers the seen faults only, even if they recur', async () => {
     const boss = await anOperator(site)
     const fails = (game: number, words: string) =>
       site.db
@@ -241,7 +241,7 @@ describe('passing over', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('of an older version’s is of whatever is found', async () => {
+  test('covers all faults in rows of older versions', async () => {
     const boss = await anOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -249,13 +249,13 @@ describe('passing over', () => {
     expect((await found(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     await (await anOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
     site.clock.advance(7 * 86_400_000)
     expect((await found(await anOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
   })
 
-  test('is of a check that there is', async () => {
+  test('rejects an unknown check', async () => {
     const boss = await anOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'nothing', reason: '没有' })).msg).toBe('没有这个检查项')
     expect((await boss.call(heedCheck, { name: 'nothing' })).msg).toBe('没有这个检查项')
@@ -263,7 +263,7 @@ describe('passing over', () => {
   })
 })
 
-describe('what waits', () => {
+describe('waiting items', () => {
   const waiting = async (who: Browser) => (await who.call(signedInOperator, {})).data.waiting
   const aReview = (id: number) =>
     site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
@@ -271,7 +271,7 @@ describe('what waits', () => {
   const anIncident = (subject: string) =>
     site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
 
-  test('is counted by the part of the console, of what the role opens', async () => {
+  test('are counted by console section and role', async () => {
     const [boss, cashier] = [await anOperator(site), await anOperator(site, 'cashier', '13600136001')]
     expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
     for (const id of [1, 2]) await aReview(id)
@@ -282,7 +282,7 @@ describe('what waits', () => {
     expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
-  test('is not counted while an operator passes it over, and is with the next', async () => {
+  test('are not counted while ignored, except later ones', async () => {
     const boss = await anOperator(site)
     await anIncident('A')
     const { faults } = (await found(boss, 'payment_incidents'))!
@@ -293,11 +293,11 @@ describe('what waits', () => {
   })
 })
 
-describe('figures', () => {
+describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('are of yesterday and today by the site’s clock, without what is the staff’s own', async () => {
+  test('cover yesterday and today without the staff’s data', async () => {
     const boss = await anOperator(site)
     await aMember(site)
     const ids = { staff: 1, member: 2 }
@@ -329,7 +329,7 @@ describe('figures', () => {
     })
   })
 
-  test('count who came without who works here', async () => {
+  test('count registrations and sign-ins of members only', async () => {
     const boss = await anOperator(site)
     const [, before = 0] = (await figures(boss))['注册'] ?? []
     await aMember(site)

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 
 type OnTrouble = (check: Check, error: unknown) => void
 
-/** The checks that concern a role, looked at now; those that can't be looked at are told as such. */
+/** Runs the checks for a role; a failing check is reported as unknown. */
 export const checksFor = (
   db: Reader,
   stated: readonly FeatureChecks[],
@@ -26,7 +26,7 @@ export const checksFor = (
   onTrouble: OnTrouble,
 ): Promise<TodayCheck[]> => ranChecks(db, openTo(stated, role), now, onTrouble)
 
-/** How many things wait for an operator of a role, by the part of the console where they do. */
+/** Counts the items waiting for operators of a role, by console section. */
 export async function waitingFor(
   db: Reader,
   stated: readonly FeatureChecks[],
@@ -34,7 +34,7 @@ export async function waitingFor(
   now: Date,
 ): Promise<Record<string, number>> {
   const counted = openTo(stated, role).filter(({ isCounted }) => isCounted)
-  // What can't be looked at counts nothing: the first page says so.
+  // A failing check counts nothing; the first page reports it.
   const results = (await ranChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
   const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
   return Object.fromEntries(
@@ -59,7 +59,7 @@ async function ranChecks(db: Reader, checks: readonly Check[], now: Date, onTrou
   )
 }
 
-/** How an operator passes over what was found; null: they do not, or there is a fault that they have not seen. */
+/** Returns how the finding is ignored; null: not ignored, or with an unseen fault. */
 function ignoredAs(row: typeof ignoredChecks.$inferSelect | undefined, { state, faults = [] }: Finding) {
   if (!row || state === 'good') return null
   const isAnother = (fault: string) => row.faults !== null && !row.faults.includes(fault)
@@ -82,11 +82,11 @@ export function figuresFor(stated: readonly FeatureChecks[], role: Role): Promis
   )
 }
 
-/** A check by its name; null where there is none. */
+/** Finds a check by name; null: none. */
 export const checkOf = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
   stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
-/** Passes over faults of a check, in place of those that were passed over before. */
+/** Ignores faults of a check, replacing those ignored before. */
 export async function ignore(
   tx: Tx,
   { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,

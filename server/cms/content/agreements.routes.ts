@@ -12,7 +12,7 @@ import {
 import { presentAgreement } from './content.present.ts'
 import { layFirstAgreements } from './first-content.ts'
 
-/** The agreements in force and their earlier versions. */
+/** Calls for the current agreements and their earlier versions. */
 export function agreementRoutes(site: Site): void {
   const { db, clock } = site
   hotRoute(site, agreement, async ({ id }) => {

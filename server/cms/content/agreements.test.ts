@@ -22,17 +22,17 @@ test.each([
   [1, '隐私协议'],
   [2, '用户协议'],
   [3, '会员服务协议'],
-])('%i is the %s in force, and its version can be read by its own id', async (id, title) => {
+])('returns agreement %i (%s) and its version by id', async (id, title) => {
   const { data } = await aBrowser(site).call(agreement, { id })
   expect(data).toMatchObject({ title, version: 1 })
   expect((await aBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
 })
 
-test.each([[0], [4]])('there is no agreement %s', async (id) => {
+test.each([[0], [4]])('rejects agreement %s', async (id) => {
   expect(await aBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
 })
 
-test('an announcement is no version of an agreement', async () => {
+test('rejects an announcement as agreement version', async () => {
   const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
   expect(await aBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
     status: 400,
@@ -40,7 +40,7 @@ test('an announcement is no version of an agreement', async () => {
   })
 })
 
-test('who signs in accepts what is in force, a new version at the next sign-in', async () => {
+test('accepts current versions at each sign-in', async () => {
   const accepted = async () => {
     const { rows } = await site.db.execute<{ what: string }>(
       "select agreement || ' ' || version as what from consents join articles on articles.id = article_id order by 1",
@@ -58,7 +58,7 @@ test('who signs in accepts what is in force, a new version at the next sign-in',
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
 })
 
-test('a site that has only our own versions gets our newest words as its next one, and no other site does', async () => {
+test('adds a shipped version only if all earlier are shipped', async () => {
   const fresh = await aSite({ now: '2022-10-31T10:00:00+08:00' })
   const start = () => fresh.db.transaction((tx) => layFirstAgreements(tx, fresh.clock.now()))
   const versions = async (id: number) =>
@@ -72,7 +72,7 @@ test('a site that has only our own versions gets our newest words as its next on
   await fresh.close()
 })
 
-test('a version that is published for later comes into force by itself', async () => {
+test('activates a scheduled version at its time', async () => {
   const fresh = await aSite({ now: '2022-10-31T23:59:59+08:00' })
   await fresh.db.execute(
     `insert into articles (kind, agreement, version, title, content, published_at)
@@ -85,7 +85,7 @@ test('a version that is published for later comes into force by itself', async (
   await fresh.close()
 })
 
-test('a new version stops what a member changes, and nothing else, until they accept it', async () => {
+test('blocks only a member’s changes until acceptance', async () => {
   const fresh = await aSite()
   const ming = await aMember(fresh)
   const [edit, lock] = [

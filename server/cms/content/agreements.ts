@@ -15,7 +15,7 @@ const columns = {
 }
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
-/** The version in force; a site whose clock was put back before the first keeps to the newest it has. */
+/** Returns the current version. If the clock was set back before the first version, returns the newest. */
 export async function agreementInForce(db: Reader, name: AgreementName, now: Date) {
   const [article] = await db
     .select(columns)
@@ -26,7 +26,7 @@ export async function agreementInForce(db: Reader, name: AgreementName, now: Dat
   return article ?? refuse('unknown_agreement')
 }
 
-/** What is or was in force of an agreement, newest first. */
+/** Lists the current and past versions of an agreement, newest first. */
 export function agreementVersionsOf(db: Reader, name: AgreementName, now: Date) {
   return db
     .select(columns)
@@ -43,7 +43,7 @@ export async function agreementVersionOrRefuse(db: Reader, id: number) {
   return article ?? refuse('unknown_agreement')
 }
 
-/** When the next version of any agreement comes into force; null: none is waiting. */
+/** Returns the start of the next version of any agreement; null: none is scheduled. */
 export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | null> {
   const waiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
   const [next] = await db
@@ -54,8 +54,8 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 }
 
 /**
- * Ids of the versions that a member accepts by signing in, user and privacy, at a moment: SQL, to stand in a statement.
- * Membership's own agreement is accepted at payment.
+ * SQL subquery for the ids of the versions accepted by signing in (user and privacy) at a time. The membership
+ * agreement is accepted at payment.
  */
 export const acceptedText = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
@@ -63,11 +63,11 @@ export const acceptedText = (now: string): string => `select distinct on (agreem
 
 const acceptedNow = statement<{ now: Date }, { id: number }, Reader>('agreements_accepted', acceptedText('$now'))
 
-/** The same ids. */
+/** Returns these ids. */
 export const acceptedIds = async (db: Reader, now: Date): Promise<number[]> =>
   (await acceptedNow(db, { now })).map(({ id }) => id)
 
-/** The agreements that signing in accepts, in the versions in force. */
+/** Lists the current versions of the agreements accepted by signing in. */
 export const acceptedAtSignIn = (db: Reader, now: Date) =>
   Promise.all(
     (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await agreementInForce(db, name, now)) })),

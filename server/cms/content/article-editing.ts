@@ -21,12 +21,12 @@ type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
 type VersionText = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
 
-/** A text as operators read it. */
+/** Converts a text for operators. */
 export const presentText = ({ title, memo, content, doc }: VersionText) => {
   return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
 }
 
-/** An article with all its texts, the newest first. */
+/** Returns an article with all its versions, newest first. Throws for an unknown id. */
 export async function editedOrRefuse(db: Reader, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
   const row = await articleOf(db, id)
   const listed = await articleToEdit(db, id, now)
@@ -41,7 +41,7 @@ export async function editedOrRefuse(db: Reader, id: number, now: Date): Promise
   return { ...listed, ...presentText(texts[0]), kind: kindOf(row), versions }
 }
 
-/** One text of an article, and the article. */
+/** Returns one version of an article and the article. Throws if unknown. */
 export async function textOrRefuse(db: Reader, { id, revision }: { id: number; revision: number }) {
   const row = (await articleOf(db, id)) ?? refuse('unknown_article')
   const text = (await versionsOf(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
@@ -60,7 +60,7 @@ async function articleOf(db: Reader, id: number): Promise<ArticleRow | undefined
   return row
 }
 
-/** The texts of an article, the newest first; one that nobody has edited has its own alone. */
+/** Lists the versions of an article, newest first; an unedited article has only its own text. */
 async function versionsOf(db: Reader, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
   const [newest, ...older] = await db
     .select()
@@ -70,12 +70,12 @@ async function versionsOf(db: Reader, row: ArticleRow): Promise<[VersionRow, ...
   return newest ? [newest, ...older] : [ownText(row)]
 }
 
-/** The text that an article came with, as a version. */
+/** Converts the article's own text to a version. */
 const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
   return { articleId: id, revision, title, memo, content, doc, savedAt: publishedAt, publishedAt }
 }
 
-/** Keeps a draft, of a new article where no id is given. */
+/** Saves a draft; adds an article if no id is given. */
 export async function saveDraft(
   editing: Editing,
   { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
@@ -84,7 +84,7 @@ export async function saveDraft(
   const text = { title, memo, ...(await richTextOf(doc)) }
   const made = id === undefined ? await makeArticle(editing, kind, form, text) : null
   if (made) return made
-  // Its form has made it already, and the answer was lost: what is written goes on from there.
+  // The form has already created the article and the response was lost: continue with that article.
   const which = id === undefined ? await madeOf(tx, form) : { id, revision }
   const held = await heldOrRefuse(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
   const known = new Set((await versionsOf(tx, held)).flatMap((one) => uploadsIn(one.content)))
@@ -92,7 +92,7 @@ export async function saveDraft(
   return addVersion(tx, held, text, now)
 }
 
-/** Null: its form has made one already. */
+/** Inserts an article; null: its form has already created one. */
 async function makeArticle(
   { tx, now, claimPicture }: Editing,
   kind: 'notice' | 'help',
@@ -117,7 +117,7 @@ async function madeOf(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow
   return made ?? refuse('unknown_article')
 }
 
-/** Makes an earlier text the draft. */
+/** Copies an earlier version to a draft. */
 export async function restore(
   { tx, now }: Editing,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
@@ -137,13 +137,15 @@ async function addVersion(tx: Tx, held: ArticleRow, text: VersionText, now: Date
   return { id: held.id, revision, detail: { title: text.title, revision: { from: held.revision, to: revision } } }
 }
 
-/** The text that an article came with becomes a version like those that follow, so that it can be restored. */
+/** Stores the article's own text as a version, so that it can be restored. */
 async function keepOwnText(tx: Tx, held: ArticleRow): Promise<void> {
   const known = await tx.$count(articleVersions, eq(articleVersions.articleId, held.id))
   if (known === 0) await tx.insert(articleVersions).values(ownText(held))
 }
 
-/** Shows the newest text from a moment on. What nobody could see is published anew: from then on, with that time. */
+/**
+ * Publishes the newest text from a given time. An article not visible before gets this time as its publication time.
+ */
 export async function publish(
   { tx, now }: Editing,
   { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,
@@ -170,7 +172,7 @@ export async function publish(
   }
 }
 
-/** Takes back what waits to be published: it is a draft again. */
+/** Cancels a scheduled publication; the text becomes a draft. */
 export async function unschedule(
   { tx, now }: Editing,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
@@ -189,7 +191,7 @@ export async function unschedule(
   }
 }
 
-/** Hides an article, or shows it again. */
+/** Hides an article or shows it again. */
 export async function show(
   { tx }: Editing,
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
@@ -200,7 +202,7 @@ export async function show(
   return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
 }
 
-/** Puts a help article under a topic, and before another. */
+/** Moves a help article to a topic and before another article. */
 export async function place(
   { tx }: Editing,
   { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,

@@ -10,7 +10,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { articles, articleVersions } from './content.tables.ts'
 
-/** Announcements, the newest first: those in one state, or all. */
+/** Lists announcements, newest first: all, or those in one state. */
 export async function noticesToEdit(
   db: Reader,
   { state, pageSize, before_id: known }: ParsedInputOf<typeof editedNotices>,
@@ -24,7 +24,7 @@ export async function noticesToEdit(
   return rows.map(present)
 }
 
-/** Help articles in their order: those in one state, or all. */
+/** Lists help articles in display order: all, or those in one state. */
 export async function helpToEdit(db: Reader, state: ArticleState | '', now: Date): Promise<EditedArticle[]> {
   const rows = await edited(db, now)
     .where(and(eq(articles.kind, 'help'), isIn(state, now)))
@@ -32,7 +32,7 @@ export async function helpToEdit(db: Reader, state: ArticleState | '', now: Date
   return rows.map(present)
 }
 
-/** How an article of this id stands; null: there is none. */
+/** Returns an article with its states; null: unknown id. */
 export async function articleToEdit(db: Reader, id: number, now: Date): Promise<EditedArticle | null> {
   const [row] = await edited(db, now).where(eq(articles.id, id))
   return row ? present(row) : null
@@ -41,7 +41,7 @@ export async function articleToEdit(db: Reader, id: number, now: Date): Promise<
 const isNewest = sql`${articleVersions.articleId} = ${articles.id} and ${articleVersions.revision} = (
   select max(v.revision) from ${articleVersions} v where v.article_id = ${articles.id})`
 
-/** Articles, each with its newest text. */
+/** Selects articles with their newest text. */
 function edited(db: Reader, now: Date) {
   return db
     .select({
@@ -76,7 +76,7 @@ function present({ publishedAt, scheduledAt, ...row }: Row): EditedArticle {
 
 const isIn = (state: ArticleState | '', now: Date) => (state === '' ? undefined : standings(now)[state])
 
-/** Which states an article with its newest text is in, as conditions. */
+/** SQL conditions for the states of an article with its newest text. */
 function standings(now: Date): Record<ArticleState, SQL<boolean>> {
   const isMeant = sql`(${articleVersions.revision} is null or exists (
     select from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at is not null))`
@@ -91,5 +91,5 @@ function standings(now: Date): Record<ArticleState, SQL<boolean>> {
   }
 }
 
-/** Among versions `v`: those of the article that wait to be published. */
+/** Condition on versions `v`: scheduled versions of the article. */
 const waits = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

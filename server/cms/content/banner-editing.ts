@@ -18,7 +18,7 @@ import {
 type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
 
-/** All banners, by place and order. */
+/** Lists all banners by slot and position. */
 export async function bannersToEdit(db: Reader): Promise<EditedBanner[]> {
   const rows = await db.select().from(banners).orderBy(asc(banners.place), asc(banners.position), asc(banners.id))
   return rows.map((row) => ({ id: row.id, revision: row.revision, is_own: row.slug !== null, ...editable(row) }))
@@ -39,7 +39,7 @@ function editable({
   return { place, title, memo, note, image, link, shown, from: from ?? '', until: until ?? '' }
 }
 
-/** Changes a banner, or adds one. */
+/** Updates or adds a banner. */
 export async function writeBanner(
   editing: Editing,
   { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
@@ -64,7 +64,7 @@ export async function writeBanner(
   return { id: saved.id, revision: saved.revision, detail }
 }
 
-/** Puts a banner before another of its place. */
+/** Moves a banner before another one of its slot. */
 export async function moveBanner(
   { tx }: Editing,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,
@@ -81,7 +81,7 @@ export async function moveBanner(
   return { id, revision: next, detail: { title: held.title, position } }
 }
 
-/** Deletes what an operator added. What came with the site would come again. */
+/** Deletes a banner added by an operator. A shipped banner would be inserted again at the next start. */
 export async function removeBanner(
   editing: Editing,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,
@@ -90,7 +90,7 @@ export async function removeBanner(
   if (held.slug !== null) refuse('site_banner')
   await editing.tx.delete(banners).where(eq(banners.id, id))
   await replacePictures(editing, [held.image], [])
-  // All that it was, so that it can be put up again.
+  // Logs all fields, so that the banner can be restored.
   const changes = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
   return { id, revision, detail: Object.fromEntries(changes) }
 }

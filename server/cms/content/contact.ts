@@ -5,7 +5,7 @@ import { settings } from '#server/infra/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
 
-/** What stands in the settings until an operator writes the site's own lines. Nobody can be reached by it. */
+/** Default settings until an operator enters the site's own lines. Not valid as contact data. */
 export const PLACEHOLDER_CONTACT: Contact = {
   gzh_qrcode: 'https://example.com/official-account',
   customer_qrcode: 'https://example.com/customer-service',
@@ -16,13 +16,13 @@ export const PLACEHOLDER_CONTACT: Contact = {
   site_icp: '沪ICP备00000000号',
 }
 
-/** The site's contact lines; the placeholders on a site that has none. */
+/** Returns the site's contact lines; the placeholders if none are set. */
 export async function contactLines(db: Reader): Promise<Contact> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
 
-/** Example lines for a site that has none of its own. */
+/** Example lines for a demo site. */
 const DEMO_CONTACT: Contact = {
   ...PLACEHOLDER_CONTACT,
   gzh_qrcode: 'https://example.com/demo/official-account',
@@ -31,19 +31,19 @@ const DEMO_CONTACT: Contact = {
   customer_service: '010-0000-0000',
 }
 
-/** Replaces the placeholders by the example lines; an operator's lines stay. */
+/** Replaces placeholders by the example lines; an operator's lines are not changed. */
 export async function layDemoContact(tx: Tx): Promise<void> {
   const isPlaceholder = and(eq(settings.key, CONTACT_KEY), eq(settings.value, PLACEHOLDER_CONTACT))
   await tx.update(settings).set({ value: DEMO_CONTACT }).where(isPlaceholder)
 }
 
-/** What players see of the lines: '' for a placeholder. */
+/** Returns the lines for players: '' for a placeholder. */
 export function shownContact(contact: Contact): Contact {
   const blanks = Object.fromEntries(placeholdersIn(contact).map((name) => [name, '']))
   return { ...contact, ...blanks }
 }
 
-/** The lines that still are placeholders, by name: operators are told of them, players do not see them. */
+/** Lists the names of the remaining placeholders: reported to operators and hidden from players. */
 export function placeholdersIn(contact: Contact): (keyof Contact)[] {
   return MUST_BE_OWN.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }

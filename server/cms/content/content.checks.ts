@@ -3,7 +3,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import { contactLines, placeholdersIn } from './contact.ts'
 
-/** Whether players are shown the site's own lines. */
+/** Reports remaining placeholders in the contact lines. */
 export function contentChecks({ db }: { db: Reader }): FeatureChecks {
   return {
     checks: [

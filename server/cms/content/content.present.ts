@@ -15,7 +15,7 @@ export function presentQuestion(row: QuestionRow): Question {
   return { ...presentSummary(row), topic: row.topic }
 }
 
-/** A version of an agreement as players read it. */
+/** Converts an agreement version for players. */
 export function presentAgreement({
   id,
   title,

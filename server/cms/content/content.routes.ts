@@ -16,10 +16,10 @@ import {
 } from './content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
-/** Announcements, help and contact lines; a new site gets its first ones before it answers. */
+/** Calls for announcements, help and contact lines. Seeds the first content before the server is ready. */
 export function contentRoutes(site: Site): void {
   const { production, db, clock } = site
-  /** Content changes by a purge of whoever writes it, and when a text that waits is published. */
+  /** Caches until the next scheduled publication; writers invalidate the cache. */
   async function scheduled<Data>(read: (now: Date) => Promise<Data>) {
     const now = clock.now()
     return { data: await read(now), freshUntil: await nextPublication(db, now) }

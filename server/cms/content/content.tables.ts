@@ -2,26 +2,26 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Pictures at a place of the site; the home page is place 2. */
+/** Banners by slot of the site; the home page is slot 2. */
 export const banners = pgTable(
   'banners',
   {
     id: identity(),
-    /** Names a row that came with the software, so that it comes once; null for what operators add. */
+    /** Identifies a shipped row, so that it is inserted once; null: added by an operator. */
     slug: text().unique(),
     place: integer().notNull(),
     title: text().notNull(),
-    /** The line under the title, and the one at the foot of the picture. */
+    /** Line below the title, and line at the bottom of the image. */
     memo: text().notNull().default(''),
     note: text().notNull().default(''),
     image: text().notNull(),
     link: text().notNull().default(''),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
-    /** Shown from then on, and until then; null: no such limit. */
+    /** Display period; null: no limit. */
     startsAt: instant(),
     endsAt: instant(),
-    /** Rises with each change by an operator. */
+    /** Incremented with each change by an operator. */
     revision: integer().notNull().default(1),
   },
   (t) => [index().on(t.place, t.position)],
@@ -30,32 +30,35 @@ export const banners = pgTable(
 const KINDS = ['notice', 'help', 'agreement'] as const
 export type ArticleKind = (typeof KINDS)[number]
 
-/** Announcements, help and agreements: one id space. A version of an agreement is never changed, a new one is added. */
+/**
+ * Announcements, help articles and agreements with one id sequence. Versions of agreements are immutable; changes add a
+ * version.
+ */
 export const articles = pgTable(
   'articles',
   {
     id: identity(),
     slug: text().unique(),
-    /** Of one form one article comes. */
+    /** Id of the form: one article per form. */
     form: uuid().unique(),
     kind: text({ enum: KINDS }).notNull(),
-    /** Which agreement: privacy, user or vip. */
+    /** Agreement name: privacy, user or vip. */
     agreement: text({ enum: ['privacy', 'user', 'vip'] }),
     version: integer(),
-    /** Where help stands in the help centre, one of HELP_TOPICS; '': among the rest. */
+    /** Topic in the help centre, a key of HELP_TOPICS; '': none. */
     topic: text().notNull().default(''),
     title: text().notNull(),
     memo: text().notNull().default(''),
-    /** HTML that was cleaned when it was written. */
+    /** HTML, cleaned before saving. */
     content: text().notNull(),
-    /** The document that `content` was rendered from; null: it came as HTML. */
+    /** The document that `content` was rendered from; null: stored as HTML. */
     doc: jsonb().$type<object>(),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
     publishedAt: instant().notNull(),
-    /** Of an announcement or help article: rises with each change by an operator. */
+    /** For announcements and help articles: incremented with each change by an operator. */
     revision: integer().notNull().default(1),
-    /** The fingerprint of the text that the software laid here; null: it is an operator's. While it fits, nobody has changed it. */
+    /** Fingerprint of the shipped text; null: written by an operator. If it matches, the text was not changed. */
     laid: text(),
   },
   (t) => [
@@ -63,7 +66,7 @@ export const articles = pgTable(
     index().on(t.kind, t.id),
     unique().on(t.agreement, t.version),
     check('articles_kind', sql`${t.kind} in ('notice', 'help', 'agreement')`),
-    // num_nonnulls and not a comparison: a check that comes out null lets the row in.
+    // num_nonnulls instead of a comparison: a check that evaluates to null accepts the row.
     check(
       'articles_agreement',
       sql`num_nonnulls(${t.agreement}, ${t.version}) = case when ${t.kind} = 'agreement' then 2 else 0 end`,
@@ -73,8 +76,8 @@ export const articles = pgTable(
 )
 
 /**
- * The texts that operators have given an announcement or help article, named by the revision that each made of it. The one
- * published last is shown; while there are none, or to code that does not know them, the article's own text.
+ * Operators' versions of an announcement or help article, identified by the resulting revision. The latest published
+ * one is shown. Without any, and in code that does not read this table, the article's own text is shown.
  */
 export const articleVersions = pgTable(
   'article_versions',
@@ -85,12 +88,12 @@ export const articleVersions = pgTable(
     revision: integer().notNull(),
     title: text().notNull(),
     memo: text().notNull(),
-    /** HTML that was cleaned when it was written. */
+    /** HTML, cleaned before saving. */
     content: text().notNull(),
-    /** The document that `content` was rendered from; null: it came as HTML. */
+    /** The document that `content` was rendered from; null: stored as HTML. */
     doc: jsonb().$type<object>(),
     savedAt: instant().notNull(),
-    /** Shown from then on; null: a draft, or no longer meant to be shown. */
+    /** Start of publication; null: a draft or withdrawn. */
     publishedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.articleId, t.revision] })],

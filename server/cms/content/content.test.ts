@@ -18,14 +18,14 @@ async function ask<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelop
   return (await site.app.inject(`${endpoint.path}${query}`)).json()
 }
 
-describe('a new site', () => {
-  test('announces its opening, with the time of its first start in Shanghai', async () => {
+describe('new site', () => {
+  test('announces its opening with the first start’s Shanghai time', async () => {
     const { data } = await ask(notices)
     expect(data).toHaveLength(1)
     expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
   })
 
-  test('lists help in order, and each article can be read by its id', async () => {
+  test('lists help articles in order, readable by id', async () => {
     const { data } = await ask(questions)
     expect(data[0]?.title).toBe('彩运是做什么的')
     for (const { id, title } of data) {
@@ -35,7 +35,7 @@ describe('a new site', () => {
     }
   })
 
-  test('finds help by every word, in titles, summaries and texts, whatever their case, and never in tags', async () => {
+  test('searches help texts by all words, ignoring case and tags', async () => {
     const titles = async (q: string) => {
       const { data } = await ask(questions, `?q=${encodeURIComponent(q)}`)
       return data.map(({ title }) => title)
@@ -48,7 +48,7 @@ describe('a new site', () => {
     expect(await ask(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
   })
 
-  test('shows no placeholder, and tells operators which are left', async () => {
+  test('hides placeholders and reports them to operators', async () => {
     const lines = await contactLines(site.db)
     expect(placeholdersIn(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
     expect(placeholdersIn({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
@@ -58,8 +58,8 @@ describe('a new site', () => {
   })
 })
 
-describe('content of operators', () => {
-  test('starting again brings nothing twice and leaves changes alone', async () => {
+describe('operators’ content', () => {
+  test('is not changed or duplicated by a restart', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([
@@ -72,7 +72,7 @@ describe('content of operators', () => {
     expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
   })
 
-  test('what still says what was laid here gets the newest words, where operators have put it; what was changed or hidden keeps its own', async () => {
+  test('updates unchanged shipped texts but no edited ones', async () => {
     const bySlug = (slug: string) => site.db.select().from(articles).where(eq(articles.slug, slug))
     const [before] = await bySlug('help-locks')
     const asLaid = { topic: '', title: '旧题', memo: '旧说明', content: '<p>旧文</p>', position: 90 }
@@ -89,14 +89,14 @@ describe('content of operators', () => {
     await site.db.update(articles).set(asBefore).where(eq(articles.slug, 'help-locks'))
   })
 
-  test('a banner of their own keeps the path that they gave', async () => {
+  test('shows the given image path of an own banner', async () => {
     await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
     const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
     expect((await ask(bannerCall, '?type=5')).data).toMatchObject([own])
     await site.db.delete(banners).where(eq(banners.place, 5))
   })
 
-  test('two processes starting at once on an empty site lay it down once', async () => {
+  test('is seeded once by concurrent starts', async () => {
     await site.db.delete(articles)
     await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))))
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
@@ -104,20 +104,20 @@ describe('content of operators', () => {
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
-  test('example content comes once, below the announcements that stand', async () => {
+  test('is placed above example content, seeded once', async () => {
     await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
     await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
     expect(rows).toHaveLength(4)
     const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
-    // The list was answered before, so only the purge can bring them out.
+    // The list is cached by now, so only the invalidation can show them.
     await site.db.transaction((tx) => purgeHot(tx))
     await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
     expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
   })
 
-  test('what is hidden, unknown or an agreement is not read as an article', async () => {
+  test('excludes hidden articles and agreements from article detail', async () => {
     const row = { title: '隐私协议', content: '<p>…</p>', publishedAt: site.clock.now() }
     const [agreement] = await site.db
       .insert(articles)
@@ -133,7 +133,7 @@ describe('content of operators', () => {
     }
   })
 
-  test('the database refuses a second text under one version, and a version without its agreement', async () => {
+  test('rejects duplicate and incomplete agreement versions in the database', async () => {
     const row = { kind: 'agreement', title: '用户协议', content: '', publishedAt: site.clock.now() } as const
     await site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })
     await expect(site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })).rejects.toThrow()
@@ -145,7 +145,7 @@ describe('content of operators', () => {
 })
 
 test.each(['', '?id=', '?id=abc', '?id=0', '?id=-1', '?id=1.5', '?id=1&id=2', '?id=99999999999999999999'])(
-  'notice_detail%s is refused in words',
+  'rejects notice_detail%s with a message',
   async (query) => {
     const answer = await site.app.inject(`/api/index/notice_detail${query}`)
     expect(answer.statusCode).toBe(200)

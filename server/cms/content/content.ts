@@ -8,7 +8,7 @@ export { acceptedAtSignIn, acceptedIds, acceptedText, agreementInForce } from '.
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
 
-/** The version of an article that is shown at a moment: what was published last. */
+/** SQL subquery for the shown version of an article at a time: the latest published one. */
 const shownVersion = (now: Date) => sql<number>`(
   select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
   order by v.published_at desc, v.revision desc limit 1)`
@@ -16,7 +16,7 @@ const shownVersion = (now: Date) => sql<number>`(
 const isShownVersion = (now: Date) =>
   and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, shownVersion(now)))
 
-/** The text that an article came with is shown until operators have given it another. */
+/** The article's own text is shown until operators save a version. */
 const isShown = and(
   eq(articles.shown, true),
   or(
@@ -35,7 +35,7 @@ const summary = {
   changed: sql<Date>`coalesce(${articleVersions.publishedAt}, ${articles.publishedAt})`.mapWith(articles.publishedAt),
 }
 
-/** The banners shown at a place, in their order. */
+/** Lists the banners shown in a slot, in display order. */
 export function bannersAt(db: Reader, place: number, now: Date) {
   const hasBegun = or(isNull(banners.startsAt), lte(banners.startsAt, now))
   const goesOn = or(isNull(banners.endsAt), gt(banners.endsAt, now))
@@ -46,7 +46,7 @@ export function bannersAt(db: Reader, place: number, now: Date) {
     .orderBy(asc(banners.position), asc(banners.id))
 }
 
-/** When the next banner begins or ends; null: none is waiting to. */
+/** Returns the next start or end of a banner; null: none. */
 export async function nextBannerChange(db: Reader, now: Date): Promise<Date | null> {
   const [begins] = await db
     .select({ at: min(banners.startsAt) })
@@ -59,11 +59,11 @@ export async function nextBannerChange(db: Reader, now: Date): Promise<Date | nu
   return earlier(begins?.at ?? null, ends?.at ?? null)
 }
 
-/** The earlier of two moments, either of which may be none. */
+/** Returns the earlier of two times, both optional. */
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
-/** When the next text of an article is published; null: none is waiting. */
+/** Returns the time of the next scheduled publication; null: none. */
 export async function nextPublication(db: Reader, now: Date): Promise<Date | null> {
   const [next] = await db
     .select({ at: min(articleVersions.publishedAt) })
@@ -72,7 +72,7 @@ export async function nextPublication(db: Reader, now: Date): Promise<Date | nul
   return next?.at ?? null
 }
 
-/** Announcements, newest first. */
+/** Lists announcements, newest first. */
 export function notices(db: Reader, now: Date) {
   return db
     .select(summary)
@@ -82,7 +82,7 @@ export function notices(db: Reader, now: Date) {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
-/** Help articles in their order: those in which each word of `q` stands, and all where it has none. */
+/** Lists help articles in display order; `q` filters by words that all occur. */
 export function helpArticles(db: Reader, now: Date, q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
@@ -93,11 +93,12 @@ export function helpArticles(db: Reader, now: Date, q = '') {
     .orderBy(asc(articles.position), asc(articles.id))
 }
 
-// A tag is no text; a space in its place, lest two cells make a word. So few articles need no index.
+// Replaces tags by spaces before searching, because adjacent cells could form a word. No index is needed for this few
+// articles.
 const says = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
-/** The pages of all help articles and announcements, and since when each has the text it shows, for search engines. */
+/** Lists the pages of all help articles and announcements with the time of the last change, for search engines. */
 export async function listedArticles(db: Reader, now: Date): Promise<{ path: string; changed: Date }[]> {
   const [help, announced] = await Promise.all([helpArticles(db, now), notices(db, now)])
   return [
@@ -106,7 +107,7 @@ export async function listedArticles(db: Reader, now: Date): Promise<{ path: str
   ]
 }
 
-/** One announcement or help article with its text. Agreements are read by their own calls. */
+/** Returns one announcement or help article with its text. Agreements have their own calls. */
 export async function articleOrRefuse(db: Reader, id: number, now: Date) {
   const [article] = await db
     .select({ ...summary, topic: articles.topic, kind: articles.kind, content })

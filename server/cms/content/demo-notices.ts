@@ -1,6 +1,6 @@
 import type { FirstArticle } from './first-article.ts'
 
-/** Announcements for development, so that the list and the notice line have something to show. */
+/** Announcements for development, so that the list and the notice line are not empty. */
 export const DEMO_NOTICES: readonly FirstArticle[] = [
   {
     slug: 'demo-closure',

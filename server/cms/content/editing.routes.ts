@@ -48,20 +48,20 @@ import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-e
 import { addVersionOf, agreementRows, contactToEdit, hideVersion, writeContact } from './site-editing.ts'
 
 export interface EditingDeps extends Site {
-  /** Lets content show a picture that this operator has uploaded, or refuses. */
+  /** Assigns an image uploaded by this operator to the content. Throws if it is not theirs. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: NamesOf
-  /** Content shows a picture no more, whoever uploaded it. */
+  /** Releases an image no longer used by content. */
   releasePicture: (tx: Tx, path: string) => Promise<void>
-  /** How many members have accepted each version of an agreement, by its id. */
+  /** Counts the members that have accepted each version of an agreement, by version id. */
   acceptances: (db: Reader) => Promise<ReadonlyMap<number, number>>
-  /** The page of an address, as a whole document, with another answer in place of a call's. */
+  /** Renders the page of a URL as a full document, with the given data as the response of one call. */
   preview: (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 }
 
 type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOperators>
 
-/** What operators with `content` read and write: articles, agreements, contact lines and banners. */
+/** Calls for operators with `content`: articles, agreements, contact lines and banners. */
 export function editingRoutes(site: EditingDeps): void {
   const { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf } = site
   route(site, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
@@ -100,7 +100,7 @@ export function editingRoutes(site: EditingDeps): void {
   saving(placeBanner, 'banner_placed', moveBanner)
   saving(deleteBanner, 'banner_deleted', removeBanner)
 
-  /** A change, its row in the audit log, and a purge of what shows it, all of it or nothing. */
+  /** Runs a change, adds its audit log row and invalidates the cache in one transaction. */
   function saving<Input extends z.ZodMiniType>(
     endpoint: Saving<Input>,
     action: AuditAction,
@@ -116,7 +116,7 @@ export function editingRoutes(site: EditingDeps): void {
         }
         const { detail, ...saved } = await change({ tx, now, ...pictures }, input)
         await purgeHot(tx)
-        // What there is one of has no number.
+        // A single record has no id.
         return [saved, { action, target: saved.id || null, detail }]
       })
       return say(words(input), { id, revision })

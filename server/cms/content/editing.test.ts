@@ -50,14 +50,14 @@ const ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内�
 
 const anEditor = (): Promise<Browser> => anOperator(site, 'editor')
 const titles = async () => (await aBrowser(site).call(notices, {})).data.map(({ title }) => title)
-/** What players are told within the two seconds that a change may take. */
+/** Polls for up to two seconds, the maximum delay of the cache. */
 const sooner = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
 
 const nameOf = (digit: number) => `${String(digit).padStart(32, '0')}.webp`
 const pathOf = (digit: number) => `/uploads/${nameOf(digit)}`
 const figure = (digit: number) => ({ type: 'figure', attrs: { src: pathOf(digit) } })
 
-/** A picture that the one operator has sent. */
+/** Inserts an image uploaded by the only operator. */
 const anUpload = (digit: number) =>
   site.db.execute(sql`insert into uploads (name, user_id, scene, kind, bytes, width, height, created_at)
     select ${nameOf(digit)}, min(id), 'forum', 'image', 9, 60, 40, ${site.clock.now().toISOString()} from users`)
@@ -69,8 +69,8 @@ async function kept(): Promise<string[]> {
   return rows.map(({ name }) => `/uploads/${name}`)
 }
 
-describe('an article', () => {
-  test('of one form one article comes, however often its answer is lost', async () => {
+describe('article', () => {
+  test('is created once per form for repeated submits', async () => {
     const editor = await anEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
@@ -85,7 +85,7 @@ describe('an article', () => {
     expect((await editor.call(saveArticle, { ...NEW, form: crypto.randomUUID() })).data.id).not.toBe(first.data.id)
   })
 
-  test('is a draft, published, changed and restored, with every text kept', async () => {
+  test('preserves all versions when published, changed and restored', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     expect(await titles()).toEqual([])
@@ -112,7 +112,7 @@ describe('an article', () => {
     await sooner(titles).toEqual(['休市安排'])
   })
 
-  test('is published at its time, and what is shown stays until then', async () => {
+  test('is published at its time without hiding the current text', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
@@ -127,7 +127,7 @@ describe('an article', () => {
     expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
   })
 
-  test('that waits for its time is taken back, and what is shown stays', async () => {
+  test('can be unscheduled without hiding the current text', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: out } = await editor.call(publishArticle, made)
@@ -153,7 +153,7 @@ describe('an article', () => {
     await sooner(titles).toEqual(['第二版'])
   })
 
-  test('of two editors the second is told, and nothing of the first is lost', async () => {
+  test('rejects the second of two concurrent edits', async () => {
     const [one, other] = [await anEditor(), await anOperator(site, 'administrator', '13600136001')]
     const { data: made } = await one.call(saveArticle, NEW)
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('an article', () => {
     expect((await one.call(editedArticle, { id: made.id })).data.versions).toHaveLength(2)
   })
 
-  test('is hidden and shown again', async () => {
+  test('can be hidden and shown again', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: published } = await editor.call(publishArticle, made)
@@ -175,7 +175,7 @@ describe('an article', () => {
     expect((await editor.call(editedNotices, {})).data).toMatchObject([{ title: '休市安排', states: ['published'] }])
   })
 
-  test('is found by how it stands', async () => {
+  test('is filtered by state', async () => {
     const editor = await anEditor()
     const save = async (title: string) => (await editor.call(saveArticle, { ...NEW, title })).data
     await save('草稿')
@@ -198,7 +198,7 @@ describe('an article', () => {
     expect(await found('published')).toEqual(['已发，另有草稿', '定时'])
   })
 
-  test('of the help stands where operators put it', async () => {
+  test('can be moved within the help centre', async () => {
     const editor = await anEditor()
     const help = { ...NEW, kind: 'help' } as const
     for (const title of ['一', '二', '三']) {
@@ -219,7 +219,7 @@ describe('an article', () => {
     expect((await editor.call(placeArticle, wrong)).msg).toBe('没有这篇文章')
   })
 
-  test('keeps its pictures from the sweep, in earlier texts too', async () => {
+  test('protects images of all versions from the clean-up job', async () => {
     const editor = await anEditor()
     for (const name of [1, 2, 3]) await anUpload(name)
     const { data: made } = await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
@@ -230,18 +230,18 @@ describe('an article', () => {
     expect(await kept()).toEqual([pathOf(1), pathOf(2)])
   })
 
-  test('is previewed as the page that players would see', async () => {
+  test('is previewed as the players’ page', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: docOf('草稿的正文') })
     const { data } = await editor.call(previewArticle, made)
     expect(data.html).toMatch(/<h1>还没有发布<\/h1>.*<p>草稿的正文<\/p>/s)
-    // A description for search engines is data, and runs nothing.
+    // Structured data for search engines is allowed; it executes nothing.
     expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
     expect(await titles()).toEqual([])
     expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('that came with the site keeps its own text as the first version', async () => {
+  test('shipped with the site retains its first text', async () => {
     const editor = await anEditor()
     await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
     const [first] = (await editor.call(editedHelp, {})).data
@@ -263,12 +263,12 @@ describe('an article', () => {
     [{ doc: docOf('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
     [{ doc: docWith({ type: 'figure', attrs: { src: pathOf(0) } }) }, '图片不存在，请重新上传'],
     [{ id: 999_999 }, '没有这篇文章'],
-  ])('%o is refused in words', async (wrong, words) => {
+  ])('rejects %o with a message', async (wrong, words) => {
     expect((await (await anEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
   })
 })
 
-test('an agreement gets a version that is in force from its time on; those before stay', async () => {
+test('schedules an agreement version without changing earlier ones', async () => {
   const editor = await anEditor()
   const text = { title: '用户协议', memo: '新增一条', doc: docOf('甲') }
   const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
@@ -281,12 +281,12 @@ test('an agreement gets a version that is in force from its time on; those befor
   expect(await editor.call(addAgreement, later)).toEqual(ELSEWHERE)
   expect(await inForce()).toBe(1)
   site.clock.advance(MINUTE)
-  // What was kept before the second version purges within the two seconds, as any change does.
+  // Responses cached before the second version are invalidated within two seconds, as after any change.
   await sooner(inForce).toBe(2)
   expect((await editor.call(agreementVersions, {})).data.map(({ version }) => version)).toEqual([2, 1])
 })
 
-test('a version of an agreement that is not in force yet never will be once it is taken back', async () => {
+test('cancels a scheduled agreement version permanently', async () => {
   const editor = await anEditor()
   const text = { name: 'user', title: '用户协议', memo: '新增一条', doc: docOf('甲') } as const
   const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
@@ -308,7 +308,7 @@ test('a version of an agreement that is not in force yet never will be once it i
   ])
 })
 
-test('the next version of an agreement is previewed as the page that players would see, and nothing is kept of it', async () => {
+test('previews an agreement version without saving it', async () => {
   const editor = await anEditor()
   const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: docOf('新的条款') } as const
   const { data } = await editor.call(previewAgreement, { ...next, from: '2022-12-01 00:00:00' })
@@ -317,7 +317,7 @@ test('the next version of an agreement is previewed as the page that players wou
   expect((await editor.call(agreementVersions, {})).data).toEqual([])
 })
 
-test('the contact lines are written once per reading, and the audit log says from what to what', async () => {
+test('rejects outdated contact lines and logs both values', async () => {
   const editor = await anEditor()
   const { data: read } = await editor.call(editedContact, {})
   expect(read.placeholders).toContain('email')
@@ -332,7 +332,7 @@ test('the contact lines are written once per reading, and the audit log says fro
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })
 
-test('a code that is replaced goes; an undo that needs it is refused in words', async () => {
+test('deletes a replaced QR code; undoing is rejected', async () => {
   const editor = await anEditor()
   await anUpload(1)
   await anUpload(2)
@@ -353,7 +353,7 @@ test('a code that is replaced goes; an undo that needs it is refused in words', 
   expect(await kept()).toEqual([pathOf(2)])
 })
 
-test('a banner is shown from its start until its end', async () => {
+test('shows a banner only within its display period', async () => {
   const editor = await anEditor()
   const times = { from: '2022-10-20 10:01:00', until: '2022-10-20 10:02:00' }
   const { data: made } = await editor.call(saveBanner, { ...BANNER, ...times })
@@ -376,11 +376,11 @@ test.each<[object, string]>([
   [{ image: '/api/login/logout' }, '图片应为上传的图片或本站绘制的图'],
   [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
-])('a banner with %o is refused in words', async (wrong, words) => {
+])('rejects a banner with %o with a message', async (wrong, words) => {
   expect((await (await anEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
 })
 
-test('banners stand in the order that operators give them, and are deleted', async () => {
+test('reorders and deletes banners', async () => {
   const editor = await anEditor()
   await anUpload(1)
   await anUpload(2)
@@ -396,7 +396,7 @@ test('banners stand in the order that operators give them, and are deleted', asy
   await sooner(shown).toEqual(['二'])
 })
 
-test('what was changed of banners is told; a picture that is replaced goes, and an undo that needs it is refused', async () => {
+test('logs banner changes and deletes the replaced image', async () => {
   const editor = await anEditor()
   await anUpload(1)
   await anUpload(2)
@@ -424,7 +424,7 @@ test('what was changed of banners is told; a picture that is replaced goes, and 
   expect((await later.call(saveBanner, { ...added, ...former, image: BANNER.image })).msg).toBe('保存成功')
 })
 
-test('a banner that came with the site is not deleted', async () => {
+test('rejects deleting a shipped banner', async () => {
   const editor = await anEditor()
   await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
   const [own] = (await editor.call(editedBanners, {})).data
@@ -432,7 +432,7 @@ test('a banner that came with the site is not deleted', async () => {
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })
 
-test('pictures that content shows stay when who sent them deletes their account; what else they sent goes', async () => {
+test('retains content images after the uploader’s account deletion', async () => {
   const editor = await anEditor()
   const contactLines = (await editor.call(editedContact, {})).data
   for (const digit of [1, 2, 3, 4, 5]) await anUpload(digit)

@@ -7,24 +7,24 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
 import type { RichText } from './rich-text.ts'
 
-/** What changes an operator's content needs besides its rows. */
+/** Dependencies of a content change in addition to its rows. */
 export interface Editing {
   tx: Tx
   now: Date
-  /** Lets content show a picture that its operator has uploaded, or refuses. */
+  /** Assigns an image uploaded by the operator to the content. Throws if it is not theirs. */
   claimPicture: (path: string) => Promise<void>
-  /** Nothing shows the picture any more, whoever uploaded it. */
+  /** Releases an image no longer used. */
   releasePicture: (path: string) => Promise<void>
 }
 
-/** What was done, for the audit log. */
+/** Result of a change, for the audit log. */
 export interface ContentChange {
   id: number
   revision: number
   detail: Detail
 }
 
-/** Takes the pictures that are to be shown, and lets go of those that no longer are; what the site draws itself is nobody's. */
+/** Claims the images to be shown and releases those no longer shown; images drawn by the site are ignored. */
 export async function replacePictures(
   { claimPicture, releasePicture }: Editing,
   shown: readonly string[],
@@ -35,22 +35,22 @@ export async function replacePictures(
   for (const path of before) if (!after.has(path)) await releasePicture(path)
 }
 
-/** Reads the JSON of an editor, or refuses. What knows its schema is loaded by the first text: it takes some 40 MB. */
+/** Parses the JSON of the editor. The schema is loaded with the first text, because it needs about 40 MB. */
 export async function richTextOf(json: string): Promise<RichText> {
   const { richTextOrRefuse } = await import('./rich-text.ts')
   return richTextOrRefuse(json)
 }
 
-/** The moment of a text that may be ''. */
+/** Parses a time; '' gives null. */
 export const momentOrNull = (text: string): Date | null => (text === '' ? null : momentOf(text))
 
-/** The given moment, or now; refused where it has passed. */
+/** Returns the given time or now. Throws if it is in the past. */
 export function fromOrRefuse(text: string, now: Date): Date {
   const at = momentOrNull(text) ?? now
   return at < now ? refuse('publish_past') : at
 }
 
-/** The row, held until the transaction ends; refused where it has changed since that revision was read. */
+/** Locks a row until the end of the transaction. Throws if it has changed since the given revision. */
 export async function heldOrRefuse<Table extends typeof articles | typeof banners>(
   tx: Tx,
   table: Table,
@@ -69,12 +69,12 @@ export async function heldOrRefuse<Table extends typeof articles | typeof banner
 
 interface ListPosition {
   id: number
-  /** The row that it comes before; 0: it comes behind all. */
+  /** The row after the new position; 0: move to the end. */
   before: number
   among: SQL | undefined
 }
 
-/** Puts a row of a list before another and numbers the list anew; answers from which place to which it went. */
+/** Moves a row of a list before another and renumbers the list. Returns the old and the new position. */
 export async function placeBefore(
   tx: Tx,
   table: typeof articles | typeof banners,

@@ -6,7 +6,7 @@ import { FIRST_HELP } from './first-help.ts'
 
 const textOf = (code: string) => FIRST_HELP.find(({ slug }) => slug === `help-game-${code}`)?.content ?? ''
 
-test('each game has its article, with its number of combinations and a row for each level', () => {
+test('describes each game with combinations and prize levels', () => {
   for (const { code, combinations } of ALL_GAMES) {
     expect(textOf(code), code).toContain(combinations.toLocaleString('en-US'))
     expect(textOf(code), code).not.toMatch(/undefined|NaN|null/u)
@@ -20,18 +20,18 @@ test.each([
   ['qlc', { first: 6, second: 1 }, '基本号码 6 个、特别号码'],
   ['qxc', { first: 3, second: 0 }, '前区 6 位中对上 3 位'],
   ['pl5', { first: 5, second: 0 }, '5 位数字全部对上，次序也对'],
-] as const)('%s %o is said: %s', (code, matched, words) => {
+] as const)('describes %s %o as: %s', (code, matched, words) => {
   expect(conditionWords(gameOfCode(code), matched)).toBe(words)
 })
 
-test('the table of a rule says amounts and odds', () => {
+test('renders amounts and odds in the prize table', () => {
   const rule = prizeRuleById(gameOfCode('ssq'), 'ssq')!
   expect(prizeTable(rule)).toContain(
     '<tr><td>四等奖</td><td>红球 5 个<br>红球 4 个、蓝球 1 个</td><td>200 元</td><td>2,303</td></tr>',
   )
 })
 
-test('several numbers at once are counted: 8 red ones make 28 bets, 1 with 8 others 56', () => {
+test('counts bets for multiple numbers and bankers', () => {
   const { full, banker, cost } = multiples(gameOfCode('ssq'))
   expect([full, banker, cost(56)]).toEqual([[8, 28], [8, 56], '112 元'])
 })

@@ -4,7 +4,7 @@ import type { Matched } from '#lottery/matching.ts'
 import { anyOneIn, oneIn, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** Figures of the games in words and tables for the texts of the help: none is typed there. */
+/** Numbers of the games as text and tables for the help, so that none is hard-coded there. */
 
 const FEN = 100
 const counted = new Intl.NumberFormat('zh-CN')
@@ -15,14 +15,14 @@ export const count = (n: number): string => counted.format(Math.round(n))
 /** 15 亿元, from whole fen. */
 export const hundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
 
-/** A table of HTML: its heads, then rows of cells, the first of a row being its name. */
+/** Renders an HTML table; the first cell of a row is its name. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('\n')
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
 }
 
-/** The levels of a rule: name, what wins, the amount of one bet, the odds. `high`: another column of amounts. */
+/** Renders the levels of a rule: name, condition, amount of one bet, odds. `high` adds a second column of amounts. */
 export function prizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: string; high: string }): string {
   const amounts = high ? [high.low, high.high] : ['单注奖金']
   const rows = rule.levels.map((level, at) => [
@@ -36,7 +36,7 @@ export function prizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: strin
 
 const amountWords = ({ fixedFen }: PrizeLevel): string => (fixedFen === null ? '浮动' : `${count(fixedFen / FEN)} 元`)
 
-/** 红球 5 个、蓝球 1 个; of a zone that need not match nothing is said. */
+/** Describes a condition, such as 红球 5 个、蓝球 1 个; omits zones that need not match. */
 export function conditionWords(game: Game, { first, second }: Matched): string {
   if (game.kind === 'digits') return placeWords(game, first, second)
   const names = zoneNames(game)
@@ -53,14 +53,14 @@ function placeWords({ first: { count: digits }, second: zone }: Game, first: num
   return [front, second > 0 ? '后区对上' : ''].filter(Boolean).join('、')
 }
 
-/** 组选3 and 组选6, by how many orders of the three digits win. */
+/** Describes 组选3 and 组选6 by the number of winning orders of the three digits. */
 const groupWords = ({ groupWays }: PrizeLevel): string =>
   groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
 
-/** How often one bet wins anything. */
+/** Describes the odds of winning any prize with one bet. */
 export const anyWords = (rule: PrizeRule): string => `合起来，平均约 ${count(anyOneIn(rule))} 注里有一注对上某个奖级。`
 
-/** What several numbers of the first zone at once come to: 复式 and 胆拖, of so many numbers more than a bet has. */
+/** Number of bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
 export function multiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]
   banker: [numbers: number, bets: number]

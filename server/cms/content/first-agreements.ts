@@ -11,8 +11,8 @@ export interface FirstAgreement {
 }
 
 /**
- * The agreements a site starts with. Plain words, and nothing the site does not do. Another text here is a new version on every site
- * that has not written its own (`layFirstAgreements`), and members are asked again.
+ * Agreements of a new site, in plain language and limited to the actual functions. A changed text becomes the next
+ * version on every site without its own text (`layFirstAgreements`), and members must accept it again.
  */
 export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {

@@ -1,6 +1,6 @@
 import type { HelpTopic } from '#contract/cms/content.ts'
 
-/** An article that comes with the site. */
+/** An article shipped with the site. */
 export interface FirstArticle {
   slug: string
   topic?: HelpTopic

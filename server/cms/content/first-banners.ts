@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** The banners a new site starts with. The site draws their pictures from its draws. */
+/** Banners of a new site. The site renders their images from its draws. */
 export const FIRST_BANNERS = [
   {
     slug: 'banner-month',

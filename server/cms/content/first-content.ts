@@ -15,7 +15,7 @@ import { FIRST_NOTICES } from './first-notices.ts'
 const HOME = 2
 const WEEK = 7 * 24 * 3_600_000
 
-/** Lays down what came with the software, in its newest words. What operators changed or hid stays as they left it. */
+/** Seeds the shipped content in its newest version. Content changed or hidden by operators is not touched. */
 export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await layBanners(tx)
@@ -23,17 +23,14 @@ export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
   await layArticles(tx, 'help', FIRST_HELP, now)
 }
 
-/** Adds example notices, older than the first ones, and example contact lines. */
+/** Adds example announcements, older than the first ones, and example contact lines. */
 export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
   await layFirstContent(tx, now)
   await layDemoContact(tx)
   await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
 }
 
-/**
- * Adds the articles that are not there yet, by their slug, published `now`, and brings those up to date that still say, word for
- * word, what the software once laid.
- */
+/** Inserts missing articles by slug, published `now`, and updates those that still equal a shipped text. */
 async function layArticles(
   tx: Tx,
   kind: Exclude<ArticleKind, 'agreement'>,
@@ -47,15 +44,15 @@ async function layArticles(
   const old = rows
     .filter(isAsLaid)
     .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
-  // Their order is the operators' once they are there.
+  // Operators decide on the order of existing articles.
   for (const { position: _position, ...words } of old)
     await tx.update(articles).set(words).where(eq(articles.slug, words.slug))
   if (missing.length + old.length > 0) await purgeHot(tx)
 }
 
 /**
- * Lays down the agreements that came with the software. Where all an agreement's versions came so, a text that is not among them
- * becomes its next version from `now` on: none is ever changed, and an operator's own word stands.
+ * Seeds the shipped agreements. If all versions of an agreement were shipped ones, a changed text becomes its next
+ * version from `now`. Existing versions and operators' texts are never changed.
  */
 export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
   const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
@@ -72,7 +69,7 @@ export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
 
 type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
-/** By this a text is known again; the migration that began it reckons it in SQL. */
+/** Fingerprint of a shipped text; the migration that introduced it computes it in SQL. */
 const fingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
@@ -84,7 +81,7 @@ async function layBanners(tx: Tx): Promise<void> {
   if (missing.length > 0) await tx.insert(banners).values(missing).onConflictDoNothing()
 }
 
-// onConflictDoNothing alone would do, but each start would then use up a number per row.
+// onConflictDoNothing alone would be correct, but each start would consume one id per row.
 function absent<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
   const known = new Set(present.map(({ slug }) => slug))
   return all.filter(({ slug }) => !known.has(slug))

@@ -14,7 +14,7 @@ function ruleOf(code: GameCode, id: string): PrizeRule {
   return rule
 }
 
-/** The rule of today, and what is particular to a game. */
+/** Current rule and specific text of a game. */
 interface Particulars {
   rule: PrizeRule
   prizes: string
@@ -76,7 +76,7 @@ const PARTICULARS: Readonly<Record<GameCode, Particulars>> = {
 
 const listed = (zone: Zone): string => `${zone.min}–${zone.max}`
 
-/** What one bet is made of. */
+/** Describes one bet. */
 function betWords(game: Game): string {
   const { first, second, special } = game
   const names = zoneNames(game)

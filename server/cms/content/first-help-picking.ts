@@ -42,7 +42,7 @@ const QUOTA_ROWS = [
   ['增加号码', '不可以', '不可以', '可以'],
 ]
 
-/** The articles on picking. */
+/** Help articles on picking numbers. */
 export const HELP_PICKING: readonly FirstArticle[] = [
   {
     slug: 'help-modes',

@@ -13,7 +13,7 @@ import type { FirstArticle } from './first-article.ts'
 import { HELP_PAID } from './first-help-paid.ts'
 import { HELP_PICKING } from './first-help-picking.ts'
 
-/** The help a site starts with, in its order. How the site works; what it does and does not do. */
+/** Help articles of a new site in display order: functions and limits of the site. */
 export const FIRST_HELP: readonly FirstArticle[] = [
   {
     slug: 'help-simulation',

@@ -1,6 +1,6 @@
 import type { FirstArticle } from './first-article.ts'
 
-/** The announcement a new site starts with. */
+/** Announcement of a new site. */
 export const FIRST_NOTICES: readonly FirstArticle[] = [
   {
     slug: 'notice-opening',

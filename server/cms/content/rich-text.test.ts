@@ -9,7 +9,7 @@ const paragraph = (...content: readonly object[]) => docWith({ type: 'paragraph'
 const table = (rows: unknown) => docWith({ type: 'table', attrs: { rows } })
 const PICTURE = `/uploads/${'0'.repeat(32)}.webp`
 
-test.each(XSS.map((text) => [text]))('%j is text wherever a text may stand', (text) => {
+test.each(XSS.map((text) => [text]))('renders %j as text everywhere', (text) => {
   const figure = { type: 'figure', attrs: { src: PICTURE, alt: text.slice(0, 200), caption: text.slice(0, 200) } }
   const json = docWith(
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text }] },
@@ -25,7 +25,7 @@ test.each(XSS.map((text) => [text]))('%j is text wherever a text may stand', (te
   expect(tags.filter((tag) => /\son\w+\s*=/.test(tag.replaceAll(/"[^"]*"/g, '""')))).toEqual([])
 })
 
-test('each kind of block is HTML of the list', () => {
+test('renders each block type as allowed HTML', () => {
   expect(html(paragraph(linked('/number'), { type: 'hardBreak' }, linked('https://example.com/?a=1&b=2')))).toBe(
     '<p><a href="/number">甲</a><br /><a href="https://example.com/?a=1&amp;b=2" rel="noopener nofollow ugc" target="_blank">甲</a></p>',
   )
@@ -68,11 +68,11 @@ test.each([
   ['a table of elements', table([[['script', {}, 'alert(1)']]])],
   ['a table without rows', table([])],
   ['quotes in quotes, thousands of times', `${'{"type":"blockquote","content":['.repeat(DEEP)}${']}'.repeat(DEEP)}`],
-])('%s is refused', (_what, json) => {
+])('rejects %s', (_what, json) => {
   expect(() => html(json)).toThrow(expect.objectContaining({ code: 'unreadable_text' }))
 })
 
-test('what shows nothing is refused, and what is too long', () => {
+test('rejects empty and too long texts', () => {
   expect(() => html(docWith({ type: 'paragraph' }))).toThrow(expect.objectContaining({ code: 'nothing_left' }))
   expect(() => html(docOf('长'.repeat(50_000)))).toThrow(expect.objectContaining({ code: 'long_text' }))
 })

@@ -4,17 +4,17 @@ import { RICH_TEXT } from '#contract/cms/rich-text.ts'
 import { refuse } from '#contract/refusals.ts'
 import { cleanOrRefuse } from './clean.ts'
 
-/** An operator's text: as the editor keeps it, and as pages show it. */
+/** An operator's text as editor document and as HTML. */
 export interface RichText {
   doc: object
-  /** HTML, cleaned. */
+  /** Cleaned HTML. */
   content: string
 }
 
 const CONTENT_LIMIT = 50_000
 const schema = getSchema(RICH_TEXT)
 
-/** Reads the JSON of an editor; refused where it holds anything that its schema does not know, or nothing to be seen. */
+/** Parses the JSON of the editor. Throws if it does not match the schema or contains nothing visible. */
 export function richTextOrRefuse(json: string): RichText {
   const doc = documentIn(json) ?? refuse('unreadable_text')
   const content = cleanOrRefuse(renderToHTMLString({ content: doc, extensions: RICH_TEXT }))
@@ -22,7 +22,7 @@ export function richTextOrRefuse(json: string): RichText {
   return { doc: doc.toJSON() as object, content }
 }
 
-/** The document, or null where the JSON is none. What is nested too deeply to be read ends in a RangeError too. */
+/** Parses the document; null if the JSON is not one. Too deeply nested JSON also causes a RangeError. */
 function documentIn(json: string) {
   try {
     const doc = schema.nodeFromJSON(JSON.parse(json))

@@ -4,7 +4,7 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { CONTACT_KEY } from './contact.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-/** Paths of the uploads that content shows or has shown: they are the site's, whoever has sent them. */
+/** Lists the paths of uploads shown by content now or earlier; they belong to the site, not to the uploader. */
 export async function picturesOfContent(db: Reader): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select distinct found[1] as path from (

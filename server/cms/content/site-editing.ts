@@ -14,7 +14,7 @@ import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles } from './content.tables.ts'
 import { type ContentChange, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
 
-/** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
+/** Lists all versions of the agreements, newest first. `accepted`: number of members by version id. */
 export async function agreementRows(
   db: Reader,
   accepted: ReadonlyMap<number, number>,
@@ -31,7 +31,7 @@ export async function agreementRows(
   }))
 }
 
-/** Adds the version after the one that was read; those before stay as they are. */
+/** Adds the version after the one read; earlier ones are not changed. */
 export async function addVersionOf(
   { tx, now, claimPicture }: Editing,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
@@ -48,7 +48,7 @@ export async function addVersionOf(
     .values({ ...text, kind: 'agreement', agreement: name, version, publishedAt })
     .onConflictDoNothing()
     .returning({ id: articles.id })
-  // Of two at once the second finds the version taken.
+  // Of two concurrent calls, the second finds an existing version.
   if (!added) return refuse('edited_elsewhere')
   return {
     id: added.id,
@@ -57,7 +57,7 @@ export async function addVersionOf(
   }
 }
 
-/** Takes back a version that is not in force yet: nobody has agreed to it, and its number is not given again. */
+/** Cancels a version that is not valid yet. It was never accepted, and its number is not reused. */
 export async function hideVersion(
   { tx, now }: Editing,
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
@@ -76,7 +76,7 @@ export async function hideVersion(
   }
 }
 
-/** The lines as they are kept, and how often operators have changed them. */
+/** The stored lines and their number of changes. */
 interface Stored {
   lines: Contact
   revision: number
@@ -93,7 +93,7 @@ export async function contactToEdit(db: Reader) {
   return { revision, lines, placeholders: placeholdersIn(lines) }
 }
 
-/** Writes the lines; the audit log tells how those that changed were and are. */
+/** Saves the lines and logs the old and new values of those that changed. */
 export async function writeContact(
   editing: Editing,
   { revision, lines }: ParsedInputOf<typeof setContact>,

@@ -4,7 +4,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 
 export type Phones = ReadonlyMap<number, string>
 
-/** The masked phones of these rows' members, 138****8000; '' of a deleted account. */
+/** Masked phone numbers by member id, such as 138****8000; '' for a deleted account. */
 export async function maskedPhones(db: Reader, rows: readonly { userId: number }[]): Promise<Phones> {
   const known = await phonesOf(db, [...new Set(rows.map(({ userId }) => userId))])
   return new Map(known.map(({ id, phone }) => [id, phone === null ? '' : maskedPhone(phone)]))
@@ -14,7 +14,7 @@ const OPERATOR = /^operator (\d+)$/
 
 const OTHERS: Readonly<Record<string, string>> = { member: '买家', system: '系统', command: '命令行' }
 
-/** Names actors as they are stored (`operator 7`, system …) in words for operators; null: ''. */
+/** Returns a function that formats a stored actor (`operator 7`, `system`) for operators; null gives ''. */
 export async function actorNamesOf(
   db: Reader,
   actors: readonly (string | null)[],

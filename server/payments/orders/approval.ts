@@ -2,11 +2,11 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 
-/** An operator, or the command line, who asks for something or approves it. */
+/** An operator or the command line, as requester or approver. */
 export interface Actor {
-  /** `operator 7`, or `command`, as events and rows name who did something. */
+  /** `operator 7` or `command`, as stored in events and rows. */
   words: string
-  /** The operator's own account. */
+  /** The operator's own account id. */
   userId: number | null
 }
 
@@ -14,23 +14,23 @@ export const operatorWords = (id: number): string => `operator ${id}`
 
 export const operatorActor = (id: number): Actor => ({ words: operatorWords(id), userId: id })
 
-/** The command line approves where there is no second operator. */
+/** The command line may approve if there is no second operator. */
 export const SHELL: Actor = { words: 'command', userId: null }
 
-/** The actor who asked, and the member it is for. */
+/** The requesting actor, and the member that receives the result. */
 export interface ApprovalRequest {
   askedBy: string
   userId: number
 }
 
-/** No operator confirms what they have asked for, or what is for themselves. */
+/** Operators can confirm neither their own requests nor requests for their own account. */
 export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
-/** A second operator's decision. */
+/** Decision of a second operator. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
-/** A refusal without a reason is not accepted: the operator who asked would never learn why. */
+/** A refusal needs a reason, so that the requesting operator learns why. */
 export function decisionIn({
   decision,
   reason,

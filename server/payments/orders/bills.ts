@@ -13,7 +13,7 @@ import { orderKey } from './settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
-/** A wallet in words; of the sandbox it says that it is simulated. */
+/** Wallet name for display; marks the sandbox as simulated. */
 export const channelWords = (wallet: Wallet | undefined, channel: ChannelName): string =>
   (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 
@@ -43,7 +43,10 @@ const paid = (db: Reader) =>
 
 type Paid = Awaited<ReturnType<typeof paid>>[number]
 
-/** A page of a member's payments, also late and doubled ones, newest first; of a month of Shanghai (YYYY-MM) or of all. */
+/**
+ * Lists a page of a member's payments, newest first, including late and duplicate ones. `month` (YYYY-MM, Shanghai)
+ * limits them.
+ */
 export async function billsOf(db: Reader, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = rangeOf(page)
   const rows = await paid(db)
@@ -73,7 +76,7 @@ const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refunded
   created_at: shanghaiTime(at),
 })
 
-/** Months of Shanghai in which a member has paid, newest first. */
+/** Lists the months (Shanghai time) with payments of a member, newest first. */
 export async function billMonthsOf(db: Reader, userId: number) {
   const { rows } = await db.execute<{ month: string; count: number; fen: number }>(sql`
     select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, count(*)::int as count, sum(amount_fen)::float8 as fen
@@ -81,7 +84,9 @@ export async function billMonthsOf(db: Reader, userId: number) {
   return rows.map(({ month, count, fen }) => ({ month, count, amount: yuanOf(fen) }))
 }
 
-/** A paid order of a member's; refused alike where it is another's, unpaid or not there. */
+/**
+ * Returns the receipt of a paid order. Throws `unknown_order` also for unpaid orders and for orders of other members.
+ */
 export async function receiptOf(db: Reader, userId: number, no: string): Promise<Receipt> {
   const isMine = and(eq(payments.userId, userId), eq(orders.no, no))
   const [row] = await paid(db).where(and(isMine, eq(payments.verdict, 'settled')))
@@ -113,7 +118,7 @@ async function refundsOf(db: Reader, paymentId: number): Promise<Receipt['refund
   }))
 }
 
-/** Every order of a member with what was paid for it, for their export. */
+/** Returns all orders of a member with their payments, for the data export. */
 export async function orderDataOf(db: Reader, userId: number) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
   const came = await paid(db).where(eq(payments.userId, userId)).orderBy(asc(payments.id))

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('what falls due wakes the jobs, and when the next one does is known', async () => {
+test('schedules and wakes the jobs', async () => {
   const desk = aDesk(database)
   const { deps } = desk
   const when = async () => [
@@ -30,7 +30,7 @@ test('what falls due wakes the jobs, and when the next one does is known', async
   expect(await woken(database, () => desk.order(1, coins(1), 'alipay'))).toEqual(['attempts'])
   expect(await when()).toEqual([(ORDER_MINUTES * 60 - 1) * 1000, 4000, 5000, null])
 
-  // Paid by one wallet, the other is to be asked at once.
+  // Paid with one wallet: the other attempt is due immediately.
   const [[byWechat], [byAlipay]] = [[...desk.wechat.trades.keys()], [...desk.alipay.trades.keys()]]
   desk.wechat.paid(byWechat!)
   desk.clock.advance(4000)
@@ -38,7 +38,7 @@ test('what falls due wakes the jobs, and when the next one does is known', async
   const [, , asked] = await when()
   expect(asked).toBeLessThanOrEqual(0)
 
-  // Which has been paid too: that goes back.
+  // The second payment is refunded.
   desk.alipay.paid(byAlipay!)
   expect(await woken(database, () => pollDue(deps, 'alipay'))).toContain('refunds')
   expect(await when()).toEqual([null, null, null, 0])
@@ -46,7 +46,7 @@ test('what falls due wakes the jobs, and when the next one does is known', async
   expect(await when()).toEqual([null, null, null, null])
 })
 
-test('a wallet that is not configured here wakes nobody', async () => {
+test('does not schedule a wallet that is not configured', async () => {
   const desk = aDesk(database)
   await desk.order(1, coins(1), 'wechat')
   const elsewhere = { ...desk.deps, channels: [] }

@@ -14,7 +14,7 @@ import { refundRoutes } from './refunds.routes.ts'
 import { operatorWords } from './approval.ts'
 import { endReview as leave, resolveIncident as resolve } from './reviewed.ts'
 
-/** What operators with `finance` read and do. Each write is one row of the audit log, in its own transaction. */
+/** Calls for operators with the `finance` permission. Each write adds one audit log row in the same transaction. */
 export function financeRoutes(site: Site): void {
   orderRoutes(site)
   incidentRoutes(site)

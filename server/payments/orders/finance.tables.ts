@@ -7,14 +7,14 @@ import { member } from '#server/people/account/account.tables.ts'
 import { orders, payments } from './orders.tables.ts'
 
 /**
- * Refunds: by the site itself where a payment came late or twice, else by operators. `asked` waits for a second operator;
- * from `confirmed` on its goods are taken back, and the wallet is polled until it gives a result.
+ * Refunds. The site itself refunds late and duplicate payments; operators request the others. `asked` waits for a
+ * second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it reports a result.
  */
 export const refunds = pgTable(
   'refunds',
   {
     id: identity(),
-    /** Ours, the same in every try. */
+    /** Our refund number; the same in every try. */
     no: text().notNull().unique(),
     paymentId: number()
       .notNull()
@@ -23,28 +23,31 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountFen: number().notNull(),
-    /** late, doubled: by the site. By operators: never used; the rest; paid by a minor; not delivered. */
+    /**
+     * The site sets `late` and `doubled`. Operators set: `unused` (never used), `rest` (unused remainder), `minor`
+     * (paid by a minor), `undelivered`.
+     */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
-    /** The payer reads it. */
+    /** Visible to the payer. */
     reason: text().notNull(),
-    /** Coins or months that are taken back for it. */
+    /** Coins or months deducted for this refund. */
     taken: integer().notNull().default(0),
     state: text({ enum: ['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed'] })
       .notNull()
       .default('asked'),
-    /** system, or `operator 7`. */
+    /** `system` or `operator 7`. */
     askedBy: text().notNull().default('system'),
-    /** The second operator who decided; null: none has yet, or none was needed. */
+    /** The second operator; null: not decided yet, or no second operator needed. */
     decidedBy: text(),
-    /** How often it was sent to its wallet. */
+    /** Number of times the refund was sent to the wallet. */
     tries: smallint().notNull().default(0),
-    /** How often its wallet was polled about it. */
+    /** Number of polls of the wallet. */
     polls: smallint('looks').notNull().default(0),
-    /** When its wallet is polled next; null: at once. */
+    /** Time of the next poll; null: immediately. */
     dueAt: instant(),
-    /** Real time: a process polls it, and no other does until then. */
+    /** Lease in real time: one process polls the wallet, the others wait until then. */
     askedUntil: instant(),
-    /** The wallet's words, why it failed; or the operator's, why it was refused. */
+    /** The wallet's failure message, or the operator's reason for the refusal. */
     words: text(),
     askedAt: instant().notNull(),
     doneAt: instant(),
@@ -71,19 +74,19 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that operators give for nothing. */
+/** Coins or months that operators give for free. */
 export const gifts = pgTable(
   'gifts',
   {
     id: identity(),
     userId: member().notNull(),
     kind: text().$type<ProductKind>().notNull(),
-    /** Coins, or months. */
+    /** Coins or months. */
     number: integer().notNull(),
     reason: text().notNull(),
-    /** `operator 7`, or `command`. */
+    /** `operator 7` or `command`. */
     askedBy: text().notNull(),
-    /** The console form that sent it: one form gives once, however often it is sent. */
+    /** Id of the console form: submitting it twice creates one gift. */
     form: uuid(),
     at: instant().notNull(),
   },
@@ -96,22 +99,25 @@ export const gifts = pgTable(
   ],
 )
 
-/** The bill of a wallet's day, as it was compared with our books; once each day, and again where an operator asks for it. */
+/**
+ * Reconciliation runs: one wallet's bill of one day compared with our books. Usually one per day; operators can start
+ * another.
+ */
 export const reconciliations = pgTable(
   'reconciliations',
   {
     id: identity(),
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
-    /** Of Shanghai, YYYY-MM-DD. */
+    /** YYYY-MM-DD, Shanghai time. */
     day: text().notNull(),
-    /** Rows of the bill. */
+    /** Number of rows in the bill. */
     rows: integer().notNull(),
     at: instant().notNull(),
   },
   (t) => [index().on(t.channel, t.day)],
 )
 
-/** Where a bill and our books differ. */
+/** Differences between a bill and our books. */
 export const differences = pgTable(
   'differences',
   {
@@ -119,32 +125,32 @@ export const differences = pgTable(
     reconciliationId: number()
       .notNull()
       .references(() => reconciliations.id),
-    /** In the bill and not with us; with us and not in the bill; of another amount. */
+    /** `unknown`: only in the bill. `unbilled`: only in our books. `amount`: the amounts differ. */
     list: text({ enum: ['unknown', 'unbilled', 'amount'] }).notNull(),
     about: text({ enum: ['payment', 'refund'] }).notNull(),
-    /** Of the attempt, or of the refund. */
+    /** Number of the attempt or of the refund. */
     no: text().notNull(),
     billFen: number(),
     ourFen: number(),
-    /** The verdict of settling it; '': operators decide. */
+    /** The verdict after settling the payment; '': operators decide. */
     outcome: text().notNull(),
   },
   (t) => [index().on(t.reconciliationId)],
 )
 
-/** What operators have to resolve: one of each kind and subject. */
+/** Incidents for operators to resolve: at most one per kind and subject. */
 export const incidents = pgTable(
   'incidents',
   {
     id: identity(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
-    /** The attempt's number, as a rule; of a bill its day and wallet. */
+    /** Usually the attempt number; for a missing bill its day and wallet. */
     subject: text().notNull(),
     orderId: number().references(() => orders.id),
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),
-    /** How it was resolved, and by whom. */
+    /** The operator's note on the resolution. */
     resolution: text(),
     resolvedBy: text(),
   },

@@ -23,8 +23,8 @@ import { aShop, order } from './testing/buying.ts'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(() => aShop(site))
 
-describe('an order in review', () => {
-  /** A payment of a wrong amount, then so many right ones by other ways. */
+describe('order in review', () => {
+  /** Creates a payment with a wrong amount, plus `paid` correct ones through other attempts. */
   async function inReview(paid: 0 | 1 | 2): Promise<number> {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
@@ -53,7 +53,7 @@ describe('an order in review', () => {
   }
   const wholeOf = async (id: number) => (await (await anOperator(site, 'cashier')).call(orderWhole, { id })).data
 
-  test('is delivered once people say that its payment is good', async () => {
+  test('is delivered after an operator accepts the payment', async () => {
     const order_id = await inReview(1)
     const cashier = await anOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
@@ -67,7 +67,7 @@ describe('an order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，已到账'])
   })
 
-  test('is given back: all of it, and nothing is taken', async () => {
+  test('is refunded in full without deducting coins', async () => {
     const order_id = await inReview(1)
     const cashier = await anOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderWhole, { id: order_id })).data.payments
@@ -76,7 +76,7 @@ describe('an order in review', () => {
     expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('that is delivered for one of two payments stays so while the other goes back', async () => {
+  test('stays delivered while the second payment is refunded', async () => {
     const order_id = await inReview(2)
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -99,7 +99,7 @@ describe('an order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('is closed where nothing of ours was paid, and not delivered', async () => {
+  test('can be closed but not delivered without a payment', async () => {
     const order_id = await inReview(0)
     const cashier = await anOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
@@ -109,7 +109,7 @@ describe('an order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 
-  test('shows what came beside what should have', async () => {
+  test('shows the received and the expected amount', async () => {
     const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
@@ -118,7 +118,7 @@ describe('an order in review', () => {
   })
 })
 
-test('an order is of the wallet that it was paid by, else of the last that was tried', async () => {
+test('lists an order under its paid or latest wallet', async () => {
   const ming = await aMember(site)
   await order(ming)
   await order(ming, { state: 2 })
@@ -138,7 +138,7 @@ describe('gifts', () => {
   test.each([
     ['100 coins', 2, 100],
     ['a month', 1, 1],
-  ] as const)('of %s come at once, and stand in the list of their kind', async (_name, type, number) => {
+  ] as const)('gives %s immediately and lists the gift by kind', async (_name, type, number) => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     expect((await cashier.call(giveGift, { ...OF, type, number })).msg).toBe('已赠送')
@@ -152,7 +152,7 @@ describe('gifts', () => {
   test.each([
     ['101 coins', 2, 101],
     ['two months', 1, 2],
-  ] as const)('of %s are an administrator’s to give', async (_name, type, number) => {
+  ] as const)('requires an administrator for %s', async (_name, type, number) => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     const gift = { ...OF, type, number }
@@ -164,7 +164,7 @@ describe('gifts', () => {
     expect(rows).toEqual([{ action: 'gift_given', number }])
   })
 
-  test('for an account that has been deleted are refused in words', async () => {
+  test('rejects a deleted account', async () => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     site.clock.advance(60_000)
@@ -176,7 +176,7 @@ describe('gifts', () => {
     expect((await site.db.execute(sql`select from coin_entries`)).rows).toEqual([])
   })
 
-  test('of membership, and its products, are of ten years at most', async () => {
+  test('limits membership to ten years', async () => {
     await aMember(site)
     const boss = await anOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
@@ -186,13 +186,13 @@ describe('gifts', () => {
     expect((await boss.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
   })
 
-  test.each(['cashier', 'administrator'] as const)('to oneself are refused, also to an %s', async (role) => {
+  test.each(['cashier', 'administrator'] as const)('rejects a gift to oneself by %s', async (role) => {
     const who = await anOperator(site, role)
     const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
   })
 
-  test('come once of one form, also where it is sent twice at once, and none of another', async () => {
+  test('creates one gift per form for concurrent submits', async () => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
@@ -207,7 +207,7 @@ describe('gifts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('that somebody has given on the same day are an administrator’s to repeat', async () => {
+  test('requires an administrator for a repeated gift', async () => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     const second = await anOperator(site, 'cashier', SECOND)
@@ -221,7 +221,7 @@ describe('gifts', () => {
     expect((await (await anOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
   })
 
-  test('of an operator and day end at the limit of a day, also where they are given at once', async () => {
+  test('enforces the daily limit for concurrent gifts', async () => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     const give = (by: typeof cashier, number: number) => by.call(giveGift, { ...OF, type: 2, number })
@@ -236,7 +236,7 @@ describe('gifts', () => {
 })
 
 describe('products', () => {
-  test('and the price of a coin change for everybody at once, and not for what is ordered', async () => {
+  test('applies changes immediately, except to existing orders', async () => {
     const anyone = aBrowser(site)
     const cashier = await anOperator(site, 'cashier')
     const ming = await aMember(site)
@@ -259,7 +259,7 @@ describe('products', () => {
     expect((await site.db.execute(sql`select amount_fen from orders`)).rows).toEqual([{ amount_fen: 100 }])
   })
 
-  test('are not written over what another operator has changed meanwhile, and the log tells from what to what', async () => {
+  test('rejects a concurrent edit and logs old and new values', async () => {
     const cashier = await anOperator(site, 'cashier')
     const other = await anOperator(site, 'administrator', '13500135000')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('tell what changed them as the calls give it, so that a change is undone by its own call', async () => {
+  test('lists changes in API units', async () => {
     const cashier = await anOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -304,7 +304,7 @@ describe('products', () => {
     ])
   })
 
-  test('stay what they are, and cost whole fen', async () => {
+  test('rejects another kind and fractions of a fen', async () => {
     const cashier = await anOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })

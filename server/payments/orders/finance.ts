@@ -12,14 +12,14 @@ import { orders } from './orders.tables.ts'
 import { type ApprovalRequest, mayConfirm, operatorActor } from './approval.ts'
 import { actorNamesOf, maskedPhones } from './actor-names.ts'
 
-/** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
+/** Filters by kind and state; undefined: all. `reader` is the requesting operator: rows with own refunds are marked. */
 interface Listing extends Page {
   kind: ProductKind | undefined
   state: RefundRow['state'] | undefined
   reader: number
 }
 
-/** Refunds, newest first. */
+/** Lists refunds, newest first. */
 export function refundList(db: Reader, { kind, state, reader, ...page }: Listing): Promise<RefundRow[]> {
   const { before, limit, offset } = rangeOf(page)
   return refundRows(
@@ -30,7 +30,7 @@ export function refundList(db: Reader, { kind, state, reader, ...page }: Listing
   )
 }
 
-/** All refunds of an order, the first first. */
+/** Lists all refunds of an order, oldest first. */
 export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Promise<RefundRow[]> =>
   refundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
 
@@ -68,7 +68,7 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
 
 export const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
 
-/** Days that were compared, newest first, each with what differed; of all channels where none is named. */
+/** Lists the compared days with their differences, newest first; of all channels unless `only` is set. */
 export async function reconciliationList(
   db: Reader,
   only: Reconciliation['channel'] | undefined,
@@ -107,7 +107,7 @@ export async function reconciliationList(
   }))
 }
 
-/** Gifts, newest first. */
+/** Lists gifts, newest first. */
 export async function giftList(
   db: Reader,
   { kind: only, ...page }: Page & { kind: ProductKind | undefined },
@@ -142,7 +142,7 @@ export interface PendingApproval extends ApprovalRequest {
   words: string
 }
 
-/** What waits for a second operator, in words. */
+/** Lists the refunds that wait for a second operator, with a description. */
 export async function waitingForSecond(db: Reader): Promise<PendingApproval[]> {
   const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })

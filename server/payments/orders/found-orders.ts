@@ -16,20 +16,20 @@ import type { Order } from './steps.ts'
 import { actorNamesOf, maskedPhones, type Phones } from './actor-names.ts'
 
 export interface OrderFilter {
-  /** Ours, the attempt's, the refund's or the wallet's. */
+  /** Our order number, or the number of an attempt, a refund or a wallet transaction. */
   no?: string | undefined
   userId?: number | undefined
   kind?: ProductKind | undefined
-  /** Whom it was paid through; of what is not paid, the last that was tried. */
+  /** The channel that was paid through; for unpaid orders, the channel of the last attempt. */
   channel?: ChannelName | undefined
   step?: OrderStep | undefined
-  /** Of Shanghai, YYYY-MM-DD. */
+  /** YYYY-MM-DD, Shanghai time. */
   day?: string | undefined
 }
 
 type Attempt = typeof attempts.$inferSelect
 
-/** Orders by what operators have in hand, newest first. */
+/** Lists the orders that match the filter, newest first. */
 export async function foundOrders(
   db: Reader,
   { no, userId, kind, channel, step, day }: OrderFilter,
@@ -61,7 +61,7 @@ export async function foundOrders(
   return rows.map((row) => presentOrder(row, phones, ways))
 }
 
-/** What was tried to pay these orders, the first first. */
+/** Lists the payment attempts of these orders, oldest first. */
 const waysOf = (db: Reader, orderIds: readonly number[]): Promise<Attempt[]> =>
   db
     .select()
@@ -69,12 +69,15 @@ const waysOf = (db: Reader, orderIds: readonly number[]): Promise<Attempt[]> =>
     .where(inArray(attempts.orderId, [...orderIds]))
     .orderBy(asc(attempts.id))
 
-/** By the index of channels, then by which attempt counts; as a truth of its own, since a comparison is taken to hold for few. */
+/**
+ * Selects by the channel index, then checks the attempt that counts. The scalar subquery instead of a plain comparison
+ * prevents the planner from expecting few matches.
+ */
 const through = (channel: ChannelName) => sql`exists (select from attempts
     where channel = ${channel} and order_id = ${orders.id})
   and (select channel = ${channel} from attempts where order_id = ${orders.id} order by state = 'paid' desc, id desc limit 1)`
 
-/** By four indexes: as alternatives of one condition they would be tried on each order. */
+/** Uses four indexes: as `or` conditions, they would be evaluated for each order. */
 const named = (no: string) => sql`${orders.id} in (
   select id from orders where no = ${no}
   union all select order_id from attempts where no = ${no}
@@ -101,14 +104,14 @@ const presentOrder = (
   created_at: shanghaiTime(createdAt),
 })
 
-/** The wallet that an order was paid by, in words; else the last that was tried. */
+/** Name of the wallet that paid an order; otherwise of the last attempted one. */
 function channelOf(orderId: number, ways: readonly Attempt[]): string {
   const own = ways.filter((way) => way.orderId === orderId)
   const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)
   return way ? channelWords(way.wallet, way.channel) : ''
 }
 
-/** One order with all that is known of it. */
+/** Returns one order with its events, attempts, payments, notices, refunds and incidents. */
 export async function wholeOrder(db: Reader, id: number, reader: number, now: Date): Promise<OrderWhole> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) refuse('unknown_order')

@@ -12,7 +12,7 @@ import { giftList } from './finance.ts'
 import { giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 
-/** Months and coins that operators give: what is large, administrators alone. */
+/** Gifts of months and coins by operators. Only administrators may give large ones. */
 export function giftRoutes(site: Site): void {
   const { db, clock } = site
   route(site, gifts, ({ input }) => giftList(db, { ...pageOf(input), kind: kindOf(input) }))
@@ -30,7 +30,7 @@ export function giftRoutes(site: Site): void {
   })
 }
 
-/** Who is given something. */
+/** Finds the member that receives the gift. */
 async function presentee(
   db: Reader,
   { phone = '', user_id: id }: Pick<ParsedInputOf<typeof giveGift>, 'phone' | 'user_id'>,

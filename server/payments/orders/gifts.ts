@@ -13,7 +13,7 @@ import { monthsOrRefuse } from './products.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
-/** The operator who gives. Administrators and the command line have no limits. */
+/** The giving operator. Administrators and the command line have no limits. */
 export interface Giver extends Actor {
   isLimited: boolean
 }
@@ -21,18 +21,21 @@ export interface Giver extends Actor {
 export interface GiftWish {
   userId: number
   kind: ProductKind
-  /** Coins, or months. */
+  /** Coins or months. */
   number: number
   reason: string
-  /** The console form: sent twice, it gives once; null: each call gives. */
+  /** Id of the console form: submitting it twice creates one gift. null: each call creates one. */
   form: string | null
 }
 
-/** Gives coins or months; a form that was sent before answers its gift. Refused to oneself, and above the giver's limits. */
+/**
+ * Gives coins or months; returns the existing gift for a form that was submitted before. Throws for gifts to oneself
+ * and above the operator's limits.
+ */
 export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<{ gift: Gift; isNew: boolean }> {
   monthsOrRefuse(wish)
   if (by.userId === wish.userId) refuse('gift_to_oneself')
-  // Parallel calls of one operator wait for one another, so that the sum of the day holds.
+  // Serialises concurrent calls of one operator, so that the daily sum is correct.
   if (by.userId !== null) await lockUser(tx, by.userId)
   const known = await giftOfForm(tx, by, wish)
   if (known) return { gift: known, isNew: false }
@@ -47,7 +50,7 @@ export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Pr
   return { gift: gift!, isNew: true }
 }
 
-/** The gift that this form has given already; refused where that was another gift. */
+/** Returns the gift already created by this form. Throws if that gift differs. */
 async function giftOfForm(
   tx: Tx,
   { words }: Actor,
@@ -62,7 +65,10 @@ async function giftOfForm(
   return known
 }
 
-/** Refuses what is over an operator's limits, at once and for a day in Shanghai, and the same gift to one player twice a day. */
+/**
+ * Throws above the operator's limits (per gift, per day in Shanghai), and for a second equal gift to one member on the
+ * same day.
+ */
 async function withinLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftWish, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, instantOf(localDate(now), '00:00')))

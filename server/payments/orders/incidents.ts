@@ -15,7 +15,7 @@ interface IncidentFilter {
   kind: Incident['kind'] | undefined
 }
 
-/** Incidents, newest first; of all kinds where none is named. */
+/** Lists incidents, newest first; of all kinds unless `kind` is set. */
 export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = rangeOf(page)
   return incidentRows(
@@ -29,7 +29,7 @@ export function incidentList(db: Reader, { onlyOpen, kind }: IncidentFilter, pag
   )
 }
 
-/** All of an order, the first first. */
+/** Lists all incidents of an order, oldest first. */
 export const incidentsOfOrder = (db: Reader, orderId: number): Promise<Incident[]> =>
   incidentRows(db, eq(incidents.orderId, orderId), asc(incidents.id))
 
@@ -41,7 +41,7 @@ const COLUMNS = {
   refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
-/** Incidents with our side of them: the subject is the number of an attempt, of a refund, or of the wallet. */
+/** Joins incidents with our own records: the subject is the number of an attempt, a refund or a wallet transaction. */
 const found = (db: Reader) =>
   db
     .select(COLUMNS)
@@ -63,7 +63,7 @@ async function incidentRows(db: Reader, which: SQL | undefined, ordered: SQL): P
   return rows.map((row) => ({ ...present(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
 }
 
-/** What `openIncident` was given, kept as JSON: a wallet's evidence, a row of its bill, or what our books have of a day. */
+/** The `detail` passed to `openIncident`, stored as JSON: wallet evidence, a bill row, or our records of a day. */
 type IncidentDetail = Partial<Record<keyof Omit<PaidEvidence, 'amountFen'> | 'words' | 'day', string>> & {
   amountFen?: number
 }
@@ -78,7 +78,7 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
     order_id: orderId ?? 0,
     channel:
       row.attempt?.channel ?? row.refunded?.channel ?? (detail.channel as PaidEvidence['channel'] | undefined) ?? null,
-    // Of what only our books have, the amount is ours.
+    // Payments that exist only in our books: the amount is ours, so there is none to compare.
     amount: detail.day === undefined ? yuanOrNull(detail.amountFen) : null,
     wallet_no: detail.txnId ?? row.refunded?.txnId ?? '',
     paid_at: timeOrNothing(detail.paidAt === undefined ? null : new Date(detail.paidAt)),
@@ -93,7 +93,7 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
 
 const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
 
-/** Which parts of a payment differ from its attempt, compared as in payment.rules.ts. */
+/** Lists the parts of a payment that differ from its attempt, compared as in payment.rules.ts. */
 function unfitIn(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {

@@ -23,10 +23,10 @@ afterAll(end)
 
 type Buying = (until: AbortSignal, acknowledged: Set<string>) => Promise<void>
 
-/** A buyer who has signed in, and buys without end and takes no error for an answer. */
+/** Creates a signed-in buyer that buys in a loop and retries after each error. */
 async function aBuyer(phone: string): Promise<Buying> {
   let token = ''
-  /** null: nobody answered. */
+  /** null: no response. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
     const headers = { 'content-type': 'application/json', ...(token && { token }) }
     const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
@@ -61,7 +61,7 @@ async function pays({ qrcode }: Payment, until: AbortSignal): Promise<void> {
   })
 }
 
-/** Until something comes of it. */
+/** Retries until `work` returns a value. */
 async function again<T>(until: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   while (!until.aborted) {
     const came = await work()
@@ -72,9 +72,9 @@ async function again<T>(until: AbortSignal, work: () => Promise<T>): Promise<T |
 }
 
 test(
-  `a site killed ${KILLS} times while ${BUYERS} buy loses nothing, credits nothing twice and leaves nothing lying`,
+  `${KILLS} kills with ${BUYERS} buyers lose and duplicate nothing`,
   async () => {
-    // Held by us, so that the database outlives the site.
+    // Opened by the test, so that the database survives the site process.
     const connection = await connect({ kind: 'embedded', folder: DATA_DIR }, { report: () => {} })
     const env = { DATA_DIR, PORT: String(port), NODE_ENV: 'test', RATE_LIMITS: '0', LOG_LEVEL: 'silent' }
     let site = await started(env)

@@ -6,7 +6,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { aDesk, coins, members, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
-/** PROOFS_FULL=1: as many runs as the proof of orders asks for. */
+/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const FULL = process.env.PROOFS_FULL === '1'
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const MEMBERS = 2
@@ -14,7 +14,7 @@ const MEMBERS = 2
 type WalletName = 'wechat' | 'alipay'
 type Desk = ReturnType<typeof aDesk>
 
-/** What a reader of docs/rules/payment.md keeps on paper. */
+/** Reference model, as described in docs/rules/payment.md. */
 interface PaperAttempt {
   no: string
   by: WalletName
@@ -56,7 +56,7 @@ function closes(order: PaperOrder): void {
   for (const one of order.attempts) if (one.open) one.due = one.begun
 }
 
-/** What a round does to orders that can still be credited; what is paid besides goes back, sooner or later. */
+/** Models a polling run for orders that can still be credited. Other payments are refunded eventually. */
 function roundOnPaper(paper: Paper, desk: Desk): void {
   const { now, silent } = paper
   for (const order of paper.orders.filter(isOpen)) {
@@ -117,7 +117,7 @@ const cancels = (nth: number) =>
       const order = nthOf(paper.orders, nth)
       const cancelling = desk.cancels(order.member, order.no)
       if (order.step === 'credited') return expect(cancelling).rejects.toMatchObject({ code: 'order_paid' })
-      // One that was paid late is not to be cancelled either, or is closed still: both is right.
+      // An order paid late is either not cancellable or still closed; both are correct.
       await cancelling.catch(() => expect(order.step).toBe('closed'))
       if (order.step === 'pending') closes(order)
     },
@@ -176,7 +176,7 @@ async function agrees(paper: Paper, desk: Desk): Promise<void> {
   }
 }
 
-/** Until every payment has been found: all but those that made an order good go back, each once. */
+/** Runs until every payment is found. Each payment except the crediting one is refunded once. */
 async function comesToAnEnd(paper: Paper, desk: Desk): Promise<void> {
   for (const by of ['wechat', 'alipay'] as const) await silences(by, false).run(paper, desk)
   for (const hours of [1, 1, 1, 26, 1]) await waits(hours * HOUR).run(paper, desk)
@@ -198,7 +198,7 @@ beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 
 test(
-  'orders, wallets and time in any order come to what is written on paper',
+  'agrees with the reference model for any command sequence',
   async () => {
     const nth = fc.nat({ max: 11 })
     const by = fc.constantFrom<WalletName>('wechat', 'alipay')

@@ -11,7 +11,7 @@ import { operatorActor } from './approval.ts'
 import { askRefund, decideRefund, type Refund, settleRefund, type RefundParams } from './refunds.ts'
 import { aDesk, members, months } from './testing/a-desk.ts'
 
-/** PROOFS_FULL=1: as many runs as the proof of memberships asks for. */
+/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const RUNS = process.env.PROOFS_FULL === '1' ? 500 : 15
 const DAY = 86_400_000
 const SHANGHAI = 8 * 3_600_000
@@ -23,7 +23,7 @@ interface PaperOrder {
   taken: number
 }
 
-/** What a reader of docs/rules/coins.md#membership keeps on paper: where the chain begins, and how many months it has. */
+/** Reference model (docs/rules/coins.md#membership): start of the chain and its number of months. */
 interface Paper {
   anchor: number
   months: number
@@ -35,7 +35,7 @@ type Deed =
   | { do: 'wait'; days: number }
   | { do: 'refund'; nth: number; cause: RefundParams['cause']; count: number | undefined; fails: boolean }
 
-/** The same day and time so many months later in Shanghai; the last day where a month has none such. */
+/** Adds months in Shanghai time with the same day and time; the last day if the month is shorter. */
 function later(anchor: number, number: number): number {
   const at = new Date(anchor + SHANGHAI)
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + number, at.getUTCDate()]
@@ -60,7 +60,7 @@ let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 
-/** One member's years: buys, waits and is given back what the deeds say; the membership ends when the paper says. */
+/** Runs one member's purchases, waits and refunds; the membership must end at the time in the model. */
 async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
   await emptied(database.db)
   await members(database, 3)
@@ -79,7 +79,7 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
     paper.orders.push({ paymentId: rows[0]!.id, months: number, taken: 0 })
   }
 
-  /** By one operator, or by a second one where it has to be. null: there is nothing to give back. */
+  /** Refunds with one operator, or with a second one if required. null: nothing to refund. */
   async function refund(wish: RefundParams): Promise<Refund | null> {
     try {
       return await inTransaction(database.db, async (tx) => {
@@ -128,7 +128,7 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
 }
 
 test(
-  'I9: however months are bought, begun and given back, a membership ends when its sum says',
+  'I9: membership ends as computed for any purchases and refunds',
   async () => {
     const buys = fc.constantFrom(1, 1, 2, 3, 6, 12).map((number): Deed => ({ do: 'buy', months: number }))
     const waits = fc.constantFrom(0, 1, 7, 8, 27, 31, 59, 200).map((days): Deed => ({ do: 'wait', days }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statusOf } from '#server/testing/site-process.ts'
 import { aSite } from '#server/testing/a-site.ts'
 
-test('notices of payment have a flood limit of each address, before anything of them is read; other calls have theirs', async () => {
+test('limits payment notices per address before reading the body', async () => {
   const site = await aSite({ env: { RATE_LIMITS: 'notices=3' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo

@@ -9,21 +9,21 @@ import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
 
-/** An unknown attempt may not be committed yet: for so long we answer the wallet that it should send its notice again. */
+/** The attempt may not be committed yet. During this time we ask the wallet to send the notice again. */
 const ORPHAN_HOUR = 3_600_000
 
-/** again: the wallet should send the notice again. refused: it is not signed by the wallet, stale or malformed. */
+/** `again`: ask the wallet to resend the notice. `refused`: not signed by the wallet, stale or malformed. */
 export type NoticeResult = 'received' | 'again' | 'refused'
 
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
-/** Receives the notices that wallets send, and applies the payments and refunds that they prove. */
+/** Receives the wallets' notices and applies the payments and refunds that they prove. */
 export function noticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)
     if (notice.kind === 'refused') {
       const { why, words } = notice
-      // Wallets send probes with a wrong signature, to see that we refuse them.
+      // Wallets send probes with a wrong signature to verify that we reject them.
       log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice was refused')
       return 'refused'
     }
@@ -42,7 +42,7 @@ interface ReceivedNotice {
   readonly notice: Exclude<Notice, { kind: 'refused' }>
 }
 
-/** Applies each notice once; one that named an unknown attempt is applied when it comes again. */
+/** Applies each notice once. A notice with an unknown attempt number is applied when the wallet resends it. */
 async function applyNotice(tx: Tx, received: ReceivedNotice, now: Date, delivers: boolean): Promise<Event['verdict']> {
   const { channel, notice } = received
   const { eventId } = notice
@@ -75,7 +75,7 @@ async function settleNotice(
   return notice.kind
 }
 
-/** The verdict stays `orphan` for an hour; then an incident is opened, and the wallet need not send the notice again. */
+/** Returns `orphan` for an hour. After that, opens an incident, and the wallet can stop resending the notice. */
 async function stillOrphan(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

@@ -3,7 +3,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
-/** The status of a member's order; another member's is refused as an unknown one. */
+/** Returns the status of a member's order. Throws `unknown_order` also for orders of other members. */
 export async function orderStatusOf(db: Reader, userId: number, no: string): Promise<OrderStatus> {
   const [status] = await find(db, { userId, no })
   return status ?? refuse('unknown_order')

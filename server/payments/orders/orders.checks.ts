@@ -13,7 +13,7 @@ import { CHECK_KEY, type PaymentDiscrepancies } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
-/** So long after it expired, an order that is still closing has wallets that do not answer. */
+/** An order still closing this long after its expiry indicates a wallet that does not respond. */
 const UNENDED = 2 * 3_600_000
 
 const OFF: Record<keyof PaymentDiscrepancies, string> = {
@@ -35,7 +35,7 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/** Incidents, reviews and refunds that wait for an operator, the books of payment, and the wallets' bills. */
+/** Checks: incidents, reviews and refunds waiting for an operator, the payment books, and the wallets' bills. */
 export function ordersChecks({ db, clock }: ChecksDeps): FeatureChecks {
   return {
     figures: figuresOf(db, clock),
@@ -127,7 +127,7 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
     { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
   ]
 
-  /** Settled payments by day, without those of operators. */
+  /** Settled payments per day, without those of operators. */
   function sold(value: SQL, days: number): Promise<number[]> {
     const where = sql`verdict = 'settled' and user_id not in ${STAFF}`
     return eachDay(db, { value, from: sql`payments`, at: sql`at`, where }, days, clock.now())
@@ -141,14 +141,14 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
   }
 }
 
-/** Each row waits for an operator; a new one is a fault of its own, so an ignored check shows again. */
+/** Each row waits for an operator. Each new row is a fault of its own, so an ignored check is shown again. */
 const waitingOf = (open: readonly { id: number }[]) => ({ waiting: open.length, faults: namesOf(open) })
 
 const namesOf = (rows: readonly { id: number }[]): string[] => rows.map(({ id }) => String(id))
 
-/** Bills are fetched from 10:30 on, each half hour; after this they are late. */
+/** Bills are fetched every half hour from 10:30; after this time they are overdue. */
 const BILLS_BY = '12:00'
-/** So many are named. */
+/** Maximum number of bills listed by name. */
 const NAMED = 3
 
 const CHANNEL_WORDS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }

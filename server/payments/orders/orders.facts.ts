@@ -4,7 +4,9 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { type SiteFacts, secondsBetween } from '#server/infra/lib/facts.ts'
 import { orders, type OrderStep } from './orders.tables.ts'
 
-/** Those that an order leaves again. Of the others there are as many as orders, and counting them would read them all. */
+/**
+ * Steps that an order leaves again. The final steps hold all past orders, and counting them would scan the whole table.
+ */
 const OPEN = [
   'pending',
   'closing',

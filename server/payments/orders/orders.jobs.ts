@@ -19,9 +19,10 @@ interface JobsDeps extends Reconciling {
 }
 
 /**
- * When due: orders expire, wallets are polled about attempts (docs/rules/payment.md#the-schedule), refunds are sent to them.
- * Each minute: paid orders whose delivery failed are delivered. From 10:30 in Shanghai on: yesterday's bills are compared.
- * Hourly: the payment books are checked.
+ * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds.
+ * Each minute: deliver paid orders after a failed delivery.
+ * From 10:30 in Shanghai: compare yesterday's bills.
+ * Hourly: check the payment books.
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
   return [
@@ -37,7 +38,7 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
   ]
 }
 
-/** Each wallet has its own jobs: one that hangs does not delay the others. */
+/** Each wallet has separate jobs, so that one unresponsive wallet does not delay the others. */
 const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   {
     name: `ask_${wallet}`,
@@ -51,10 +52,10 @@ const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   },
 ]
 
-/** At least so long between two rounds. */
+/** Minimum pause between two runs. */
 const REST_MS = 1000
 
-/** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
+/** The wallets publish a day's bill at 10:00 on the next day, Shanghai time. */
 const BILLS_FROM = '10:30'
 
 async function compareBills(reconciling: Reconciling): Promise<void> {

@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { orderDataOf } from './bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
-/** Orders and what was paid for them stay three years with the emptied account, as the law on accounts asks. */
+/** Orders and payments remain three years with the emptied account, as the law on accounting requires. */
 export const ordersPersonalData: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {

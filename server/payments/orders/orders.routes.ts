@@ -42,7 +42,7 @@ export interface OrdersDeps extends Site, PollingDeps {
 const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** What members buy: products, orders, their state, and what was paid. */
+/** Calls for members: products, orders, order status, bills and receipts. */
 export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => channelOf(channels, wallet)).map((wallet) => WALLETS[wallet])
@@ -85,7 +85,7 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   route(site, notifyVerify, async ({ input, member, reply }) => {
     const status = await orderStatusOf(db, member.id, input.order_no)
     const state = stateOf(status)
-    // Who has paid sees it in the page's head at once.
+    // The page header shows the paid membership immediately.
     if (state === 'paid') {
       const user = await profileOf(db, balances, member.id, clock.now())
       giveUserInfo(reply, user, { remembered: member.remembered, secure: https })

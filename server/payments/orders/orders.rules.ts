@@ -7,10 +7,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** What is bought, at the price to pay. */
+/** Purchased goods with the price to pay. */
 export interface Goods {
   kind: ProductKind
-  /** null: coins of a number of one's own. */
+  /** null: a custom number of coins. */
   productId: number | null
   title: string
   months: number | null
@@ -18,7 +18,7 @@ export interface Goods {
   amountFen: number
 }
 
-/** The same thing at the same price: an order of it can be paid instead of a new one. */
+/** Same goods at the same price: an existing order can be paid instead of creating another. */
 export const isSame = (a: Goods, b: Goods): boolean =>
   a.kind === b.kind &&
   a.productId === b.productId &&
@@ -26,14 +26,14 @@ export const isSame = (a: Goods, b: Goods): boolean =>
   a.coins === b.coins &&
   a.amountFen === b.amountFen
 
-/** Coins or months in words: 10枚星币. */
+/** Text for coins or months: 10枚星币. */
 export const goodsInWords = (kind: ProductKind, number: number): string =>
   kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
 
-/** Yuan as they leave the API: at most two decimals. */
+/** Converts fen to yuan for the API; at most two decimals. */
 export const yuanOf = (fen: number): number => fen / 100
 
-/** Of yuan with at most two decimals. */
+/** Converts yuan with at most two decimals to fen. */
 export const fenOf = (yuan: number): number => Math.round(yuan * 100)
 
 export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
@@ -43,29 +43,35 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const RANDOM_LETTERS = 16
 
 /**
- * A number for a wallet and for people: 28 of A-Z and 0-9, which both wallets take. The second in Shanghai, so that it
- * can be placed; 80 random bits, so that none collides and none tells how many there are.
+ * Creates a number for wallets and members: 28 characters of A-Z and 0-9, which both wallets accept. It begins with the
+ * second in Shanghai, so that an order can be dated. 80 random bits prevent collisions and hide the number of orders.
  */
 export function newNumber(now: Date): string {
   const random = Array.from(randomBytes(RANDOM_LETTERS), (byte) => BASE32[byte % BASE32.length]).join('')
   return shanghaiTime(now).replaceAll(/\D/g, '').slice(2) + random
 }
 
-/** Seconds after its beginning at which a wallet is asked about an attempt; then each minute to its end. */
+/** Seconds after creation at which the wallet is polled about an attempt; after that each minute until expiry. */
 const FIRST_POLLS = [5, 10, 20, 40, 60]
-/** And so long after its end: what is paid at the last moment, and what is paid late. */
+/** Polls after expiry, in milliseconds: for payments at the last moment, and for late ones. */
 const LAST_POLLS = [0, 5 * MINUTE, HOUR, 24 * HOUR]
-/** Alipay has no trade before the payer scans its code, and then closes nothing: from here on it can't be scanned. */
+/**
+ * Alipay has no trade before the payer scans the code, so it cannot close one. After this time the code can no longer
+ * be scanned.
+ */
 export const UNSCANNED_ENDS_AFTER = 5 * MINUTE
 
 interface PolledAttempt {
   createdAt: Date
   expiresAt: Date
-  /** Of a `closed` one only late money is looked for. */
+  /** For a `closed` attempt, polling only searches for late payments. */
   state: 'open' | 'closed' | 'paid'
 }
 
-/** When the wallet is asked next about an attempt, after `now`; null: no more. docs/rules/payment.md#the-schedule. */
+/**
+ * Returns the time of the next poll of an attempt after `now`; null: no more polls. See
+ * docs/rules/payment.md#the-schedule.
+ */
 export function nextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]
@@ -73,24 +79,24 @@ export function nextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Da
   const minutely = begin + (Math.floor((at - begin) / MINUTE) + 1) * MINUTE
   const moments = [...early, minutely].filter((moment) => moment < end)
   const late = LAST_POLLS.map((after) => end + after)
-  // How an open one ended is not known yet: the wallet is polled until it is.
+  // The result of an open attempt is unknown after its expiry: poll until the wallet reports one.
   const unended = state === 'open' && at >= end ? [at + (at < end + HOUR ? MINUTE : HOUR)] : []
   const ahead = [...(state === 'open' ? moments : []), ...late, ...unended].filter((moment) => moment > at)
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null
 }
 
-/** What an order's poll and page are told of its step. */
+/** Order status for the member's order page and its polling. */
 export interface OrderStatus {
   step: OrderStep
-  /** The wallet has ended every way to pay it. */
+  /** The wallet has closed every attempt. */
   refused: boolean
-  /** It has ended the way that was asked for last; another may still be open. */
+  /** The wallet has closed the latest attempt; another may still be open. */
   turnedDown: boolean
-  /** It was paid in time, whatever became of it. */
+  /** Paid in time, even if refunded later. */
   settled: boolean
 }
 
-/** An order as its buyer sees it. */
+/** Maps the order's step to the state shown to the buyer. */
 export function stateOf({ step, refused, settled }: OrderStatus): OrderState {
   switch (step) {
     case 'pending':
@@ -112,7 +118,7 @@ export function stateOf({ step, refused, settled }: OrderStatus): OrderState {
   }
 }
 
-/** Where an order ended otherwise than paid, or was turned down and can still be paid. */
+/** Returns the message for an order that ended unpaid, or was declined and can still be paid. */
 export function wordsOf(status: OrderStatus): string {
   const state = stateOf(status)
   if (status.step === 'closing') return '正在关闭'
@@ -123,5 +129,5 @@ export function wordsOf(status: OrderStatus): string {
   return status.step === 'closed' ? '订单已关闭' : '支付时订单已关闭，款项将原路退回'
 }
 
-/** Steps at which nothing is left to do for an order. */
+/** Final steps. */
 export const ENDED: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']

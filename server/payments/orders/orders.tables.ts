@@ -15,22 +15,22 @@ import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** What is sold. An order copies what it needs of its product, so a later change does not affect it. */
+/** Products for sale. An order copies the fields it needs, so later changes do not affect it. */
 export const products = pgTable(
   'products',
   {
     id: identity(),
-    /** Of products that come with the software; null: an operator added it. */
+    /** Identifies products shipped with the software; null: added by an operator. */
     slug: text().unique(),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),
-    /** To pay; of a membership for one month. */
+    /** Price in fen; for a membership, per month. */
     amountFen: number().notNull(),
     months: integer(),
     coins: integer(),
     position: integer().notNull(),
     shown: boolean().notNull().default(true),
-    /** Rises with each change of an operator's. */
+    /** Incremented with each change by an operator. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -56,22 +56,22 @@ export type OrderStep =
   | 'refund_failed'
   | 'review'
 
-/** From which step to which an order may go. A table, because the database refuses every other way. */
+/** Allowed transitions. The database rejects all others, hence the table. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { fromStep: text().$type<OrderStep>().notNull(), toStep: text().$type<OrderStep>().notNull() },
   (t) => [primaryKey({ columns: [t.fromStep, t.toStep] })],
 )
 
-/** A member's purchase. Its step changes only by inserting a row of order_events: triggers see to it. */
+/** A member's purchase. Triggers change its step when a row is inserted into order_events. */
 export const orders = pgTable(
   'orders',
   {
     id: identity(),
-    /** 28 of A-Z and 0-9, as members know it. */
+    /** 28 characters of A-Z and 0-9; shown to members. */
     no: text().notNull().unique(),
     userId: member().notNull(),
-    /** null: coins of a number of one's own. */
+    /** null: a custom number of coins. */
     productId: number().references(() => products.id),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),
@@ -100,33 +100,33 @@ export const orders = pgTable(
   ],
 )
 
-/** The transitions of each order, with their actor and evidence. Append-only; inserting a row changes the order's step. */
+/** The transitions of each order with actor and evidence. Append-only; inserting a row changes the order's step. */
 export const orderEvents = pgTable(
   'order_events',
   {
     orderId: number()
       .notNull()
       .references(() => orders.id),
-    /** From 1; the database counts. */
+    /** Starts at 1; assigned by the database. */
     seq: integer().notNull(),
-    /** null: the order's beginning. */
+    /** null: the order was created. */
     fromStep: text().$type<OrderStep>(),
     toStep: text().$type<OrderStep>().notNull(),
-    /** member, system, or `operator 7`. */
+    /** `member`, `system` or `operator 7`. */
     actor: text().notNull(),
-    /** Why: `payment 7`, `expired`, an operator's words. */
+    /** The reason: `payment 7`, `expired`, or the operator's text. */
     evidence: text(),
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 )
 
-/** One way to pay an order: a wallet, with a code or on the phone. Written before the wallet hears of it. */
+/** An attempt to pay an order: a wallet, with a QR code or on the phone. Stored before the wallet is called. */
 export const attempts = pgTable(
   'attempts',
   {
     id: identity(),
-    /** What the wallet knows it by: out_trade_no. */
+    /** Our number at the wallet: out_trade_no. */
     no: text().notNull().unique(),
     orderId: number()
       .notNull()
@@ -134,22 +134,22 @@ export const attempts = pgTable(
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     wallet: text().$type<Wallet>().notNull(),
     mode: text({ enum: ['SCAN', 'H5'] }).notNull(),
-    /** Our app and merchant number at the wallet, as they were configured then. */
+    /** Our app and merchant number at the wallet, as configured at that time. */
     app: text().notNull(),
     merchant: text().notNull(),
     payerAddress: text().notNull(),
     origin: text().notNull(),
-    /** The QR code's text or the address to open; null: the wallet has not answered yet. */
+    /** Text of the QR code, or the URL to open; null: no response from the wallet yet. */
     code: text(),
     state: text({ enum: ['open', 'closed', 'paid'] })
       .notNull()
       .default('open'),
     createdAt: instant().notNull(),
-    /** The order's end in real time, which is the wallet's. */
+    /** The order's expiry in real time, which the wallet uses. */
     walletExpiresAt: instant().notNull(),
-    /** When the wallet is polled next; null: no more. */
+    /** Time of the next poll; null: no more polls. */
     dueAt: instant(),
-    /** Real time: a process polls it, and no other does until then. */
+    /** Lease in real time: one process polls the wallet, the others wait until then. */
     askedUntil: instant(),
   },
   (t) => [
@@ -167,7 +167,10 @@ export const attempts = pgTable(
   ],
 )
 
-/** Payments that wallets have proved, whose amount and merchant fit. Append-only, but for the verdict of one in review. */
+/**
+ * Payments proved by a wallet, with matching amount and merchant. Append-only, except the verdict of a payment in
+ * review.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -183,10 +186,10 @@ export const payments = pgTable(
       .references(() => orders.id),
     userId: member().notNull(),
     amountFen: number().notNull(),
-    /** settled: it paid the order. late, doubled: it is refunded. review: operators decide. */
+    /** `settled`: paid the order. `late`, `doubled`: is refunded. `review`: operators decide. */
     verdict: text({ enum: ['settled', 'late', 'doubled', 'review'] }).notNull(),
     by: text({ enum: ['notice', 'query', 'bill', 'page'] }).notNull(),
-    /** The wallet's own time. */
+    /** Time by the wallet's clock. */
     paidAt: instant().notNull(),
     at: instant().notNull(),
   },
@@ -202,7 +205,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Notices of wallets whose signature held, by the wallet's own id of each. Only an orphan's verdict changes. */
+/** Notices with a valid signature, by the wallet's event id. Only the verdict of an orphan changes. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -217,7 +220,7 @@ export const paymentEvents = pgTable(
   (t) => [primaryKey({ columns: [t.channel, t.eventId] }), index().on(t.attemptNo)],
 )
 
-/** Orders that were delivered, each once. Append-only. */
+/** Delivered orders, each once. Append-only. */
 export const fulfilments = pgTable('fulfilments', {
   orderId: number()
     .primaryKey()
@@ -225,7 +228,7 @@ export const fulfilments = pgTable('fulfilments', {
   at: instant().notNull(),
 })
 
-/** Members who have stated that they are 18, when, and in which version of the words. */
+/** Members' declarations of being 18 or older, with time and version of the text. */
 export const ageStatements = pgTable('age_statements', {
   userId: member().primaryKey(),
   version: smallint().notNull(),

@@ -19,7 +19,7 @@ const SITE_SECRET = 'a secret that outlives the emptying of tables'
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { SITE_SECRET } })
 beforeEach(() => aShop(site))
 
-/** One round of what the site does by itself each second. */
+/** Runs the jobs that the site runs each second. */
 async function aSecondLater(): Promise<void> {
   const { db, clock, app, config } = site
   const channels = await channelsOf(config, { db, secret: SITE_SECRET, realTime: systemClock })
@@ -29,8 +29,8 @@ async function aSecondLater(): Promise<void> {
 const statusOf = async (who: Awaited<ReturnType<typeof aMember>>, order_no: string) =>
   (await who.call(notifyVerify, { order_no })).data
 
-describe('what is sold', () => {
-  test('is six things at their prices, for everybody to see', async () => {
+describe('products', () => {
+  test('lists six products with prices to everyone', async () => {
     const ming = await aMember(site)
     expect((await ming.call(products, { type: 1 })).data).toEqual({
       lists: [
@@ -51,8 +51,8 @@ describe('what is sold', () => {
   })
 })
 
-describe('a purchase', () => {
-  test('of a membership: ordered, paid on the page of the sandbox, at work at once, on the bill', async () => {
+describe('purchase', () => {
+  test('activates a membership paid in the sandbox and bills it', async () => {
     const ming = await aMember(site)
     const payment = await orderVip(ming, 3, { amount: 51 })
     expect(payment).toMatchObject({ title: '3个月会员', amount: 51, pay_url: '', expires_at: '2022-10-20 10:15:00' })
@@ -84,7 +84,7 @@ describe('a purchase', () => {
     expect((await ming.call(myNotifications, {})).data).toEqual([])
   })
 
-  test('of coins, of a product and of a number of one’s own', async () => {
+  test('sells coin packs and custom numbers of coins', async () => {
     const ming = await aMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     const big = await order(ming, { id: lists[2]!.id, state: 2 })
@@ -100,7 +100,7 @@ describe('a purchase', () => {
     expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 2, amount: 31.3 }])
   })
 
-  test('that is refused in the wallet can be paid anew; a second turn of the page changes nothing', async () => {
+  test('can be retried after a refusal in the wallet', async () => {
     const ming = await aMember(site)
     const payment = await order(ming)
     expect(await onSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
@@ -115,7 +115,7 @@ describe('a purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
 
-  test('that is refused on the phone says so while its code waits on, until the phone asks anew', async () => {
+  test('reports a refusal on the phone until another attempt', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming)
     const { pay_url } = await order(ming, { pay_type: 'H5' })
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     expect(await statusOf(ming, order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
   })
 
-  test('that expires is closed at its wallet; paid late, the money goes back and its payer is told', async () => {
+  test('refunds a payment after expiry and notifies the payer', async () => {
     const ming = await aMember(site)
     const payment = await order(ming)
     site.clock.advance(15 * MINUTE)
@@ -151,7 +151,7 @@ describe('a purchase', () => {
     expect(await ming.call(receipt, { order_no })).toMatchObject({ status: 400, msg: '订单不存在' })
   })
 
-  test('paid by both wallets is credited once, and the second payment goes back', async () => {
+  test('credits once and refunds the second wallet payment', async () => {
     const ming = await aMember(site)
     const first = await order(ming, { state: 1 })
     const second = await order(ming, { state: 2 })
@@ -169,7 +169,7 @@ describe('a purchase', () => {
     ])
   })
 
-  test('that is paid closes the other code at its wallet', async () => {
+  test('closes the other code at its wallet after payment', async () => {
     const ming = await aMember(site)
     const first = await order(ming, { state: 1 })
     const second = await order(ming, { state: 2 })
@@ -179,8 +179,8 @@ describe('a purchase', () => {
   })
 })
 
-describe('an order', () => {
-  test('is found again by the same wish, however often and fast it is said', async () => {
+describe('order', () => {
+  test('is reused for repeated and concurrent requests', async () => {
     const ming = await aMember(site)
     const all = await Promise.all(Array.from({ length: 8 }, () => order(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
@@ -188,7 +188,7 @@ describe('an order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('gives way to one of another product; ten are too many', async () => {
+  test('is replaced by another product; ten open ones are rejected', async () => {
     const ming = await aMember(site)
     const first = await order(ming, { virtual: 1 })
     await order(ming, { virtual: 2 })
@@ -202,7 +202,7 @@ describe('an order', () => {
     await order(ming, { virtual: 12 })
   })
 
-  test('can be cancelled, again too, but not once it is paid', async () => {
+  test('can be cancelled repeatedly, but not after payment', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
     const closing = { state: 'waiting', words: '正在关闭' }
@@ -235,7 +235,7 @@ describe('an order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
-  test('of another’s is told apart from none by nothing', async () => {
+  test('gives the same error for foreign and unknown numbers', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming)
     const [hong, none] = [await aMember(site, '13900139000'), 'A'.repeat(28)]
@@ -251,7 +251,7 @@ describe('an order', () => {
     expect((await hong.call(billMonths, {})).data).toEqual([])
   })
 
-  test('is of what is shown, at the price of the moment; what changed meanwhile does not touch one that is open', async () => {
+  test('uses the current price and ignores later changes', async () => {
     const ming = await aMember(site)
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...SAID } as const
     const before = await order(ming, wish)
@@ -263,19 +263,19 @@ describe('an order', () => {
     expect((await ming.call(recharge, { ...wish, amount: 20 })).msg).toBe('商品不存在或已下架')
   })
 
-  test.each(['0000-01', '9999-12', '2022-13', '2022-1'])('is listed of a month: %s is none', async (date) => {
+  test.each(['0000-01', '9999-12', '2022-13', '2022-1'])('rejects %s as the month of a bill', async (date) => {
     const ming = await aMember(site)
     expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
   })
 
-  test('that has ended is not the one that is found again, though nothing has closed it yet', async () => {
+  test('is not reused after expiry', async () => {
     const ming = await aMember(site)
     const first = await order(ming)
     site.clock.advance(15 * MINUTE)
     expect((await order(ming)).order_no).not.toBe(first.order_no)
   })
 
-  test('forgets the address of its payer with the account', async () => {
+  test('deletes the payer address with the account', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
     await onSandboxPage(site, qrcode, 'pay')
@@ -285,7 +285,7 @@ describe('an order', () => {
     expect(await left()).toBe(0)
   })
 
-  test('asks for one’s age once, and for membership’s agreement each time', async () => {
+  test('requires the age once and the agreement each time', async () => {
     const ming = await aMember(site)
     expect((await ming.call(recharge, { type: 2, virtual: 1, state: 1 })).data).toEqual({ type: 'age' })
     await order(ming, { virtual: 1 })
@@ -298,11 +298,11 @@ describe('an order', () => {
   })
 })
 
-describe('an account', () => {
+describe('account', () => {
   const leaves = async (who: Awaited<ReturnType<typeof aMember>>) =>
     (await who.call(deleteAccount, { code: await codeFor(who, '13800138000', 'delete') })).msg
 
-  test('is not deleted while an order of it is under way; its orders stay', async () => {
+  test('cannot be deleted while an order is open', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
@@ -315,8 +315,8 @@ describe('an account', () => {
   })
 })
 
-describe('a poll', () => {
-  test('of another’s order is answered as one of none, and kept by no cache', async () => {
+describe('status poll', () => {
+  test('treats foreign orders as unknown and is not cached', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
     const hong = await aMember(site, '13900139000')
@@ -326,7 +326,7 @@ describe('a poll', () => {
     expect(hong.last?.headers['cache-control']).toBe('no-store')
   })
 
-  test('of no number is told so, once it is known who asks', async () => {
+  test('rejects a malformed number after checking the session', async () => {
     const ming = await aMember(site)
     for (const order_no of ['\0', 7, null] as unknown[]) {
       expect((await ming.call(notifyVerify, { order_no: order_no as string })).msg).toBe('订单号不正确')
@@ -334,7 +334,7 @@ describe('a poll', () => {
     }
   })
 
-  test('asks no wallet', async () => {
+  test('does not query the wallet', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
     await site.db.execute(sql`update sandbox_trades set state = 'closed'`)
@@ -342,7 +342,7 @@ describe('a poll', () => {
   })
 })
 
-test('what is sold changes on every page once an operator has changed it', async () => {
+test('invalidates cached product lists after a change', async () => {
   const ming = await aMember(site)
   await ming.call(products, { type: 1 })
   await site.db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export { hasStatedAge } from './place-order.ts'
 export { seedProducts } from './products.ts'
 export { decideRefund } from './refunds.ts'
 
-/** Refused while an order of the account has not ended. The caller has locked the account. */
+/** Throws while the account has an unfinished order. The caller has locked the account. */
 export async function mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void> {
   const open = and(eq(orders.userId, userId), notInArray(orders.step, [...ENDED]))
   if ((await tx.$count(orders, open)) > 0) refuse('leave_with_order')

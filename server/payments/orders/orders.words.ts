@@ -1,14 +1,14 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** What a notification to a buyer says of a payment that went wrong, or of its refund. */
+/** Data of a notification to the buyer about a problematic payment or a refund. */
 interface PaymentMessage {
   readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
   readonly title: string
   readonly amountFen: number
-  /** The order's number. */
+  /** The order number. */
   readonly no: string
-  /** Of a refund: the coins or months taken back for it, in words; '' or, in old notifications, absent: none. */
+  /** For a refund: text of the coins or months deducted. '' or absent (in old notifications): none. */
   readonly taken?: string
 }
 
@@ -40,7 +40,7 @@ const WORDS: Record<
 
 const goesBack = (yuan: string): string => `您支付的${yuan}将原路退回，不需要您做什么。`
 
-/** Notifications to buyers. A payment that went well has none: its page shows it. */
+/** Notifications to buyers. A normal payment sends none, because the page shows the result. */
 export const ordersWords = {
   order: ({ about, title, amountFen, taken = '' }: PaymentMessage): NotificationText => ({
     ...WORDS[about](title, yuanOf(amountFen), taken),

@@ -6,16 +6,17 @@ import { attempts } from './orders.tables.ts'
 import type { Attempt, PlacedOrder } from './place-order.ts'
 
 /**
- * The code or address by which an attempt is paid; '' where it was paid meanwhile. Called outside of any transaction, after
- * the attempt is committed, so that a fast payer's notice finds it. A wallet that may know the attempt is queried before it
- * is created again there, under the same number.
+ * Returns the code or URL to pay an attempt; '' if it was paid meanwhile.
+ * Must be called after the attempt is committed and outside any transaction, so that the notice of a fast payer finds
+ * it. If the wallet may already know the attempt, it is queried first. The attempt is then created again under the same
+ * number.
  */
 export async function payCode(
   deps: PollingDeps,
   channel: PayChannel,
   { order, attempt, isNew }: PlacedOrder,
 ): Promise<string> {
-  // The address that opens a wallet on a phone expires within minutes, and the wallet gives another for the same payment.
+  // The URL that opens a wallet on a phone expires within minutes; the wallet issues another for the same payment.
   if (attempt.code !== null && attempt.mode === 'SCAN') return attempt.code
   if (!isNew && !(await isStillOpen(deps, attempt))) return ''
   const { no, wallet, mode, payerAddress, origin, walletExpiresAt: expiresAt } = attempt
@@ -28,7 +29,7 @@ export async function payCode(
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
     deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'a wallet made no payment')
-    // A wallet that refused it can't be paid; a closed attempt is still polled for late payments.
+    // An attempt rejected by the wallet cannot be paid. The closed attempt is still polled for late payments.
     if (error.kind === 'refused') await endAttempt(deps, no, isNull(attempts.code))
     return refuse('wallet_failed')
   }

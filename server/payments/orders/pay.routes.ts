@@ -18,17 +18,18 @@ const FORM_BYTES = 1024
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * The addresses that wallets send notices to, and the sandbox's page. None reads a session: a notice is signed, and only the
- * payer knows the sandbox's address. So they need no check of the request's origin (`ownProof`).
+ * URLs for the wallets' notices, and the sandbox page. No session is read: notices are signed, and the sandbox URL is
+ * secret. So the check of the request's origin is not needed (`ownProof`).
  */
 export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
   const receive = noticeReceiver(deps)
   await app.register(async (own) => {
-    // Counted before the body is read: anyone can send one, and only its signature tells whether a wallet did.
+    // Counted before the body is read: anyone can send a request, and only the signature proves that it is from a
+    // wallet.
     own.addHook('onRequest', (request) => counter.countNotice(request))
     own.removeAllContentTypeParsers()
-    // The raw bytes: parsed and written again, the signature would not hold.
+    // The raw bytes: the signature does not match re-serialised JSON.
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
@@ -48,7 +49,10 @@ const NOTICE = {
   config: { access: 'public', ownProof: true },
 } as const
 
-/** The wallet's settings were removed too early, or this process has none yet: a 404, so that the wallet sends the notice again. */
+/**
+ * The wallet's settings were removed too early, or this process has not loaded them yet. Replies 404, so that the
+ * wallet sends the notice again.
+ */
 function refuseNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(addressOf(name), NOTICE, async (_request, reply) => {
     log.warn({ channel: name }, 'a notice of a wallet that is not configured')

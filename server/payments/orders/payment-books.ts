@@ -1,28 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 
-/** Contradictions that the database itself can't refuse (docs/rules/payment.md#reconciliation, I7, I11), counted: all are 0 in good books. */
+/**
+ * Number of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11).
+ * All are 0 in consistent books.
+ */
 export interface PaymentDiscrepancies {
-  /** Coins that were credited without a settled payment of their order's amount, to its member, in its number (I11). */
+  /** Coins credited without a settled payment with the same amount, member and number of coins (I11). */
   topups: number
-  /** Months that were granted without such a payment. */
+  /** Months granted without such a payment. */
   grants: number
-  /** Orders at `fulfilled` without a row of fulfilments. */
+  /** Orders at `fulfilled` without a row in fulfilments. */
   deliveries: number
-  /** Rows of fulfilments without coins or months booked. */
+  /** Rows in fulfilments without booked coins or months. */
   goods: number
-  /** Settled payments whose order is not paid. */
+  /** Settled payments with an unpaid order. */
   unpaid: number
-  /** Refunds that take coins back which were not booked. */
+  /** Refunds with a deduction of coins that was not booked. */
   taken: number
 }
 
-/** The key under which the last check is stored. */
+/** Key of the stored result of the last check. */
 export const CHECK_KEY = 'payment_books'
 
 /**
- * Counts the contradictions, all at one moment. Bookings before `since` are left out: their orders may have been erased,
- * while the ledgers of coins and months are kept.
+ * Counts the contradictions in one snapshot. Skips bookings before `since`: their orders may have been erased, while
+ * the ledgers of coins and months remain.
  */
 export async function paymentDiscrepancies(db: Reader, since = new Date(0)): Promise<PaymentDiscrepancies> {
   const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`

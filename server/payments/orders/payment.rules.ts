@@ -4,19 +4,18 @@ import type { attempts, payments } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
 /**
- * settled: the order is paid by it. duplicate: we have it already. late, doubled: it came after the order was closed, or
- * the order was paid already; it is refunded. review: it does not fit, and operators decide. orphan: no attempt of ours has
- * its number.
+ * `settled`: pays the order. `duplicate`: already recorded. `late`, `doubled`: arrived after the order was closed or
+ * already paid; is refunded. `review`: does not match, operators decide. `orphan`: no attempt has this number.
  */
 export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 
-/** The incident that a payment opens which does not fit its attempt. */
+/** Kind of the incident for a payment that does not match its attempt. */
 export type PaymentIncidentKind = Extract<
   (typeof incidents.$inferSelect)['kind'],
   'mismatch' | 'txn_reused' | 'paid_again' | 'given_back'
 >
 
-/** The attempt of a payment and its order, both locked. */
+/** The payment's attempt and order, both locked. */
 export interface AttemptOrder
   extends
     Pick<Order, 'id' | 'no' | 'userId' | 'title' | 'months' | 'coins' | 'amountFen' | 'step'>,
@@ -24,14 +23,16 @@ export interface AttemptOrder
   attemptId: number
 }
 
-/** A recorded payment with the same wallet number, or for the same attempt. */
+/** A recorded payment with the same wallet number or for the same attempt. */
 export type KnownPayment = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
 
 type Classified =
   | { verdict: Exclude<PaymentVerdict, 'orphan'>; incidentKind: null }
   | { verdict: 'review'; incidentKind: PaymentIncidentKind }
 
-/** The verdict on a payment (docs/rules/payment.md#settling). `isGivenBack`: the wallet has refunded it since. */
+/**
+ * Returns the verdict on a payment (docs/rules/payment.md#settling). `isGivenBack`: the wallet has already refunded it.
+ */
 export function classifyPayment(
   payment: PaidEvidence,
   order: AttemptOrder,

@@ -10,7 +10,7 @@ import { endOf, type Goods, isSame, newNumber, nextPoll } from './orders.rules.t
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 import type { Order } from './steps.ts'
 
-/** Version of the words 我已年满18周岁. */
+/** Version of the statement 我已年满18周岁. */
 const AGE_STATEMENT = 1
 
 export type Attempt = typeof attempts.$inferSelect
@@ -21,9 +21,9 @@ export interface OrderRequest {
   channel: Pick<PayChannel, 'name' | 'app' | 'merchant'>
   wallet: Wallet
   mode: PayMode
-  /** The member says that they are 18. */
+  /** The member declares to be 18 or older. */
   adult: boolean
-  /** The member accepts the agreement of memberships. */
+  /** The member accepts the membership agreement. */
   agree: boolean
   payerAddress: string
   origin: string
@@ -32,19 +32,20 @@ export interface OrderRequest {
 export interface PlacedOrder {
   order: Order
   attempt: Attempt
-  /** Inserted by this call: its wallet does not know it yet. */
+  /** Inserted by this call; the wallet does not know it yet. */
   isNew: boolean
 }
 
-/** The site's time and real time. */
+/** The site's time and the real time. */
 export interface Times {
   now: Date
   real: Date
 }
 
 /**
- * Makes an order and the attempt to pay it, or finds those that are open; a member's parallel calls wait for one another.
- * Refused where the age or the agreement is not stated, or too many orders are open. docs/rules/payment.md#orders.
+ * Creates an order with a payment attempt, or returns the open ones; concurrent calls of a member are serialised.
+ * Throws if the age or the agreement is not confirmed, or if too many orders are open. See
+ * docs/rules/payment.md#orders.
  */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: Times): Promise<PlacedOrder> {
   const { userId, goods } = request
@@ -57,7 +58,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: T
     .orderBy(desc(orders.id))
     .for('update')
   const payable = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
-  // The code of an attempt from before the settings changed pays another merchant.
+  // The code of an attempt from before a settings change pays another merchant.
   const reusable = payable && (await isOpenAtOtherMerchant(tx, payable, request)) ? undefined : payable
   if (!reusable && open.length >= OPEN_ORDERS) refuse('orders_open')
   for (const other of open) {
@@ -116,7 +117,10 @@ async function attemptFor(
   return { order, attempt: attempt!, isNew: true }
 }
 
-/** Records what a member has to state before a purchase: once that they are 18; for each membership, its agreement. Refused without. */
+/**
+ * Records the declarations required before a purchase: the age once, the agreement for each membership. Throws if one
+ * is missing.
+ */
 async function recordStatements(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
   const isStated = await hasStatedAge(tx, userId)
@@ -125,11 +129,11 @@ async function recordStatements(tx: Tx, { userId, goods, adult, agree }: OrderRe
   if (goods.kind === 'vip') await accept(tx, userId, (await agreementInForce(tx, 'vip', now)).id, now)
 }
 
-/** Whether a member has said to be 18. */
+/** Returns whether a member has declared to be 18 or older. */
 export const hasStatedAge = async (db: Reader, userId: number): Promise<boolean> =>
   (await db.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
 
-/** Closes a member's unpaid order. Answers its step: still closing, or closed. */
+/** Closes a member's unpaid order. Returns its step: closing or closed. */
 export async function cancelUnpaid(tx: Tx, userId: number, no: string, now: Date): Promise<'closing' | 'closed'> {
   await lockUser(tx, userId)
   const mine = and(eq(orders.no, no), eq(orders.userId, userId))

@@ -22,22 +22,31 @@ export interface PollingDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Attempts polled at a time, of each wallet: one wallet that hangs does not delay the others. */
+/** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
 const AT_ONCE = 16
-/** Longer than a wallet takes to time out, so that no other process polls meanwhile; after it, others take over what a killed process claimed. */
+/**
+ * Longer than a wallet's timeout, so that no other process polls meanwhile. After it, other processes take over the
+ * claims of a killed process.
+ */
 const LEASE_SECONDS = 60
 
-/** Attempts of a merchant that is not configured here are left to other processes for so long: while settings change, some have it. */
+/**
+ * How long attempts of a merchant not configured here are left to other processes: while settings change, some
+ * processes have it.
+ */
 const UNCONFIGURED_GRACE_MS = 10 * 60_000
 
-/** Which attempts of a wallet this process polls: those of its own merchant (null: it has none), and any that are due since before `overdue`. */
+/**
+ * Selects the attempts of a wallet that this process polls: those of its own merchant (null: none), and any that are
+ * due since before `overdue`.
+ */
 export function pollScopeOf({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
   const merchant = channels.find((one) => one.name === name)?.merchant ?? null
   return { now, merchant, overdue: new Date(now.getTime() - UNCONFIGURED_GRACE_MS) }
 }
 
-/** The channel of an attempt, with the attempt's merchant. Throws a ChannelFault where this process has none such. */
+/** Returns the channel with the attempt's merchant. Throws a ChannelFault if this process has none. */
 export function channelOf(
   { channels }: PollingDeps,
   { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
@@ -47,7 +56,7 @@ export function channelOf(
   return configured
 }
 
-/** One round: a wallet is polled about every attempt that is due. */
+/** Polls the wallet about every due attempt, in batches. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
     const due = await claim(deps.db, { channel, ...pollScopeOf(deps, channel) })
@@ -56,7 +65,9 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
   }
 }
 
-/** Milliseconds until this process polls a wallet next; null: no attempt is due. Attempts of other merchants are not counted. */
+/**
+ * Milliseconds until the next poll of a wallet by this process; null: none is due. Ignores attempts of other merchants.
+ */
 export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = pollScopeOf(deps, channel)
   if (merchant === null) return null
@@ -81,7 +92,7 @@ export async function untilExpired({ db, clock }: PollingDeps): Promise<number |
   return next ? next.at.getTime() - clock.now().getTime() : null
 }
 
-/** Begins to close the orders that have expired, each in its own transaction. */
+/** Starts closing the expired orders, each in its own transaction. */
 export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> {
   const now = clock.now()
   const expired = await db
@@ -99,8 +110,8 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
 }
 
 /**
- * Begins to close an order: no new attempt is made, and its open ones are closed at their wallets; without any, the order is
- * closed at once. The caller has locked the order.
+ * Starts closing an order: no new attempts, and open ones are closed at their wallets. Without open attempts, the order
+ * is closed immediately. The caller has locked the order.
  */
 export async function beginClosing(
   tx: Tx,
@@ -113,7 +124,7 @@ export async function beginClosing(
   return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Closes an order that is closing, once none of its attempts is open. Answers whether it was closed. */
+/** Closes an order in `closing` if none of its attempts is open. Returns whether it was closed. */
 async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
@@ -128,7 +139,7 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> 
   return true
 }
 
-/** An attempt and its order's step, as both are read. */
+/** An attempt joined with its order's step. */
 interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
@@ -138,7 +149,7 @@ interface Due extends AttemptRow {
   dueAt: Date
 }
 
-/** Claims attempts that are due, in real time, which all processes share: no other polls them meanwhile. */
+/** Claims due attempts in real time, which all processes share, so that no other process polls them meanwhile. */
 const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
@@ -152,7 +163,7 @@ const claim = statement<{ channel: ChannelName } & ReturnType<typeof pollScopeOf
   returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
-/** Polls one claimed attempt, applies its status, and sets when it is polled next. */
+/** Polls one claimed attempt, applies its status and schedules the next poll. */
 async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
   const { db, clock, log } = deps
   const { no, dueAt } = due
@@ -168,8 +179,8 @@ async function pollAttempt(deps: PollingDeps, due: Due): Promise<void> {
 }
 
 /**
- * Sets the next poll by the attempt's state, unless `due_at` was changed meanwhile. It is compared in milliseconds, as it was
- * read: one that an operator set by hand has microseconds, and would always look changed.
+ * Schedules the next poll by the attempt's state, unless `due_at` was changed meanwhile. Compares milliseconds, as read
+ * by Node: a value set manually in SQL has microseconds and would always differ.
  */
 const setNextPoll = statement<
   { no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null },
@@ -201,7 +212,7 @@ async function attemptOf({ db }: PollingDeps, no: string): Promise<AttemptRow | 
   return attempt ?? null
 }
 
-/** Polls one attempt now. Throws a ChannelFault where the wallet gives no clear answer. */
+/** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
 export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
   const attempt = await attemptOf(deps, no)
   if (attempt) await queryWallet(deps, attempt)
@@ -225,7 +236,7 @@ async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Applies the payment that a status proves. False: it proves none. */
+/** Applies the payment proved by a status. Returns false if it proves none. */
 async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
@@ -237,13 +248,16 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
   return true
 }
 
-/** Closes an open attempt, which its wallet takes no money for any more, and its order if that was the last. `where`: only if the attempt matches. */
+/**
+ * Closes an open attempt for which its wallet accepts no more money, and its order if this was the last. `where`
+ * restricts the update.
+ */
 export async function endAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))
     if (!known) return
-    // The order is locked before its attempts, as in settle.ts.
+    // Locks the order before its attempts, as settle.ts does.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, known.orderId)).for('update')
     await tx
       .update(attempts)

@@ -20,7 +20,7 @@ type Change = SettingChange['changes'][number]
 const yuanIn = (fen: Change['from']): Change['from'] => (typeof fen === 'number' ? yuanOf(fen) : fen)
 const typeIn = (kind: Change['from']): Change['from'] => PRODUCT_TYPES[kind as ProductKind] ?? kind
 
-/** What the log keeps in fen and by names of its own, as the calls that set it give it. */
+/** Converts changes from the audit log (fen, internal names) to the names and units of the API. */
 const ON_THE_WIRE: Readonly<Record<string, (change: Change) => Change>> = {
   kind: ({ from, to }) => ({ name: 'type', from: typeIn(from), to: typeIn(to) }),
   amountFen: ({ from, to }) => ({ name: 'amount', from: yuanIn(from), to: yuanIn(to) }),
@@ -32,7 +32,7 @@ const onTheWire = ({ changes, ...rest }: SettingChange): SettingChange => ({
   changes: changes.map((change) => ON_THE_WIRE[change.name]?.(change) ?? change),
 })
 
-/** What is sold, and at which price. */
+/** Calls for operators: products and prices. */
 export function productRoutes(site: Site): void {
   const { db } = site
   route(site, soldProducts, async () => {

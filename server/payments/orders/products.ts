@@ -7,16 +7,16 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, goodsInWords } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
-/** The tag of the cached product lists: purgeHot(tx, PRODUCTS) where a product or price changes. */
+/** Cache tag of the product lists: call purgeHot(tx, PRODUCTS) when a product or price changes. */
 export const PRODUCTS = 'products'
-/** Fen for one coin of a number of one's own: a setting of the operators. */
+/** Key of the operators' setting: price in fen of one coin in a custom number of coins. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10
 
-/** What is sold, by its number on the wire. */
+/** Product kinds by their number in the API. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Which kind a list is asked for; undefined: all. */
+/** Kind requested for a list; undefined: all. */
 export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
 
 const vip = (months: number, amountFen: number) =>
@@ -26,7 +26,9 @@ const coins = (number: number, amountFen: number) =>
 
 const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
 
-/** Inserts the products that come with the software, once each: one that operators have changed or hidden stays so. */
+/**
+ * Inserts the products shipped with the software, each once. Products changed or hidden by operators are not touched.
+ */
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
@@ -34,7 +36,7 @@ export async function seedProducts(tx: Tx): Promise<void> {
   if (missing.length > 0) await tx.insert(products).values(missing).onConflictDoNothing()
 }
 
-/** What is sold of a kind, in its order. */
+/** Lists the visible products of a kind, in display order. */
 export function productsOf(db: Reader, kind: ProductKind) {
   return db
     .select()
@@ -43,28 +45,28 @@ export function productsOf(db: Reader, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
-/** All that was ever sold, as operators see it. */
+/** Lists all products for operators, including hidden ones. */
 export const allProducts = (db: Reader) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-/** A product as operators enter it. */
+/** A product as entered by operators. */
 export interface Offered {
   kind: ProductKind
   title: string
   amountFen: number
-  /** Months, or coins. */
+  /** Months or coins. */
   number: number
   position: number
   shown: boolean
 }
 
-/** A saved product, and how it was before: nothing of a new one. */
+/** A saved product and its previous values; empty for a new one. */
 interface Saved {
   id: number
   before: Partial<Offered>
 }
 
-/** Refuses more months of membership than are sold or given at once: they would end beyond the last year of dates. */
+/** Throws above the maximum of months per sale or gift: the end date would exceed the last valid year. */
 export function monthsOrRefuse({ kind, number }: Pick<Offered, 'kind' | 'number'>): void {
   if (kind === 'vip' && number > MOST_MONTHS) refuse('too_many_months')
 }
@@ -81,7 +83,7 @@ export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
   return { id: added!.id, before: {} }
 }
 
-/** Changes a product; refused where it was changed since it was read. Its kind stays. */
+/** Updates a product. Throws if it was changed since it was read. The kind cannot change. */
 export async function changeProduct(
   tx: Tx,
   { id, revision }: { id: number; revision: number },
@@ -100,7 +102,7 @@ export async function changeProduct(
   return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
 }
 
-/** Changes the price of a coin; refused where it was changed since it was read. */
+/** Updates the price of a coin. Throws if it was changed since it was read. */
 export async function changeCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
@@ -116,16 +118,16 @@ export async function coinPriceFen(db: Reader): Promise<number> {
 interface ProductChoice {
   kind: ProductKind
   id?: number | undefined
-  /** Coins of a number of one's own, where no product is named. */
+  /** A custom number of coins, if no product is given. */
   coins?: number | undefined
-  /** Yuan that the page has shown. */
+  /** Amount in yuan shown on the page. */
   amount?: number | undefined
 }
 
-/** What a member wants to buy, at today's price; refused where the page showed another. */
+/** Returns the goods to buy at the current price. Throws if the page showed another price. */
 export async function goodsOrRefuse(db: Reader, wish: ProductChoice): Promise<Goods> {
   const goods = wish.id === undefined ? await ownNumber(db, wish) : await ofProduct(db, wish.kind, wish.id)
-  // Both are the number nearest to the same decimal.
+  // Both are the double nearest to the same decimal number.
   if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
   return goods
 }

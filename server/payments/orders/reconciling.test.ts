@@ -19,7 +19,7 @@ beforeEach(() => aShop(site))
 
 const DAY = '2022-10-20'
 const PAID_AT = new Date('2022-10-20T12:00:00+08:00')
-/** I14 as it is asked for takes a minute; PROOFS_FULL=1 runs it. */
+/** The full proof of I14 needs a minute; PROOFS_FULL=1 runs it. */
 const TRADES = process.env.PROOFS_FULL === '1' ? 1000 : 200
 
 const deps = () => ({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
@@ -47,7 +47,7 @@ const row = (no: string, change: Partial<PaidEvidence> = {}): BillRow => ({
   evidence: evidenceOf(no, change),
 })
 
-/** Orders of ten coins at a yuan, each with an attempt of the same number. */
+/** Orders of ten coins for one yuan, each with an attempt of the same number. */
 async function someOrders(numbers: readonly string[]): Promise<void> {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     select no, (select min(id) from users), 'coins', '10枚星币', 10, 100, ${PAID_AT.toISOString()}::timestamptz,
@@ -74,69 +74,65 @@ const tell = (no: string, change: Partial<PaidEvidence> = {}) =>
 const listed = (found: Awaited<ReturnType<typeof reconcile>>) =>
   (found ?? []).map(({ list, no, outcome }) => `${list} ${no} ${outcome}`.trim()).toSorted()
 
-test(
-  'I14: what was planted on a day is found in three lists, mended or shown, and then nothing is left',
-  { timeout: 120_000 },
-  async () => {
-    await aMember(site)
-    const numbers = Array.from({ length: TRADES }, (_, index) => `N${String(index).padStart(5, '0')}`)
-    const lost = numbers.slice(0, TRADES * 0.03)
-    const late = numbers.slice(lost.length, lost.length + TRADES * 0.01)
-    const told = numbers.slice(lost.length + late.length)
-    const [unbilled, amounts] = [told.slice(0, 3), told.slice(3, 5)]
-    const orphans = Array.from({ length: 5 }, (_, index) => `ORPHAN${index}`)
-    await someOrders(numbers)
-    await close(late)
-    for (const no of told) expect(await tell(no)).toBe('settled')
+test('I14: finds, corrects or reports all planted differences', { timeout: 120_000 }, async () => {
+  await aMember(site)
+  const numbers = Array.from({ length: TRADES }, (_, index) => `N${String(index).padStart(5, '0')}`)
+  const lost = numbers.slice(0, TRADES * 0.03)
+  const late = numbers.slice(lost.length, lost.length + TRADES * 0.01)
+  const told = numbers.slice(lost.length + late.length)
+  const [unbilled, amounts] = [told.slice(0, 3), told.slice(3, 5)]
+  const orphans = Array.from({ length: 5 }, (_, index) => `ORPHAN${index}`)
+  await someOrders(numbers)
+  await close(late)
+  for (const no of told) expect(await tell(no)).toBe('settled')
 
-    const billed = [...numbers, ...orphans].filter((no) => !unbilled.includes(no))
-    const wallet = await aWallet(() => billed.map((no) => row(no, amounts.includes(no) ? { amountFen: 99 } : {})))
-    expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(
-      [
-        ...lost.map((no) => `unknown ${no} settled`),
-        ...late.map((no) => `unknown ${no} late`),
-        ...orphans.map((no) => `unknown ${no}`),
-        ...unbilled.map((no) => `unbilled T${no}`),
-        ...amounts.map((no) => `amount ${no}`),
-      ].toSorted(),
+  const billed = [...numbers, ...orphans].filter((no) => !unbilled.includes(no))
+  const wallet = await aWallet(() => billed.map((no) => row(no, amounts.includes(no) ? { amountFen: 99 } : {})))
+  expect(listed(await reconcile(deps(), wallet, DAY))).toEqual(
+    [
+      ...lost.map((no) => `unknown ${no} settled`),
+      ...late.map((no) => `unknown ${no} late`),
+      ...orphans.map((no) => `unknown ${no}`),
+      ...unbilled.map((no) => `unbilled T${no}`),
+      ...amounts.map((no) => `amount ${no}`),
+    ].toSorted(),
+  )
+  expect(await reconcile(deps(), wallet, DAY)).toEqual([])
+  expect(await paymentDiscrepancies(site.db)).toEqual({
+    topups: 0,
+    grants: 0,
+    deliveries: 0,
+    goods: 0,
+    unpaid: 0,
+    taken: 0,
+  })
+  const { rows } = await site.db.execute(sql`select step, count(*)::int as n from orders group by 1 order by 1`)
+  expect(rows).toEqual([
+    { step: 'fulfilled', n: TRADES - late.length },
+    { step: 'refund_pending', n: late.length },
+  ])
+
+  const cashier = await anOperator(site, 'cashier')
+  const [second, first] = (await cashier.call(reconciliations, {})).data
+  expect(second).toMatchObject({ day: DAY, differences: [] })
+  expect(first?.differences).toHaveLength(lost.length + late.length + orphans.length + 5)
+  const [shown] = (await cashier.call(incidents, {})).data
+  const channels = { channel: second!.channel } as const
+  expect((await cashier.call(reconciliations, channels)).data).toHaveLength(2)
+  const other = second!.channel === 'wechat' ? 'alipay' : 'wechat'
+  expect((await cashier.call(reconciliations, { channel: other })).data).toEqual([])
+  for (const kind of ['orphan', 'txn_reused'] as const) {
+    const { data } = await cashier.call(incidents, { kind, pageSize: 100 })
+    expect([kind, data.length, ...new Set(data.map((one) => one.kind))]).toEqual(
+      kind === 'orphan' ? [kind, orphans.length, kind] : [kind, 0],
     )
-    expect(await reconcile(deps(), wallet, DAY)).toEqual([])
-    expect(await paymentDiscrepancies(site.db)).toEqual({
-      topups: 0,
-      grants: 0,
-      deliveries: 0,
-      goods: 0,
-      unpaid: 0,
-      taken: 0,
-    })
-    const { rows } = await site.db.execute(sql`select step, count(*)::int as n from orders group by 1 order by 1`)
-    expect(rows).toEqual([
-      { step: 'fulfilled', n: TRADES - late.length },
-      { step: 'refund_pending', n: late.length },
-    ])
+  }
+  expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).status).toBe(200)
+  expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).msg).toBe('记录不存在或已处理')
+  expect((await cashier.call(incidents, { pageSize: 100 })).data).toHaveLength(orphans.length + 4)
+})
 
-    const cashier = await anOperator(site, 'cashier')
-    const [second, first] = (await cashier.call(reconciliations, {})).data
-    expect(second).toMatchObject({ day: DAY, differences: [] })
-    expect(first?.differences).toHaveLength(lost.length + late.length + orphans.length + 5)
-    const [shown] = (await cashier.call(incidents, {})).data
-    const channels = { channel: second!.channel } as const
-    expect((await cashier.call(reconciliations, channels)).data).toHaveLength(2)
-    const other = second!.channel === 'wechat' ? 'alipay' : 'wechat'
-    expect((await cashier.call(reconciliations, { channel: other })).data).toEqual([])
-    for (const kind of ['orphan', 'txn_reused'] as const) {
-      const { data } = await cashier.call(incidents, { kind, pageSize: 100 })
-      expect([kind, data.length, ...new Set(data.map((one) => one.kind))]).toEqual(
-        kind === 'orphan' ? [kind, orphans.length, kind] : [kind, 0],
-      )
-    }
-    expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).status).toBe(200)
-    expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).msg).toBe('记录不存在或已处理')
-    expect((await cashier.call(incidents, { pageSize: 100 })).data).toHaveLength(orphans.length + 4)
-  },
-)
-
-test('a bill that is not ready is asked for again; each day is compared once, missed ones too', async () => {
+test('retries a missing bill and compares each day once', async () => {
   const days: string[] = []
   let ready = false
   const wallet = await aWallet(() => [])
@@ -150,7 +146,7 @@ test('a bill that is not ready is asked for again; each day is compared once, mi
   expect(days).toEqual([...wanted, ...wanted])
 })
 
-test('a refund of the bill that we still wait for is done; one that is none of ours is shown', async () => {
+test('completes a pending refund and reports an unknown one', async () => {
   await aMember(site)
   await someOrders(['N1'])
   await close(['N1'])
@@ -162,7 +158,7 @@ test('a refund of the bill that we still wait for is done; one that is none of o
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
-test('the bill brings a refund that people look at already, and tells of one that we hold for failed', async () => {
+test('completes a stuck refund and reports a failed one', async () => {
   await aMember(site)
   await someOrders(['N1', 'N2'])
   await close(['N1', 'N2'])
@@ -189,7 +185,7 @@ test('the bill brings a refund that people look at already, and tells of one tha
   expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
-test('a payment that we missed and that the wallet has given back is looked at, and delivers nothing', async () => {
+test('puts a missed and already refunded payment in review', async () => {
   await aMember(site)
   await someOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
@@ -199,7 +195,7 @@ test('a payment that we missed and that the wallet has given back is looked at, 
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
 })
 
-test('the bill brings the payment that people miss, and does not begin again what they have ended', async () => {
+test('settles a missed payment without reopening a resolved incident', async () => {
   await aMember(site)
   await someOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await tell(no, { amountFen: 99 })
@@ -218,7 +214,7 @@ test('the bill brings the payment that people miss, and does not begin again wha
   ])
 })
 
-test('operators are told what a bill says, what our books say, and of which order', async () => {
+test('shows operators the amounts of bill and books', async () => {
   await aMember(site)
   await someOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await tell(no)
@@ -236,7 +232,7 @@ test('operators are told what a bill says, what our books say, and of which orde
   ])
 })
 
-test('a day that was paid on and whose bill nobody has compared by noon is a check', async () => {
+test('reports an uncompared bill after noon', async () => {
   await aMember(site)
   await someOrders(['N1'])
   await tell('N1')
@@ -253,7 +249,7 @@ test('a day that was paid on and whose bill nobody has compared by noon is a che
   expect(await run('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
 })
 
-describe('a bill that has not come for three days', () => {
+describe('bill missing for three days', () => {
   const days: string[] = []
   const asked = () => days.splice(0)
   const open = async () => (await site.db.execute(sql`select subject from incidents where resolved_at is null`)).rows
@@ -269,7 +265,7 @@ describe('a bill that has not come for three days', () => {
     await tell('N1')
   })
 
-  test('is asked for on, also by a site that was down meanwhile, and ends what people were told of it', async () => {
+  test('is requested again, and its arrival resolves the incident', async () => {
     await comparesOn('2022-10-23', 'none')
     expect(asked()).toContain(DAY)
     expect(await open()).toEqual([])
@@ -283,7 +279,7 @@ describe('a bill that has not come for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('is an incident for people, of a wallet that is configured no more too, and asked for until they end it', async () => {
+  test('opens an incident, also for a removed wallet', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await anOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

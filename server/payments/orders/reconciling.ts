@@ -11,7 +11,7 @@ import { settleRefund } from './refunds.ts'
 import { applyPayment, openIncident, inPaymentTransaction } from './settle.ts'
 
 export interface Reconciling extends PollingDeps {
-  /** Of the wallets, whose days are real. */
+  /** The wallets' bill days follow real time. */
   realTime: Clock
 }
 
@@ -19,20 +19,20 @@ type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliatio
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** The bills of so many days are fetched even where we know of no payments: there may be some that we do not know. */
+/** The bills of the last days are fetched even if we know of no payments: some may be unknown to us. */
 const DAYS_BACK = 3
-/** Wallets keep bills for so many days. */
+/** The wallets store bills for this number of days. */
 const DAYS_KEPT = 90
 
-/** A wallet's day of Shanghai, YYYY-MM-DD. */
+/** A wallet's day in Shanghai time, YYYY-MM-DD. */
 interface BillDay {
   channel: ChannelName
   day: string
 }
 
 /**
- * Compares each wallet's bills of the days before today that have not been compared yet. A bill that is not ready is tried
- * again; if it stays missing though we have payments of its day, an incident is opened.
+ * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again later.
+ * If it stays missing and we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: Reconciling): Promise<void> {
   const { db, channels, realTime, log } = reconciling
@@ -56,7 +56,7 @@ function daysBefore(today: string): string[] {
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
 }
 
-/** Days before today with payments of a wallet, whose bill is not compared and whose incident no operator has resolved. */
+/** Lists past days with payments of a wallet, without a compared bill and without a resolved incident. */
 export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -83,7 +83,7 @@ async function reportMissingBills({ db, clock, log }: Reconciling, today: string
   }
 }
 
-/** Resolves the incident of a missing bill that has come after all. */
+/** Resolves the incident of a missing bill after it has arrived. */
 async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
   await tx
     .update(incidents)
@@ -94,8 +94,8 @@ async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void>
 }
 
 /**
- * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation): payments and refunds that we
- * missed are settled, other differences open incidents. Answers the differences; null: the bill is not ready.
+ * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation). Missed payments and
+ * refunds are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
  */
 export async function reconcile(
   { db, clock, log }: PollingDeps,
@@ -107,7 +107,7 @@ export async function reconcile(
   const now = clock.now()
   const found: DifferenceRow[] = []
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
-  // Each in its own transaction: settling locks the member, and a day has thousands of rows.
+  // One transaction per row: settling locks the member, and a day has thousands of rows.
   for (const row of rows) {
     const one = await inPaymentTransaction({ db, log }, (tx, delivers) =>
       row.kind === 'paid'
@@ -128,7 +128,7 @@ export async function reconcile(
   return found
 }
 
-/** Compares a payment of the bill; null: there is no difference, or operators have its incident already. */
+/** Compares a payment in the bill; null: no difference, or an incident exists already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
@@ -148,7 +148,7 @@ async function comparePayment(
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  // A payment that fits settles its order even where an incident is open: it may be the one that operators wait for.
+  // A matching payment settles its order even if an incident is open: operators may be waiting for this payment.
   const verdict = await applyPayment(tx, evidence, now, { ...options, hasIncident: isKnown })
   if (isKnown) return null
   if (verdict === 'orphan')
@@ -157,11 +157,11 @@ async function comparePayment(
   return { ...about, list: 'unknown', ourFen: null, outcome }
 }
 
-/** Whether there is an incident for this number, open or resolved. */
+/** Returns whether an incident exists for this number, open or resolved. */
 const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
-/** Compares a refund of the bill; one that is under way succeeds by it. */
+/** Compares a refund in the bill; a pending refund is marked as succeeded. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
@@ -169,7 +169,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
     .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
     .from(refunds)
     .where(eq(refunds.no, no))
-  // Even where an incident is open: the refund may be stuck there, or have failed though the money has moved.
+  // Also if an incident is open: the refund may be stuck, or marked failed although the money has moved.
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
@@ -180,7 +180,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** Payments of that day in our books that are missing in the wallet's bill. */
+/** Finds payments of that day in our books that are missing in the wallet's bill. */
 async function unbilled(
   tx: Tx,
   channel: ChannelName,

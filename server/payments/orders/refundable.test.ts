@@ -19,8 +19,8 @@ async function paid(buying: Promise<{ order_no: string; qrcode: string }>): Prom
 
 const backOf = async (member: Browser) => (await member.call(refundable, {})).data
 
-describe('what would come back', () => {
-  test('of coins is what is not spent, each coin once, at the price of what was bought last', async () => {
+describe('refundable amount', () => {
+  test('counts each unspent coin once, latest purchase first', async () => {
     const ming = await aMember(site)
     expect(await backOf(ming)).toEqual([])
     const first = await paid(order(ming, { virtual: 10 }))
@@ -34,7 +34,7 @@ describe('what would come back', () => {
     ])
   })
 
-  test('of a membership is each month that has not begun, and all of it in the first 7 days if it was never used', async () => {
+  test('covers months not begun; within 7 days all of them', async () => {
     const ming = await aRememberedMember(site)
     const order_no = await paid(orderVip(ming, 3))
     expect(await backOf(ming)).toEqual([{ order_no, type: 1, title: '3个月会员', left: 2, amount: 34, unused: 51 }])
@@ -47,7 +47,7 @@ describe('what would come back', () => {
     expect(await backOf(later)).toEqual([])
   })
 
-  test('is no one else’s, and nothing of what is given back', async () => {
+  test('excludes other members and refunded payments', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
     await paid(order(ming))
     expect(await backOf(hong)).toEqual([])
@@ -58,7 +58,7 @@ describe('what would come back', () => {
   })
 })
 
-test('a profile tells whether its member has said to be 18', async () => {
+test('returns is_adult in the profile', async () => {
   const ming = await aMember(site)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(0)
   await order(ming)

@@ -10,10 +10,13 @@ import { planOf, type Refundable } from './refunds.rules.ts'
 import { orderKey } from './settle.ts'
 import type { Order } from './steps.ts'
 
-/** Only so many of the newest payments are read: older ones hardly have anything left. */
+/** Only the newest payments are read; older ones hardly have anything left to refund. */
 const MOST = 50
 
-/** What would be refunded to a member who asked now, newest payment first. Unspent coins count once, for the newest purchase. */
+/**
+ * Lists the amounts that a member would be refunded now, newest payment first. Unspent coins count once, for the newest
+ * purchase.
+ */
 export async function refundablesOf(db: Reader, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
     .select({ order: orders, payment: payments })
@@ -43,7 +46,7 @@ export async function refundablesOf(db: Reader, userId: number, now: Date): Prom
   return found
 }
 
-/** 0 where the rules refund nothing. */
+/** Returns 0 if the rules allow no refund. */
 function refundFenOf(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planOf(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
@@ -52,7 +55,7 @@ function refundFenOf(of: Refundable, cause: 'rest' | 'unused', now: Date): numbe
 /** States of refunds that move no money. */
 export const VOID: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** What is left of a payment. `except`: this refund of it is not counted. */
+/** Computes the refundable part of a payment. `except`: a refund to leave out of the count. */
 export async function refundableOf(
   db: Reader,
   order: Order,

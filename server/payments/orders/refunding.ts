@@ -14,12 +14,12 @@ import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
 
-/** Refunds polled at a time, of each wallet: one that hangs does not delay the others. */
+/** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
 const AT_ONCE = 4
-/** Longer than a wallet takes to time out twice; after it, others take over what a killed process claimed. */
+/** Longer than two timeouts of a wallet. After it, other processes take over the claims of a killed process. */
 const LEASE_SECONDS = 90
 
-/** One round: confirmed refunds are sent to a wallet, and it is polled about those that were sent. */
+/** Sends confirmed refunds to a wallet and polls it about those already sent. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
     const due = await claim(deps, name)
@@ -43,7 +43,7 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until a refund of this wallet is due next; null: none is open. */
+/** Milliseconds until the next refund of this wallet is due; null: none is open. */
 export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = pollScopeOf(deps, name)
   if (merchant === null) return null
@@ -58,14 +58,14 @@ export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** A refund with its channel and what is sent to it. */
+/** A refund with its channel and the request to send. */
 interface PendingRefund {
   refund: Refund
   channel: PayChannel
   toMake: RefundToMake
 }
 
-/** Polls one claimed refund, applies its status, and sets when it is polled next. */
+/** Polls one claimed refund, applies its status and schedules the next poll. */
 async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
@@ -98,8 +98,8 @@ async function pendingRefundOf(deps: PollingDeps, id: number): Promise<PendingRe
 }
 
 /**
- * Queries a refund that was sent before; only one that the wallet does not know is sent, with the same number each time.
- * Throws a ChannelFault where the wallet gives no clear answer.
+ * Queries a refund that was sent before; sends it again, with the same number, only if the wallet does not know it.
+ * Throws a ChannelFault if the wallet gives no clear response.
  */
 async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
@@ -107,7 +107,7 @@ async function queryOrSend(deps: PollingDeps, { refund, channel, toMake }: Pendi
     if (status.state !== 'unknown') return status
     if (refund.tries >= MOST_TRIES) return { state: 'failed', words: `told ${refund.tries} times` }
   }
-  // Committed before the wallet is called: after a crash here the next poll queries first.
+  // Committed before the wallet is called: after a crash the next poll queries first.
   await deps.db
     .update(refunds)
     .set({ state: 'sent', tries: sql`${refunds.tries} + 1` })

@@ -17,7 +17,7 @@ import { reconcile } from './reconciling.ts'
 import { aShop, order } from './testing/buying.ts'
 import { aRoundOfRefunds } from './testing/a-round.ts'
 
-// With nothing of ours left out: the wallets are others who speak their own protocols.
+// End-to-end against simulated wallets with the real protocols.
 const HOUR = 3_600_000
 const folder = mkdtempSync(join(tmpdir(), 'site-refunds-'))
 const port = await freePort()
@@ -47,8 +47,8 @@ const stateOfRefund = async () => (await site.db.execute(sql`select state from r
 describe.each([
   ['wechat', 1],
   ['alipay', 2],
-] as const)('by %s', (wallet, state) => {
-  /** A paid order of ten coins whose refund is confirmed. */
+] as const)('%s', (wallet, state) => {
+  /** Creates a paid order of ten coins with a confirmed refund. */
   async function refunding(count?: number) {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
@@ -66,21 +66,21 @@ describe.each([
     return { ming, order_no }
   }
 
-  test('money goes back and the wallet says so, by its answer or its notice', async () => {
+  test('completes a refund by response or notice', async () => {
     const { ming, order_no } = await refunding()
     await aRoundAfter(0)
     await expect.poll(() => stateOf(ming, order_no)).toBe('refunded')
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('an answer that is lost is asked about, and the money goes back once', async () => {
+  test('queries after a lost response and refunds once', async () => {
     const { ming, order_no } = await refunding(4)
     wallets.plant({ on: 'answer', wallet, call: 'refund', kind: 'bad-signature', done: true })
     wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })
     await aRoundAfter(0)
     await wallets.idle()
     expect(await stateOfRefund()).toBe('sent')
-    // Alipay knows of a refund 10 seconds after it.
+    // Alipay reports a refund 10 seconds after it.
     const asked = async () => aRoundAfter(600).then(stateOfRefund)
     await expect.poll(asked, { interval: 200 }).toBe('succeeded')
     expect(await stateOf(ming, order_no)).toBe('paid')
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('the bills of a day of both wallets are as our books are', async () => {
+test('both wallets’ daily bills match our books', async () => {
   const ming = await aMember(site)
   for (const state of [1, 2] as const) {
     const { order_no, qrcode } = await order(ming, { state, virtual: 10 + state })
@@ -102,7 +102,7 @@ test('the bills of a day of both wallets are as our books are', async () => {
   wallets.time.set(new Date(instantOf(day, '00:00').getTime() + 35 * HOUR))
   const { channels, ...rest } = await deps()
   for (const channel of channels) {
-    // The trades of the tests before are of a site that was emptied.
+    // Excludes the trades of earlier tests, because the database was emptied.
     const bill = async (of: string) =>
       (await channel.bill(of))?.filter((row) => row.kind === 'paid' && numbers.has(row.evidence.no)) ?? null
     expect(await bill(day)).toHaveLength(1)

@@ -15,7 +15,7 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
   return { state: waits ? ('asked' as const) : ('confirmed' as const), amount: yuanOf(amountFen), taken }
 }
 
-/** Money that goes back: listed, worked out beforehand, asked for, and decided on by a second operator. */
+/** Calls for operators: list, preview, request and decide refunds. */
 export function refundRoutes(site: Site): void {
   const { db, clock } = site
   route(site, refundsOf, ({ input, member }) =>

@@ -3,35 +3,35 @@ import { ALONE } from '#contract/infra/finance.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 const DAY = 86_400_000
-/** For so many days after its payment a membership that was never used is refunded whole. */
+/** Days after the payment in which a never used membership is refunded in full. */
 const UNUSED_DAYS = 7
 
-/** Why an operator refunds: it was never used; the rest of it; a minor has paid. */
+/** The operator's reason: never used; the remainder; paid by a minor. */
 export type OperatorsCause = 'unused' | 'rest' | 'minor'
 
-/** A payment, and what is left of it. */
+/** A payment and its refundable remainder. */
 export interface Refundable {
   kind: ProductKind
   amountFen: number
-  /** Months or coins that were bought. */
+  /** Months or coins bought. */
   bought: number
   paidAt: Date
-  /** Its goods were delivered. */
+  /** The goods were delivered. */
   delivered: boolean
-  /** Refunded, or on its way: money, and months or coins taken for it. */
+  /** Refunded or pending: money, and months or coins deducted. */
   back: { fen: number; taken: number }
-  /** Of this order: months that have not begun, coins that are not spent; without those taken back already. */
+  /** Left of this order: months not begun or coins not spent, without those already deducted. */
   left: number
 }
 
-/** What a refund would be: the money, and the months or coins taken back for it. */
+/** Planned refund: the money, and the months or coins to deduct. */
 export interface Plan {
   cause: OperatorsCause | 'undelivered'
   amountFen: number
   taken: number
 }
 
-/** What a refund would be; a refusal where there is none. `count`: only so many months or coins. */
+/** Plans a refund; returns a refusal code if none is possible. `count` limits the months or coins. */
 export function planOf(
   of: Refundable,
   cause: OperatorsCause,
@@ -55,16 +55,16 @@ function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: D
   return { cause: 'unused', amountFen: rest, taken: bought - back.taken }
 }
 
-/** At the price paid, rounded down. */
+/** Proportional to the price paid, rounded down. */
 const priceOf = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
 
-/** Sums of the limits above which a second operator confirms; both include this refund. */
+/** Totals compared with the limits above which a second operator confirms; both include this refund. */
 interface RefundTotals {
   /** All operators' refunds of this order. */
   orderFen: number
   /** This operator's refunds today. */
   dayFen: number
-  /** The operator's own order. */
+  /** The order is the operator's own. */
   isOwn: boolean
 }
 
@@ -72,16 +72,16 @@ export const needsSecond = ({ orderFen, dayFen, isOwn }: RefundTotals): boolean 
   isOwn || orderFen > ALONE.orderFen || dayFen > ALONE.dayFen
 
 const MINUTE = 60_000
-/** Wallets want so much between two refunds of a payment, and between two tries of one. */
+/** Minimum interval that wallets require between two refunds of a payment, and between two tries. */
 export const APART = MINUTE
-/** From one minute on, doubled each time, an hour at most. */
+/** Starts at one minute, doubles each time, at most an hour. */
 const pauseAfter = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
 export const nextTry = (polls: number, now: Date): Date => new Date(now.getTime() + pauseAfter(polls))
-/** How long so many polls take, counted from the refund's confirmation. */
+/** Milliseconds that this number of polls needs, counted from the confirmation of the refund. */
 export const triedFor = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => pauseAfter(nth)).reduce((sum, pause) => sum + pause, 0)
 
-/** How often a refund is sent to its wallet before it fails. */
+/** Maximum number of tries before a refund fails. */
 export const MOST_TRIES = 10
-/** A refund without a result for so long opens an incident; it is polled on. */
+/** A refund without a result for this time opens an incident; polling continues. */
 export const STUCK_AFTER = 3 * DAY

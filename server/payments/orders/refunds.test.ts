@@ -27,7 +27,7 @@ beforeEach(() => aShop(site))
 
 const IN_ORDER = { topups: 0, grants: 0, deliveries: 0, goods: 0, unpaid: 0, taken: 0 }
 
-/** A round of what the site does by itself, so long later; the wallet answers as the test says. */
+/** Advances the clock and runs the polling jobs; `answers` overrides the wallet. */
 async function aRound(afterMs = 0, answers: Partial<PayChannel> = {}): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(afterMs)
@@ -72,7 +72,7 @@ const spend = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
 describe('coins', () => {
-  test('that are not spent go back: taken first, then the money, told on the receipt, the bill and in a notification', async () => {
+  test('are deducted, then refunded, with receipt and notification', async () => {
     const { ming, order_no, payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '不想要了' })
@@ -95,10 +95,10 @@ describe('coins', () => {
     expect(await orderBooksOff(site)).toEqual(NOTHING_OFF)
   })
 
-  test('that are spent do not; what is left of them may, at the price paid, rounded down', async () => {
+  test('are refunded in part, at the price paid, rounded down', async () => {
     const ming = await aMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
-    // 300 coins at 28 yuan.
+    // 300 coins for 28 yuan.
     const { order_no, payment_id } = await paid(ming, order(ming, { id: lists[2]!.id }))
     await spend(100)
     const cashier = await anOperator(site, 'cashier')
@@ -112,7 +112,7 @@ describe('coins', () => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
   })
 
-  test('that cost more fen than a small integer holds go back as any others', async () => {
+  test('are refunded above the range of a small integer', async () => {
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
     const { ming, order_no, payment_id } = await boughtCoins(100_000)
@@ -128,7 +128,7 @@ describe('coins', () => {
     expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
-  test('of a minor: the whole money, and only what is left is taken', async () => {
+  test('refunds the full amount for a minor', async () => {
     const { ming, order_no, payment_id } = await boughtCoins()
     await spend(4)
     const cashier = await anOperator(site, 'cashier')
@@ -139,7 +139,7 @@ describe('coins', () => {
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 
-  test('come back where the wallet says that it can not give back', async () => {
+  test('are restored if the wallet rejects the refund', async () => {
     const { ming, order_no, payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -152,7 +152,7 @@ describe('coins', () => {
     expect((await cashier.call(refundsOf, { type: 1 })).data).toEqual([])
     expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
     expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
-    // Once it can, it is another refund of its own number.
+    // The next refund has another number.
     expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
     await aRound(59_000)
     expect(await stateOf(ming, order_no)).toBe('paid')
@@ -162,7 +162,7 @@ describe('coins', () => {
 })
 
 describe('months', () => {
-  test('of a membership that was never used go back whole within 7 days, and it ends', async () => {
+  test('refunds an unused membership in full within 7 days', async () => {
     const { ming, order_no, payment_id } = await boughtVip(1)
     const cashier = await anOperator(site, 'cashier')
     site.clock.advance(7 * DAY)
@@ -176,7 +176,7 @@ describe('months', () => {
     expect(ming).toBeDefined()
   })
 
-  test('that have not begun go back later, and the membership ends with the month that has', async () => {
+  test('refunds months not begun after 7 days', async () => {
     const { payment_id } = await boughtVip(3)
     site.clock.advance(8 * DAY)
     const cashier = await anOperator(site, 'cashier')
@@ -193,7 +193,7 @@ describe('months', () => {
     expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
   })
 
-  test('are not taken of the months of a later order', async () => {
+  test('does not deduct the months of a later order', async () => {
     const ming = await aMember(site)
     const first = await paid(ming, orderVip(ming, 1))
     await paid(ming, orderVip(ming, 12))
@@ -204,8 +204,8 @@ describe('months', () => {
   })
 })
 
-describe('a second operator', () => {
-  test('decides above 50 yuan, and never whoever asked', async () => {
+describe('second operator', () => {
+  test('confirms above 50 yuan, except their own requests', async () => {
     const { ming, order_no, payment_id } = await boughtVip(3)
     const cashier = await anOperator(site, 'cashier')
     const second = await anOperator(site, 'cashier', '13500135000')
@@ -224,7 +224,7 @@ describe('a second operator', () => {
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 
-  test('may refuse with a reason, which whoever asked is shown, and nothing is taken', async () => {
+  test('can refuse with a reason; nothing is deducted', async () => {
     const { ming, order_no, payment_id } = await boughtVip(3)
     const cashier = await anOperator(site, 'cashier')
     const second = await anOperator(site, 'cashier', '13500135000')
@@ -245,7 +245,7 @@ describe('a second operator', () => {
     expect(await refundRows()).toMatchObject([{ state: 'refused' }])
   })
 
-  test('does not give back months that have begun since it was asked for, nor take those of others for them', async () => {
+  test('cannot confirm for months begun since the request', async () => {
     const { ming, payment_id } = await boughtVip(12)
     await paid(ming, orderVip(ming, 3))
     const cashier = await anOperator(site, 'cashier')
@@ -257,7 +257,7 @@ describe('a second operator', () => {
     expect(late.msg).toBe('只能退还没有开始的整月')
     expect(await refundRows()).toMatchObject([{ state: 'asked' }])
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 15 }])
-    // Of those that are left it is asked anew.
+    // The remaining months need another request.
     await second.call(decideRefund, { id: data.id, decision: 'refuse', reason: '过了两个月' })
     const { data: rest } = await second.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(rest).toMatchObject({ taken: 9 })
@@ -266,7 +266,7 @@ describe('a second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('does not give back what was delivered since it was asked for', async () => {
+  test('cannot confirm after the goods were delivered', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await orderVip(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -285,7 +285,7 @@ describe('a second operator', () => {
     expect(await stepOf(order_no)).toBe('fulfilled')
   })
 
-  test('decides above 200 yuan of one operator and day', async () => {
+  test('is required above 200 yuan per operator and day', async () => {
     const cashier = await anOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -296,14 +296,14 @@ describe('a second operator', () => {
     expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
   })
 
-  test("decides of an operator's own order, however small", async () => {
+  test("is required for the operator's own order", async () => {
     const cashier = await anOperator(site, 'cashier')
     const { payment_id } = await paid(cashier, order(cashier))
     const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(asked.data.state).toBe('asked')
   })
 
-  test('never confirms what goes back to themselves', async () => {
+  test('cannot confirm a refund to themselves', async () => {
     const buyer = await anOperator(site, 'cashier')
     const asker = await anOperator(site, 'cashier', '13500135000')
     const third = await anOperator(site, 'cashier', '13500135001')
@@ -316,8 +316,8 @@ describe('a second operator', () => {
   })
 })
 
-describe('the wallet', () => {
-  test('is asked before it is told again, with the same number; a silence takes nothing twice', async () => {
+describe('wallet', () => {
+  test('is queried before a retry with the same number', async () => {
     const { ming, order_no, payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -342,7 +342,7 @@ describe('the wallet', () => {
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 
-  test('is told ten times at most; then people look, and the coins are back', async () => {
+  test('gets ten tries; then the coins are restored', async () => {
     const { ming, order_no, payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -370,7 +370,7 @@ describe('the wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('that is unsure for 3 days is looked at by people, from when it is told on, however long it waited for them', async () => {
+  test('opens an incident after 3 days without a result', async () => {
     const { payment_id } = await boughtVip(3)
     const { data } = await (
       await anOperator(site, 'cashier')
@@ -384,7 +384,7 @@ describe('the wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('that nobody can speak with any more leaves people to look', async () => {
+  test('opens an incident if no process can reach it', async () => {
     const { payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { db, clock, app } = site
@@ -395,7 +395,7 @@ describe('the wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('is done once people have seen to it, where its wallet says nothing', async () => {
+  test('is overridden when an operator resolves a stuck refund', async () => {
     const { order_no, payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -413,7 +413,7 @@ describe('the wallet', () => {
     expect([await stepOf(order_no), await kinds()]).toEqual(['refunded', ['refund_stuck']])
   })
 
-  test('that ends after all ends what people were told of it; their word changes nothing then', async () => {
+  test('result resolves the incident of a stuck refund', async () => {
     const { order_no, payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -427,7 +427,7 @@ describe('the wallet', () => {
     expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 
-  test('that has given back after all what failed is shown to people, whatever they have resolved of it before', async () => {
+  test('success after a failure opens an incident', async () => {
     const { payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -439,7 +439,7 @@ describe('the wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('is told by one of many processes', async () => {
+  test('receives a refund from only one process', async () => {
     const { payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -452,7 +452,7 @@ describe('the wallet', () => {
     expect(told).toBe(1)
   })
 
-  test('is believed of its own refunds only', async () => {
+  test('cannot settle refunds of another wallet', async () => {
     const { payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
@@ -461,7 +461,7 @@ describe('the wallet', () => {
     expect(await refundRows()).toMatchObject([{ state: 'confirmed' }])
   })
 
-  test('gets money back that came late, once, without anybody', async () => {
+  test('automatically refunds a late payment once', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming)
     const [trade] = (await site.db.execute<{ no: string }>(sql`select no from attempts`)).rows
@@ -483,7 +483,7 @@ describe('the wallet', () => {
   })
 })
 
-test('of two operators who saw the same, the second does not give a part back once more', async () => {
+test('rejects a second refund based on outdated amounts', async () => {
   const { ming, payment_id } = await boughtCoins(100)
   const wish = { payment_id, cause: 'rest', count: 10, refunded: 0, reason: '来信要求' } as const
   expect((await (await anOperator(site, 'cashier')).call(askRefund, wish)).status).toBe(200)
@@ -494,10 +494,10 @@ test('of two operators who saw the same, the second does not give a part back on
   expect((await second.call(askRefund, { ...wish, refunded: 1 })).status).toBe(200)
 })
 
-test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () => {
+test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
   const { ming, payment_id } = await boughtCoins(100)
   const cashier = await anOperator(site, 'cashier')
-  // One's own asking is counted one after the other: of several operators the order has to be held.
+  // Calls of one operator are serialised; several operators test the lock on the order.
   const others = ['13500135000', '13500135001', '13500135002']
   const operators = [cashier]
   for (const phone of others) operators.push(await anOperator(site, 'cashier', phone))
@@ -508,14 +508,14 @@ test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () =
   expect(answers.filter((one) => one === 'asked')).toHaveLength(1)
   expect(new Set(answers).size).toBe(2)
   await aRound()
-  // After it is done too.
+  // Also after the refund has succeeded.
   const after = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' })
   expect(after.msg).toBe('星币已经花掉，只能退还没有花掉的部分')
   expect(await coinsOf(ming)).toBe(40)
   expect(await paymentDiscrepancies(site.db)).toEqual(IN_ORDER)
 })
 
-test('the database refuses to give back more than came, and to change what a refund was, whatever the code', async () => {
+test('database rejects refunds above the payment and changed refunds', async () => {
   const { payment_id } = await boughtCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
@@ -531,7 +531,7 @@ test('the database refuses to give back more than came, and to change what a ref
     await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { message: 'refunds is append-only' } })
 })
 
-test('what a refund would come to is told before anything of it is done', async () => {
+test('previews a refund without side effects', async () => {
   const { order_no, payment_id } = await boughtCoins()
   const cashier = await anOperator(site, 'cashier')
   const preview = await cashier.call(previewRefund, { payment_id, cause: 'rest', count: 4 })
@@ -541,7 +541,7 @@ test('what a refund would come to is told before anything of it is done', async 
   expect((await cashier.call(findOrders, { no: order_no })).data).toMatchObject([{ step: 'fulfilled' }])
 })
 
-test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {
+test('searches orders by number, phone, state and day', async () => {
   const { order_no, payment_id } = await boughtCoins()
   const cashier = await anOperator(site, 'cashier')
   const { id: user_id } = (await cashier.call(findPlayer, { who: '13800138000' })).data

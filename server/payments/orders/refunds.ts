@@ -19,7 +19,7 @@ import { transition, type Order } from './steps.ts'
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** Steps from which a confirmed refund moves the order; the refund of an extra payment moves nothing. */
+/** Steps from which a confirmed refund moves the order. The refund of an extra payment does not move it. */
 const MOVED_FROM: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
@@ -27,18 +27,18 @@ export interface RefundParams {
   cause: OperatorsCause
   /** Months or coins to refund; absent: all that are left. */
   count?: number | undefined
-  /** What was refunded of it already when the operator looked at it. */
+  /** Amount already refunded when the operator opened the page. */
   seenFen?: number | undefined
-  /** The payer reads it. */
+  /** Visible to the payer. */
   reason: string
 }
 
 /**
- * An operator refunds a payment, wholly or in part. Above a limit the refund waits for a second operator; else it is confirmed
- * at once (docs/rules/payment.md#refunds).
+ * Requests a refund of a payment, in full or in part. Above a limit it waits for a second operator; otherwise it is
+ * confirmed immediately (docs/rules/payment.md#refunds).
  */
 export async function askRefund(tx: Tx, operatorId: number, params: RefundParams, now: Date): Promise<Refund> {
-  // Parallel calls of one operator wait for one another, so that the sums of the day hold.
+  // Serialises concurrent calls of one operator, so that the daily sums are correct.
   await lockUser(tx, operatorId)
   const { payment, order } = await lockedPayment(tx, params.paymentId)
   if (order.step === 'refund_pending' && !(await isExtraPayment(tx, { order, payment }))) refuse('refund_open')
@@ -62,7 +62,7 @@ export async function askRefund(tx: Tx, operatorId: number, params: RefundParams
   return needsSecond(totals) ? refund! : confirm(tx, refund!, { order, payment }, askedBy, now)
 }
 
-/** What a refund of a payment would be; refused where there is none. */
+/** Plans the refund of a payment. Throws if none is possible. */
 async function planFor(
   db: Reader,
   order: Order,
@@ -95,7 +95,7 @@ async function refundTotalsOf(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** A second operator confirms or refuses a refund. */
+/** Confirms or refuses a refund on behalf of a second operator. */
 export async function decideRefund(
   tx: Tx,
   id: number,
@@ -116,16 +116,18 @@ export async function decideRefund(
   return confirm(tx, refund, found, by.words, now)
 }
 
-/** Refuses a refund that could not be asked for any more: its goods were delivered since, or used. */
+/** Throws if the refund is no longer possible because the goods were delivered or used since. */
 async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrder, now: Date): Promise<void> {
   const { cause, taken } = refund
   const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
-  // A member who never used the membership asked in time, however late it is decided.
+  // The request was in time; the date of the decision does not matter.
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
-/** Confirms a refund: takes its goods back, and makes it due to be sent to the wallet. Refused where they have been used since. */
+/**
+ * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if they have been used since.
+ */
 async function confirm(
   tx: Tx,
   refund: Refund,
@@ -142,7 +144,7 @@ async function confirm(
   return change(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
 }
 
-/** Wallets want a minute between two refunds of a payment. */
+/** Wallets require a minute between two refunds of a payment. */
 async function firstTry(tx: Tx, { id }: PaymentRow, now: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(refunds.doneAt) })
@@ -161,7 +163,7 @@ interface PaymentAndOrder {
   order: Order
 }
 
-/** A payment with its order; the member is locked before the order, as everywhere. */
+/** Locks a payment's order; the member is locked first, as everywhere. */
 async function lockedPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
@@ -188,8 +190,8 @@ async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund,
 }
 
 /**
- * Applies what a wallet says of a refund, in an answer, a notice or a row of its bill; once, however often it says so. A
- * status that is not final changes nothing, nor does a number that is not ours or of another wallet.
+ * Applies a refund status from a response, a notice or a bill row. Repeated statuses are applied once. Ignores statuses
+ * that are not final, unknown numbers and numbers of another wallet.
  */
 export async function settleRefund(
   tx: Tx,
@@ -210,7 +212,7 @@ export async function settleRefund(
     else await succeed(tx, refund, found, now)
     await resolveStuckRefund(tx, no, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
-    // The money has moved, though the refund had failed, or was refused or not yet confirmed.
+    // The money has moved although the refund had failed, was refused or was not yet confirmed.
     const detail = { state: refund.state }
     await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
   }
@@ -218,7 +220,7 @@ export async function settleRefund(
 
 const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** Resolves the incident of a stuck refund, whose wallet has answered after all. */
+/** Resolves the incident of a stuck refund after the wallet has reported a result. */
 async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
   await tx
     .update(incidents)
@@ -226,7 +228,10 @@ async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> 
     .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
 }
 
-/** An operator says that the money of a refund is back, of which its wallet gives no status. One that has ended stays so. */
+/**
+ * Completes a refund for which an operator confirms that the money has arrived and the wallet reports no status.
+ * Refunds with a result are not changed.
+ */
 export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
@@ -235,7 +240,7 @@ export async function completeRefundByHand(tx: Tx, no: string, now: Date): Promi
   if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
 }
 
-/** A refund has failed: its goods are given again, an incident is opened, and the payer is notified. */
+/** Marks a refund as failed: restores the goods, opens an incident and notifies the payer. */
 async function fail(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await change(tx, refund, { state: 'failed', words, doneAt: now })
@@ -256,11 +261,14 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: PaymentAndOrd
   await notifyPayer(tx, order, refund, 'refunded', now)
 }
 
-/** A payment beside the one that paid its order: a second one, or one in review after another was delivered. */
+/**
+ * Returns whether the payment is additional to the one that paid the order: a second one, or one in review after
+ * another was delivered.
+ */
 const isExtraPayment = async (db: Reader, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** Moves the order on from `refund_pending`, unless the refund was of an extra payment. */
+/** Moves the order on from `refund_pending`, unless the refund was for an extra payment. */
 async function moveOnFromRefund(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

@@ -5,14 +5,14 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { aDesk, coins, members, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
-/** Seeds that once failed stand first. */
+/** Seeds that failed before run first. */
 const FAILED: readonly number[] = []
 const SEEDS = process.env.PROOFS_FULL === '1' ? 10_000 : 200
 const STEPS = 14
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const WALLETS = ['wechat', 'alipay'] as const
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** One member's hour at the shop, by the dice alone: every fault that a wallet has, in any order. */
+/** Simulates one member's hour with random wallet faults in random order. */
 async function replay(userId: number, seed: number): Promise<void> {
   const throws = dice(seed)
   const desk = aDesk(database.jobsPool)
@@ -89,7 +89,7 @@ async function replay(userId: number, seed: number): Promise<void> {
 }
 
 test(
-  `${SEEDS} hours by the dice leave nothing lost, doubled or stuck`,
+  `${SEEDS} random hours lose, duplicate and block nothing`,
   async () => {
     const seeds = [...FAILED, ...Array.from({ length: SEEDS }, (_, nth) => nth)]
     let userId = 0

@@ -12,14 +12,14 @@ import { transition, type Order } from './steps.ts'
 interface ReviewEnd {
   orderId: number
   to: 'fulfil' | 'close'
-  /** Who, as events name them. */
+  /** The actor, as stored in events. */
   actor: string
   reason: string
 }
 
 /**
- * An operator ends an order's review: it is delivered for a payment in review, or closed once every payment is refunded. Its
- * member is notified.
+ * Ends the review of an order: delivers it for a payment in review, or closes it once every payment is refunded.
+ * Notifies the member.
  */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockedOrder(tx, orderId)
@@ -36,7 +36,7 @@ interface Why {
   evidence: string
 }
 
-/** Settles the earliest payment in review, and delivers the order. */
+/** Settles the earliest payment in review and delivers the order. */
 async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
@@ -50,7 +50,7 @@ async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Dat
   await deliver(tx, orderId, now)
 }
 
-/** The id of a payment's refund that has succeeded or is under way. */
+/** Id of a succeeded or pending refund of a payment. */
 const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
@@ -69,10 +69,13 @@ async function lockedOrder(tx: Tx, id: number): Promise<Order> {
   return order!
 }
 
-/** Resolves an incident with an operator's words; refused where another has. Resolving a stuck refund completes the refund. */
+/**
+ * Resolves an incident with an operator's note. Throws if another operator has resolved it. For a stuck refund, also
+ * completes the refund.
+ */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
-  // The refund is locked before its incident, as in `settleRefund`.
+  // Locks the refund before its incident, as `settleRefund` does.
   if (known?.kind === 'refund_stuck') await completeRefundByHand(tx, known.subject, now)
   const open = and(eq(incidents.id, id), isNull(incidents.resolvedAt))
   const set = { resolvedAt: now, resolution: words, resolvedBy: by }

@@ -17,7 +17,7 @@ const colours = ({
 }: typeof LIGHT | typeof DARK): string =>
   `--paper:${paper};--surface:${surface};--ink:${ink};--ink-2:${ink2};--line:${line2};--red:${red};--on-red:${onRed};--amber:${amber};--amber-soft:${amberSoft};--focus:${focus}`
 
-/** A page of its own, without the bundle: the payer who scans its code has another device and no session. */
+/** Separate page without the bundle: the payer scans the code with another device and has no session. */
 const STYLE = `:root{color-scheme:light dark;${colours(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${colours(DARK)}}}
 *{box-sizing:border-box}
@@ -35,7 +35,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 export const SANDBOX_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** What a wallet would show its user. `null`: no such address. */
+/** Renders the page that a wallet would show its user; null: unknown URL. */
 export function sandboxPage(trade: SandboxTrade | null): string {
   return `<!doctype html>
 <html lang="zh-CN">

@@ -15,8 +15,8 @@ const sandbox = () => sandboxChannel({ db: site.db, secret: SITE_SECRET, realTim
 const pageOf = (url: string) => site.app.inject({ url: new URL(url).pathname })
 const attemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
-describe('the page', () => {
-  test('says that it is a simulation, what is paid and how much; it loads nothing and belongs to no cache', async () => {
+describe('page', () => {
+  test('shows the amount and a simulation notice, uncached', async () => {
     const { qrcode } = await order(await aMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await attemptNo())
@@ -30,13 +30,13 @@ describe('the page', () => {
     })
   })
 
-  test('on a phone is where the payment leads', async () => {
+  test('is the payment URL on a phone', async () => {
     const payment = await order(await aMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
     expect(await onSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
   })
 
-  test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])('is none for %s, whatever is done there', async (token) => {
+  test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])('returns 404 for %s', async (token) => {
     const answer = await site.app.inject({ url: `/pay/sandbox/${token}` })
     expect(answer.statusCode).toBe(404)
     const before = await site.db.$count(sql`payments`)
@@ -54,7 +54,7 @@ describe('the page', () => {
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('does nothing for %s %s', async (type, payload, status) => {
+  ])('rejects %s %s', async (type, payload, status) => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
     const url = new URL(qrcode).pathname
@@ -64,7 +64,7 @@ describe('the page', () => {
     expect((await pageOf(qrcode)).body).toContain('value="pay"')
   })
 
-  test('pays nothing once its time is over, in real time', async () => {
+  test('rejects payment after expiry in real time', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
     await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
@@ -72,7 +72,7 @@ describe('the page', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('pays once, however often and from how many at once', async () => {
+  test('pays once for concurrent submits', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
     const pages = await Promise.all(Array.from({ length: 8 }, () => onSandboxPage(site, qrcode, 'pay')))
@@ -81,8 +81,8 @@ describe('the page', () => {
   })
 })
 
-describe('its word', () => {
-  test('is believed only as it was signed', async () => {
+describe('evidence', () => {
+  test('is accepted only with a valid signature', async () => {
     const channel = sandbox()
     const { qrcode } = await order(await aMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
@@ -97,7 +97,7 @@ describe('its word', () => {
     await expect(other.query(await attemptNo())).rejects.toThrow('not signed')
   })
 
-  test('is asked, closed, refunded and billed as a wallet’s is', async () => {
+  test('supports query, close, refund and bill', async () => {
     const channel = sandbox()
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
@@ -128,7 +128,7 @@ describe('its word', () => {
   })
 })
 
-test('a notice of a wallet that is not configured is not received, and the log tells of it', async () => {
+test('logs and rejects a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)

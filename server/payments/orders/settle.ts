@@ -22,9 +22,10 @@ import {
 import { pollAtOnce, transition, type Order } from './steps.ts'
 
 /**
- * Runs a transaction that applies a payment. It is run again where the connection was lost, since a payment is applied once
- * for its number. Where it fails it is run once more with `delivers` false: the payment is recorded whatever keeps its goods
- * from being delivered, and the job `deliver_orders` tries those again.
+ * Runs a transaction that applies a payment.
+ * Retries after a lost connection, since each payment number is applied only once. After another failure it runs once
+ * more with `delivers` false: the payment is recorded even if the delivery fails, and the job `deliver_orders` retries
+ * the delivery.
  */
 export async function inPaymentTransaction<T>(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -39,17 +40,18 @@ export async function inPaymentTransaction<T>(
 }
 
 interface ApplyOptions {
-  /** The wallet has refunded it since: an unknown payment opens an incident instead of being delivered. */
+  /** The wallet has already refunded it: an unknown payment opens an incident instead of being delivered. */
   isGivenBack?: boolean
-  /** There is an incident for it, open or resolved: no other is opened. */
+  /** An incident exists, open or resolved: do not open another. */
   hasIncident?: boolean
-  /** False: a paid order waits for `deliver`. */
+  /** False: the paid order waits for `deliver`. */
   delivers?: boolean
 }
 
 /**
- * The only function that makes an order paid (docs/rules/payment.md#settling). Applies a payment that a wallet has proved, once,
- * however often its evidence comes, and from wherever. Throws where the goods can't be delivered: see `inPaymentTransaction`.
+ * The only function that sets an order to paid (docs/rules/payment.md#settling). Applies a payment proved by a wallet
+ * once, regardless of how often and from which source its evidence arrives. Throws if the goods cannot be delivered:
+ * see `inPaymentTransaction`.
  */
 export async function applyPayment(
   tx: Tx,
@@ -59,7 +61,7 @@ export async function applyPayment(
 ): Promise<PaymentVerdict> {
   const [order] = await lockOrderOfAttempt(tx, payment)
   if (!order) return 'orphan'
-  // Read after the locks: a statement does not see what was committed while it waited for its own.
+  // Read after locking: a statement does not see rows committed while it waits for its locks.
   const { verdict, incidentKind } = classifyPayment(
     payment,
     order,
@@ -82,7 +84,9 @@ export async function applyPayment(
   return verdict
 }
 
-/** Locks the member's row, then the order's and the attempt's: payments of one order are applied one after the other. */
+/**
+ * Locks the rows of member, order and attempt in this order, so that payments of one order are applied sequentially.
+ */
 const lockOrderOfAttempt = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
   `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
@@ -91,7 +95,7 @@ const lockOrderOfAttempt = statement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   where a.no = $no for update of u, o, a`,
 )
 
-/** Our payments with the same wallet number, or for the same attempt. */
+/** Lists our payments with the same wallet number or for the same attempt. */
 function knownPaymentsOf(
   db: Reader,
   { channel, txnId }: PaidEvidence,
@@ -105,7 +109,7 @@ function knownPaymentsOf(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** Opens an incident for a payment that does not fit, and moves an unpaid order to review. Nothing is delivered. */
+/** Opens an incident for a payment that does not match, and moves an unpaid order to review. Delivers nothing. */
 async function putInReview(
   tx: Tx,
   payment: PaidEvidence,
@@ -123,7 +127,10 @@ async function putInReview(
     .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
 }
 
-/** Records the payment, marks its attempt paid, and has the order's other attempts closed at their wallets. Answers the payment's id. */
+/**
+ * Records the payment, marks its attempt as paid and schedules the closing of the order's other attempts at their
+ * wallets. Returns the payment's id.
+ */
 async function recordPayment(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
@@ -142,7 +149,9 @@ async function recordPayment(
 
 type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
-/** Delivers a paid order; the caller has locked its member and its row. Refused where months are for a deleted account. */
+/**
+ * Delivers a paid order; the caller has locked the member and the order. Throws when months are for a deleted account.
+ */
 async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
   const key = orderKey(order)
@@ -152,7 +161,7 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
   if (months !== null) await extend(tx, { userId, months, key }, now)
 }
 
-/** The key under which an order's coins or months are booked. */
+/** Key for booking an order's coins or months. */
 export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
 async function walletOf(db: Reader, orderId: number): Promise<string> {
@@ -162,7 +171,7 @@ async function walletOf(db: Reader, orderId: number): Promise<string> {
   return payment.channel
 }
 
-/** Delivers a paid order whose delivery failed when it was paid. False: it is not waiting for one. */
+/** Delivers a paid order after an earlier delivery failed. Returns false if the order is not waiting for one. */
 export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
@@ -173,7 +182,7 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   return true
 }
 
-/** Refunds money that came late or twice, once, and notifies its payer. */
+/** Refunds a late or duplicate payment once, and notifies the payer. */
 async function refundPayment(
   tx: Tx,
   order: AttemptOrder,

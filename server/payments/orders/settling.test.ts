@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const has = (userId: number) => coinsOf(database.db, userId)
 const rowsOf = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
-/** As many at a time as the pool has connections: on a slow machine one more would wait for one too long. */
+/** Runs at most as many as the pool has connections; more could time out on a slow machine. */
 async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...works]
   const client = async () => {
@@ -39,7 +39,7 @@ async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, client))
 }
 
-/** The connection of the next commit is lost, before it stands or behind. */
+/** Simulates a lost connection before or after the next commit. */
 function losesCommit(stands: boolean) {
   const { query } = pg.Client.prototype
   const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -57,8 +57,8 @@ function losesCommit(stands: boolean) {
 
 const isInOrder = async () => expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
 
-describe('a notice', () => {
-  test('that comes before its code does finds its attempt', async () => {
+describe('notice', () => {
+  test('finds its attempt before the code has arrived', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
@@ -67,7 +67,7 @@ describe('a notice', () => {
     await isInOrder()
   })
 
-  test('again, under the same id or another, is received and does nothing; a late one moves nothing back', async () => {
+  test('is applied once when repeated, also with another id', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
@@ -90,7 +90,7 @@ describe('a notice', () => {
     ['app', { app: 'another app' }],
     ['merchant', { merchant: 'others' }],
     ['channel', { channel: 'alipay' }],
-  ])('of another %s delivers nothing: people look, once', async (_what, change) => {
+  ])('opens one incident for another %s and delivers nothing', async (_what, change) => {
     const { order, attempt } = await desk.order(1, coins(10))
     for (const id of ['a', 'b'])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('that does not fit leaves an order alone that is delivered', async () => {
+  test('leaves a delivered order unchanged if it does not match', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -117,7 +117,7 @@ describe('a notice', () => {
     await isInOrder()
   })
 
-  test('with the number of a payment that is known for another order is looked at', async () => {
+  test('moves to review if the transaction number is already used', async () => {
     const first = await desk.order(1, coins(10))
     const second = await desk.order(2, coins(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -127,14 +127,14 @@ describe('a notice', () => {
     expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('with a number that another wallet has for another payment is credited', async () => {
+  test('is credited if another wallet uses the same number', async () => {
     const [first, second] = [await desk.order(1, coins(10)), await desk.order(2, coins(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
     expect([await has(1), await has(2)]).toEqual([10, 10])
   })
 
-  test('has the other codes of its order closed at once, at their wallets', async () => {
+  test('closes the order’s other codes at their wallets', async () => {
     const other = await desk.order(1, coins(10))
     const { attempt } = await desk.order(1, coins(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -142,7 +142,7 @@ describe('a notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('of a number that is none of ours is asked for again for an hour; then people look', async () => {
+  test('is resent for an hour if the number is unknown', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -154,7 +154,7 @@ describe('a notice', () => {
     expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
-  test('of a number whose row was on its way settles when it comes again', async () => {
+  test('is settled when resent after its attempt is committed', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
     const { attempt } = await desk.order(1, coins(10))
@@ -164,7 +164,7 @@ describe('a notice', () => {
     expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('under an id that was heard of another payment does nothing', async () => {
+  test('is ignored if the event id is known', async () => {
     const first = await desk.order(1, coins(10))
     const second = await desk.order(2, coins(10))
     for (const { attempt } of [first, second])
@@ -172,7 +172,7 @@ describe('a notice', () => {
     expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
   })
 
-  test('of which the last write fails leaves nothing behind, and is credited when it comes again', async () => {
+  test('is rolled back on error and credited when resent', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -185,7 +185,7 @@ describe('a notice', () => {
     await isInOrder()
   })
 
-  test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
+  test('leaves no trace if forged, in 300 attempts', async () => {
     const { attempt } = await desk.order(1, coins(10))
     const { body } = desk.wechat.notice(attempt.no)
     for (let nth = 0; nth < 300; nth++) {
@@ -198,7 +198,7 @@ describe('a notice', () => {
   })
 })
 
-describe('notices that come at once', () => {
+describe('concurrent notices', () => {
   const at = (notices: readonly RawNotice[]) => Promise.all(notices.map((one) => desk.notice('wechat', one)))
   const steps = (placed: readonly { order: { id: number } }[]) =>
     Promise.all(placed.map(({ order }) => desk.step(order.id)))
@@ -214,7 +214,7 @@ describe('notices that come at once', () => {
   test.each([
     ['coins', coins(10), (userId: number) => has(userId), 10],
     ['months', months(1), (userId: number) => vipUntil(database.db, userId), new Date('2022-11-20T02:00:00Z')],
-  ])('are credited, each order of %s once', async (_what, goods, got, once) => {
+  ])('credit each order of %s once', async (_what, goods, got, once) => {
     const placed = await eachPlaced(24, goods)
     const heard = await at(told(placed))
     expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
@@ -222,7 +222,7 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
-  test('of months go on from the months that there are, one after the other, and to nobody who is gone', async () => {
+  test('extend memberships sequentially and skip deleted accounts', async () => {
     for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, months(2))])[0]!)
     const placed = await eachPlaced(4, months(1))
     const others = [await desk.order(5, months(1)), await desk.order(6, months(1))]
@@ -253,7 +253,7 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
-  test('come each to what it would come to alone', async () => {
+  test('give the same verdicts as sequential ones', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coins(10)),
       await desk.order(2, coins(10)),
@@ -297,7 +297,7 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
-  test('wait for no row that all of a wallet book on, as of another process whose commit takes long', async () => {
+  test('do not wait for the wallet account’s row', async () => {
     await at(told([await desk.order(3, coins(1))]))
     const { attempt } = await desk.order(1, coins(10))
     await database.db.transaction(async (tx) => {
@@ -308,7 +308,7 @@ describe('notices that come at once', () => {
     expect(await has(2)).toBe(7)
   })
 
-  test("with one of the wallet's numbers for two orders pay one of them", async () => {
+  test('settle one order if the transaction number is shared', async () => {
     const placed = await eachPlaced(4)
     await at(placed.map(({ attempt }, nth) => desk.wechat.notice(attempt.no, nth < 2 ? { txnId: 'one' } : {})))
     expect(await rowsOf('select step, count(*)::int as n from orders group by 1 order by 1')).toEqual([
@@ -319,7 +319,7 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
-  test('of one member are all credited', async () => {
+  test('credit all orders if one member placed them', async () => {
     const placed = await eachPlaced(12)
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
@@ -334,7 +334,7 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
-  test("are two processes' to credit, once each", async () => {
+  test('are credited once if two processes receive them', async () => {
     const placed = await eachPlaced(24)
     const neighbour = noticeReceiver(desk.deps)
     const notices = told(placed)
@@ -347,8 +347,8 @@ describe('notices that come at once', () => {
   })
 })
 
-describe('the schedule', () => {
-  test('asks at its moments, and after the end for a day', async () => {
+describe('polling schedule', () => {
+  test('polls at the scheduled times until a day after expiry', async () => {
     const { attempt } = await desk.order(1, coins(10))
     const begin = desk.clock.now().getTime()
     const moments: number[] = []
@@ -375,14 +375,14 @@ describe('the schedule', () => {
     expect(new Set(desk.wechat.asked)).toEqual(new Set([attempt.no]))
   })
 
-  test('has one query under way for an attempt, however many processes ask', async () => {
+  test('runs one query per attempt across processes', async () => {
     await desk.order(1, coins(10))
     desk.clock.advance(5 * SECOND)
     await Promise.all(Array.from({ length: 4 }, () => desk.round()))
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('goes on after a process that was killed while it asked', async () => {
+  test('continues after a process was killed while polling', async () => {
     const { attempt } = await desk.order(1, coins(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -394,7 +394,7 @@ describe('the schedule', () => {
     expect(await has(1)).toBe(10)
   })
 
-  test('asks again at once where somebody wanted that while it asked', async () => {
+  test('polls again immediately if requested during a poll', async () => {
     const { order } = await desk.order(1, coins(10))
     desk.clock.advance(5 * SECOND)
     const { query } = desk.wechat
@@ -408,7 +408,7 @@ describe('the schedule', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('asks once at a moment that was set by hand, to the microsecond', async () => {
+  test('polls once for a time with microseconds', async () => {
     await desk.order(1, coins(10))
     await database.db.execute(
       sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`,
@@ -419,7 +419,7 @@ describe('the schedule', () => {
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('finds what was paid and never told of', async () => {
+  test('finds a payment without notice', async () => {
     const { attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -427,7 +427,7 @@ describe('the schedule', () => {
     expect(await has(1)).toBe(10)
   })
 
-  test('reads what is due by its index', async () => {
+  test('selects due attempts by index', async () => {
     const plan = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.execute(sql`explain select id from attempts
@@ -437,7 +437,7 @@ describe('the schedule', () => {
   })
 })
 
-describe('a wallet that hangs', () => {
+describe('unresponsive wallet', () => {
   const PLACES = 16
   let hanging: PromiseWithResolvers<AttemptStatus>
   let rounds: Promise<unknown>
@@ -455,7 +455,7 @@ describe('a wallet that hangs', () => {
     await rounds
   })
 
-  /** One turn of all that runs each second, each beside the others as in the site. */
+  /** Runs all jobs of one second concurrently, as the site does. */
   function aTurn(): void {
     const { clock } = desk
     const jobs = ordersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
@@ -463,7 +463,7 @@ describe('a wallet that hangs', () => {
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
-  test('takes no place of another, with as many attempts as there are places', async () => {
+  test('does not use up another wallet’s polling slots', async () => {
     const { attempt } = await desk.order(PLACES + 1, coins(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -471,14 +471,14 @@ describe('a wallet that hangs', () => {
     await expect.poll(() => has(PLACES + 1)).toBe(10)
   })
 
-  test('keeps no order from its end', async () => {
+  test('does not delay the expiry of orders', async () => {
     const { order } = await desk.order(PLACES + 1, coins(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     aTurn()
     await expect.poll(() => desk.step(order.id)).toBe('closing')
   })
 
-  test('keeps no other from giving back', async () => {
+  test('does not delay another wallet’s refunds', async () => {
     desk.wechat.refund = () => hanging.promise as never
     for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
     await paidLate(PLACES + 1, 'alipay')
@@ -494,7 +494,7 @@ describe('a wallet that hangs', () => {
       .toBe('succeeded')
   })
 
-  /** Money that came after the end of its order, which is to go back. */
+  /** Creates a payment after its order closed; it must be refunded. */
   async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
     const { order, attempt } = await desk.order(member, coins(20), by)
     desk[by].paid(attempt.no)
@@ -509,8 +509,8 @@ describe('a wallet that hangs', () => {
   const BY_TEST = { actor: 'system', evidence: 'a test' }
 })
 
-describe('an order that ends', () => {
-  test('stays closing at Alipay while nobody has scanned, and is closed 5 minutes after its end', async () => {
+describe('expiring order', () => {
+  test('closes unscanned Alipay orders 5 minutes after expiry', async () => {
     const { order } = await desk.order(1, coins(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
@@ -523,7 +523,7 @@ describe('an order that ends', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('and was paid in that time is delivered', async () => {
+  test('is delivered if paid within those minutes', async () => {
     const { order, attempt } = await desk.order(1, coins(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
@@ -533,7 +533,7 @@ describe('an order that ends', () => {
     expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
   })
 
-  test('while its payer pays is settled, not closed', async () => {
+  test('is settled if paid while it is being closed', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     const { close } = desk.wechat
     desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
@@ -544,7 +544,7 @@ describe('an order that ends', () => {
     await isInOrder()
   })
 
-  test('at the moment that its payment is told is delivered: who tells waits for who ends', async () => {
+  test('waits for the lock and settles a concurrent notice', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -559,7 +559,7 @@ describe('an order that ends', () => {
     expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
   })
 
-  test('is held behind its member and before its attempt, as everywhere: nobody waits in a circle', async () => {
+  test('is locked after the member and before the attempt', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     const isFree = async (row: string) => (await rowsOf(`select 1 from ${row} for update skip locked`)).length > 0
     const told = await database.db.transaction(async (tx) => {
@@ -573,7 +573,7 @@ describe('an order that ends', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('is not forgotten where its wallet is silent for days', async () => {
+  test('is polled for days while its wallet is silent', async () => {
     const { order } = await desk.order(1, coins(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -588,7 +588,7 @@ describe('an order that ends', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'whose code nobody knows of (%s) ends as well',
+    'is closed if its code is unknown (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coins(10))
@@ -600,7 +600,7 @@ describe('an order that ends', () => {
     },
   )
 
-  test('while its wallet still refuses to make a code is closed as well', async () => {
+  test('is closed while its wallet rejects creating the code', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await rowsOf('select no from orders'))[0]?.no))
@@ -611,7 +611,7 @@ describe('an order that ends', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('is looked into where its wallet took the money and has given it back, and delivers nothing', async () => {
+  test('enters review if the wallet has already refunded it', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -627,7 +627,7 @@ describe('an order that ends', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'not, and is asked for again (%s), has one number at its wallet',
+    'creates a repeated request (%s) under the same number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coins(10))
@@ -639,7 +639,7 @@ describe('an order that ends', () => {
     },
   )
 
-  test('whose code nobody knows of, and that was paid meanwhile, is credited once it is asked for again', async () => {
+  test('credits on retry if paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.trouble = {}
@@ -649,15 +649,15 @@ describe('an order that ends', () => {
   })
 })
 
-describe('one payment is one delivery', () => {
-  /** What a notice proves, said by another way. */
+describe('single delivery', () => {
+  /** Applies the payment of a notice with another source. */
   function says(notice: RawNotice, by: PaidEvidence['by']): Promise<PaymentVerdict> {
     const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
     const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
     return inTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
   }
 
-  test('that two ways prove at once is known to the one that has waited', async () => {
+  test('applies concurrent evidence once', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     const notice = desk.wechat.notice(attempt.no)
     const { saying } = await database.db.transaction(async (tx) => {
@@ -669,7 +669,7 @@ describe('one payment is one delivery', () => {
     expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
   })
 
-  test('I7: a hundred notices, twenty queries and a bill at once are one journal', async () => {
+  test('I7: concurrent notices, queries and a bill post one journal', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
@@ -684,8 +684,8 @@ describe('one payment is one delivery', () => {
     await isInOrder()
   })
 
-  test('I9: 64 orders of a month, paid and delivered at once, are 64 months', async () => {
-    // A member has one order to pay at a time: each is laid here as if the one before were another's.
+  test('I9: 64 concurrent monthly orders add 64 months', async () => {
+    // A member can have one payable order at a time, so each order belongs to another member first.
     const notices = []
     for (let nth = 0; nth < 64; nth++) {
       const userId = nth + 4
@@ -706,7 +706,7 @@ describe('one payment is one delivery', () => {
   test.each([
     ['before', false],
     ['behind', true],
-  ])('whose connection is lost %s its commit is delivered at once', async (_what, stands) => {
+  ])('delivers if the connection is lost %s the commit', async (_what, stands) => {
     const { order, attempt } = await desk.order(1, months(1))
     const lost = losesCommit(stands)
     const heard = desk.notice('wechat', desk.wechat.notice(attempt.no))
@@ -716,7 +716,7 @@ describe('one payment is one delivery', () => {
     await isInOrder()
   })
 
-  test('that fails says why before it is tried without its goods', async () => {
+  test('logs the error before the retry without goods', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
@@ -727,7 +727,7 @@ describe('one payment is one delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('whose coins the ledger has booked as something else stays paid', async () => {
+  test('stays paid if the ledger key is already used', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     await inTransaction(database.db, (tx) =>
       topUp(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -737,7 +737,7 @@ describe('one payment is one delivery', () => {
     expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('that fails for its goods stays paid, and is delivered by the job', async () => {
+  test('stays paid after a failed delivery; the job delivers', async () => {
     const { order, attempt } = await desk.order(1, months(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

@@ -6,10 +6,10 @@ import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import type { OrderStep } from './orders.tables.ts'
 import { members } from './testing/a-desk.ts'
 
-/** PROOFS_FULL=1: as many as the proof of orders asks for. */
+/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
 const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [50, 60_000]
 
-/** docs/rules/payment.md#orders, once more. */
+/** Copy of docs/rules/payment.md#orders. */
 const ALLOWED: Record<OrderStep, OrderStep[]> = {
   pending: ['closing', 'paid', 'review'],
   closing: ['closed', 'paid', 'review'],
@@ -42,7 +42,7 @@ const event = (from: string, to: string) =>
   run(
     `insert into order_events (order_id, seq, from_step, to_step, actor, at) values (1, 0, ${from}, '${to}', 'test', now())`,
   )
-/** Puts the order at a step past every guard. */
+/** Sets the order's step, bypassing all triggers. */
 const standAt = (step: OrderStep) =>
   database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -54,7 +54,7 @@ const stands = async () => (await run('select step from orders')).rows[0]?.step
 const isRefused = (work: Promise<unknown>, words: RegExp) =>
   expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
 
-test.each(STEPS)('I8: from %s only where the table says', async (from) => {
+test.each(STEPS)('I8: moves from %s only along the table', async (from) => {
   for (const to of STEPS) {
     await standAt(from)
     await isRefused(
@@ -69,7 +69,7 @@ test.each(STEPS)('I8: from %s only where the table says', async (from) => {
 })
 
 test(
-  'I8: of events in any order those move one that begin where it stands and that the table knows',
+  'I8: applies only allowed events in any sequence',
   async () => {
     await run(`create function moves(of text, begin text, goal text) returns boolean language plpgsql as $$ begin
       insert into order_events (order_id, seq, from_step, to_step, actor, at)
@@ -78,7 +78,7 @@ test(
       exception when raise_exception then return false;
     end $$`)
     const step = fc.constantFrom(...STEPS)
-    /** Without a beginning of its own it begins where the order stands. */
+    /** Without `from`, the event starts at the order's current step. */
     const events = fc.array(fc.record({ from: fc.option(step), to: step }), { minLength: 4, maxLength: 12 })
     let nth = 0
     const property = fc.asyncProperty(events, async (all) => {
@@ -102,8 +102,8 @@ test(
   TIME,
 )
 
-describe('an order', () => {
-  test('begins with its first event, as pending and nothing else', async () => {
+describe('order', () => {
+  test('starts with an event to pending', async () => {
     expect((await run('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])
@@ -114,7 +114,7 @@ describe('an order', () => {
     )
   })
 
-  test('counts its events itself, and moves from where it stands', async () => {
+  test('numbers its events and rejects a wrong start step', async () => {
     await event(`'pending'`, 'closing')
     await isRefused(event(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await isRefused(event('null', 'pending'), /at step closing/)
@@ -126,7 +126,7 @@ describe('an order', () => {
     ])
   })
 
-  test('goes where the events of one statement lead it, each from where the one before did', async () => {
+  test('applies several events of one statement in sequence', async () => {
     const events = (...pairs: [string, string][]) =>
       run(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
@@ -148,9 +148,9 @@ describe('an order', () => {
     `update orders set no = 'x'`,
     'update orders set user_id = user_id + 1',
     'update orders set months = 1, coins = null',
-  ])('keeps what was ordered: %s', (statement) => isRefused(run(statement), /purchase of an order does not change/))
+  ])('rejects changes: %s', (statement) => isRefused(run(statement), /purchase of an order does not change/))
 
-  test('leaves events, payments and deliveries that nobody changes', async () => {
+  test('rejects changes of events, payments and fulfilments', async () => {
     await run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
     await run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
@@ -167,7 +167,7 @@ describe('an order', () => {
   })
 })
 
-test('once means once: a payment’s number, an attempt’s payment, an order’s settlement and delivery, a refund by itself, one under way', async () => {
+test('unique constraints reject duplicate payments, deliveries and refunds', async () => {
   const attempt = (no: string, wallet: string) =>
     run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)
@@ -193,7 +193,7 @@ test('once means once: a payment’s number, an attempt’s payment, an order’
   await isRefused(refund('v', 'rest', 'asked'), /refunds_one_open/)
 })
 
-test('the table holds these pairs and no others', async () => {
+test('table contains exactly these transitions', async () => {
   const { rows } = await run('select from_step, to_step from order_transitions')
   const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
   expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(

@@ -7,25 +7,25 @@ export type Order = typeof orders.$inferSelect
 interface Step {
   from: OrderStep
   to: OrderStep
-  /** member, system, or `operator 7`. */
+  /** `member`, `system` or `operator 7`. */
   actor: string
-  /** Why: `payment 7`, `expired`, an operator's reason. */
+  /** The reason: `payment 7`, `expired`, or the operator's text. */
   evidence: string | null
 }
 
 /**
- * Moves an order from one step to the next. The database refuses a transition that docs/rules/payment.md#orders does not
- * allow, and one whose `from` is not the order's step.
+ * Moves an order to the next step. The database rejects transitions that docs/rules/payment.md#orders does not allow,
+ * and a `from` that is not the order's current step.
  */
 export async function transition(tx: Tx, orderId: number, step: Step, now: Date): Promise<void> {
   const { from: fromStep, to: toStep, actor, evidence } = step
-  // 0: the database counts.
+  // 0: assigned by the database.
   await tx.insert(orderEvents).values({ orderId, seq: 0, fromStep, toStep, actor, evidence, at: now })
 }
 
 /**
- * Makes an order's open attempts due, so that the next round of polling closes them at their wallets. `dueAt` becomes the
- * time they were made: a process that is polling one of them right now sees that it changed, and leaves it due.
+ * Schedules an order's open attempts, so that the next polling run closes them at their wallets. Sets `dueAt` to the
+ * creation time: a process that is polling an attempt right now detects the change and leaves the attempt due.
  */
 export async function pollAtOnce(tx: Tx, orderId: number): Promise<void> {
   await tx

@@ -16,7 +16,7 @@ import { ordersChecks } from './orders.checks.ts'
 import { aShop, order, SAID } from './testing/buying.ts'
 import { aRound, aRoundOfRefunds } from './testing/a-round.ts'
 
-// The whole way, with nothing of ours left out: the site listens, the wallets are others who speak their own protocols.
+// End-to-end: the site listens, and the simulated wallets use the real protocols.
 const MINUTE = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'site-wallets-'))
 const port = await freePort()
@@ -34,7 +34,7 @@ afterAll(async () => {
 const STATES = { wechat: 1, alipay: 2 } as const
 
 type Channels = readonly PayChannel[]
-/** As a process speaks with them that was started with other settings. */
+/** Channels of a process started with other settings. */
 const none = (): Channels => []
 const ofAnotherMerchant = (all: Channels): Channels =>
   all.map((one) => ({
@@ -45,7 +45,7 @@ const ofAnotherMerchant = (all: Channels): Channels =>
     refund: async () => ({ state: 'failed', words: '订单不存在' }),
   }))
 
-/** A round of what a process of the site does by itself each second, so many seconds later. */
+/** Advances the clock and runs the per-second jobs. */
 async function aRoundAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)
@@ -62,10 +62,10 @@ const noticesOf = (no: string) => wallets.notices().filter(({ number }) => numbe
 const attemptNo = async () => String((await rows(sql`select no from attempts order by id desc limit 1`))[0]?.no)
 const tokenOf = (no: string) => wallets.trades().find(({ number }) => number === no)!.token
 
-describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
+describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   const state = STATES[wallet]
 
-  test('an order is paid by its notice, credited once, and the wallet is told so', async () => {
+  test('credits an order once by its notice and confirms receipt', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode, pay_url } = await order(ming, { state })
     expect(qrcode).toMatch(wallet === 'wechat' ? /^weixin:\/\// : /^https:\/\/qr\.alipay\.com\//)
@@ -80,7 +80,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
   })
 
-  test('an order whose notice never comes is paid by the question that the site asks', async () => {
+  test('settles an order by polling if the notice is lost', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'drop' })
@@ -91,7 +91,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await rows(sql`select by from payments`)).toEqual([{ by: 'query' }])
   })
 
-  test('a payer may be faster than the answer that brings the code', async () => {
+  test('settles a payment made before the code arrives', async () => {
     const ming = await aMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
     const known = wallets.trades().length
@@ -104,7 +104,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(noticesOf(await attemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('a create whose answer is lost is asked about, and made again as it was', async () => {
+  test('queries after a lost response and creates it again', async () => {
     const ming = await aMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...SAID })
@@ -117,7 +117,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('what a wallet refuses is no order that could be paid, and can be tried again', async () => {
+  test('cancels an attempt rejected by the wallet; retry works', async () => {
     const ming = await aMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...SAID })
@@ -127,7 +127,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     await expect.poll(() => coinsOf(ming)).toBe(10)
   })
 
-  test('money that comes after the order was closed goes back', async () => {
+  test('refunds a payment after the order was closed', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.scan(qrcode)
@@ -140,7 +140,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await coinsOf(ming)).toBe(0)
   })
 
-  test('a payment that crosses the closing wins', async () => {
+  test('settles a payment made while closing', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.scan(qrcode)
@@ -152,7 +152,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await coinsOf(ming)).toBe(10)
   })
 
-  test('a payment right after the closing is credited or goes back, never both and never neither', async () => {
+  test('either credits or refunds a payment right after closing', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.scan(qrcode)
@@ -160,14 +160,14 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     await ming.call(cancelOrder, { order_no })
     await aRoundAfter(1)
     await expect.poll(() => site.db.$count(sql`payments`)).toBe(1)
-    // Its notice may come before we have written down that the wallet closed the order.
+    // The notice may arrive before we store that the wallet closed the order.
     const isCredited = (await stateOf(ming, order_no)) === 'paid'
     expect(await coinsOf(ming)).toBe(isCredited ? 10 : 0)
     expect(await site.db.$count(sql`refunds where cause = 'late'`)).toBe(isCredited ? 0 : 1)
   })
 
   test.each(['wrong-amount', 'wrong-app', 'wrong-merchant'] as const)(
-    'a signed notice with a %s is received, delivers nothing, and people look',
+    'puts a signed notice with a %s in review',
     async (kind) => {
       const ming = await aMember(site)
       const { order_no, qrcode } = await order(ming, { state })
@@ -181,7 +181,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     },
   )
 
-  test('a payment of a number that is none of ours is asked for again for an hour, then people look', async () => {
+  test('requests a notice with unknown number again for an hour', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'unknown-number' })
@@ -196,7 +196,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await coinsOf(ming)).toBe(0)
   })
 
-  test('what is told twice, late and by every way at once is credited once', async () => {
+  test('credits once for concurrent notices and polls', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'duplicate', copies: 50 })
@@ -211,7 +211,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await site.db.$count(sql`fulfilments`)).toBe(1)
   })
 
-  test('a notice with a false signature is not received, and the right one is', async () => {
+  test('rejects a false signature and accepts the correct one', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
@@ -225,7 +225,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
   })
 
-  test('three hundred forged notices write nothing', async () => {
+  test('stores nothing for three hundred forged notices', async () => {
     const ming = await aMember(site)
     await order(ming, { state })
     const url = `/api/pay/notify/${wallet}`
@@ -259,13 +259,13 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     expect(await coinsOf(ming)).toBe(0)
   })
 
-  test('a notice larger than 64 KiB is not read', async () => {
+  test('rejects a notice larger than 64 KiB', async () => {
     const url = `${PUBLIC_URL}/api/pay/notify/${wallet}`
     const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
     expect(answer.status).toBe(413)
   })
 
-  test('on a phone it is paid by an address, and comes back to the site', async () => {
+  test('pays by URL on a phone, then redirects back', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode, pay_url } = await order(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')
@@ -279,7 +279,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
   })
 })
 
-test('paid by both wallets it is credited once, and the second payment goes back', async () => {
+test('credits once and refunds the second wallet payment', async () => {
   const ming = await aMember(site)
   const first = await order(ming, { state: STATES.wechat })
   const second = await order(ming, { state: STATES.alipay })
@@ -292,7 +292,7 @@ test('paid by both wallets it is credited once, and the second payment goes back
   expect(await rows(sql`select cause from refunds`)).toEqual([{ cause: 'doubled' }])
 })
 
-test('a code that nobody scanned at Alipay keeps its order closing, five minutes past its end', async () => {
+test('closes an unscanned Alipay order five minutes after expiry', async () => {
   const ming = await aMember(site)
   const { order_no } = await order(ming, { state: STATES.alipay })
   await ming.call(cancelOrder, { order_no })
@@ -304,7 +304,7 @@ test('a code that nobody scanned at Alipay keeps its order closing, five minutes
   expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
 })
 
-test('a probe of WeChat fails, and the notice behind it is heard', async () => {
+test('rejects WeChat’s probe and accepts the next notice', async () => {
   const ming = await aMember(site)
   const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
   wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'signtest' })
@@ -316,7 +316,7 @@ test('a probe of WeChat fails, and the notice behind it is heard', async () => {
 })
 
 test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
-  'a notice of WeChat that is a %s changes nothing and is not received',
+  'rejects a WeChat notice that is a %s',
   async (kind) => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
@@ -333,8 +333,8 @@ test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
 describe.each([
   ['without the wallet', none],
   ['with another merchant of it', ofAnotherMerchant],
-])('beside a process %s', (_with, other) => {
-  test('an order is asked about when it is due, by who can ask', async () => {
+])('next to a process %s', (_with, other) => {
+  test('polls an attempt with the configured process', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
@@ -344,7 +344,7 @@ describe.each([
     expect(await stateOf(ming, order_no)).toBe('paid')
   })
 
-  test('a refund is made when it is due, by who can make it', async () => {
+  test('sends a refund with the configured process', async () => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
     wallets.scan(qrcode)
@@ -359,7 +359,7 @@ describe.each([
     await expect.poll(() => stateOf(ming, order_no)).toBe('refunded')
   })
 
-  test('or alone, what nobody else asks about stays as it is, and people are told', async () => {
+  test('reports attempts that no process polls', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming, { state: STATES.wechat })
     const { db, clock } = site
@@ -378,7 +378,7 @@ describe.each([
   })
 })
 
-test('where the wallet has another merchant by now, the same thing is ordered anew', async () => {
+test('creates another order after a change of merchant', async () => {
   const ming = await aMember(site)
   const first = await order(ming, { state: STATES.wechat })
   await site.db.execute(sql`update attempts set merchant = 'another'`)

@@ -12,14 +12,14 @@ const AMOUNT = '订单金额（元）'
 const MAX_BYTES = 100_000_000
 
 /**
- * The rows of a trade bill: a zip of two CSVs in GBK, of which one lists the trades and one only sums. Lines that begin
- * with # precede and follow the table, and cells are padded.
+ * Parses a trade bill: a zip with two CSV files in GBK, one with the trades and one with only totals. Lines starting
+ * with # surround the table, and cells are padded.
  */
 export function alipayBillRows(zip: Uint8Array, owner: BillOwner): BillRow[] {
   const text = textsIn(zip).find((one) => one.includes(`\n${FIRST_COLUMN}`))
   if (text === undefined) throw new ChannelFault('unknown', "Alipay's bill lists no trades")
   const lines = text.split(/\r?\n/)
-  // The account of the header: the seller's number and four digits more.
+  // Account number in the header: the seller's number plus four digits.
   if (!lines.some((line) => line.startsWith('#账号') && line.includes(owner.sellerId)))
     throw new ChannelFault('unknown', "Alipay's bill is of another seller")
   const start = lines.findIndex((line) => line.startsWith(FIRST_COLUMN))

@@ -6,32 +6,35 @@ import { ChannelFault } from './channel.ts'
 
 export interface AlipaySettings {
   appId: string
-  /** Our account that is paid: 2088… */
+  /** Our receiving account: 2088… */
   sellerId: string
   privateKey: KeyObject
-  /** Alipay's, not the app's. */
+  /** Alipay's public key, not the app's. */
   publicKey: KeyObject
-  /** An origin; null: Alipay's own. */
+  /** Origin; null: Alipay's own. */
   endpoint: string | null
 }
 
-/** Alipay's answer, its signature verified: done, or a refusal by its code. */
+/** Alipay's verified response: success, or a refusal with its code. */
 export type AlipayAnswer =
   | { done: true; fields: Record<string, unknown> }
   | { done: false; code: string; words: string }
 
-/** Parameters beside the content of a call: addresses that Alipay notifies and returns to. */
+/** Parameters in addition to the content of a call: URLs that Alipay notifies and returns to. */
 export interface Addresses {
   notify?: string
   back?: string
 }
 
 export interface AlipayGateway {
-  /** Throws a ChannelFault where the answer is no refusal of the business: the outcome is unknown, or the call itself was wrong. */
+  /**
+   * Throws a ChannelFault unless the call succeeds or is refused for a business reason: the outcome is unknown, or the
+   * call itself was wrong.
+   */
   call(method: string, content: Record<string, string>, addresses?: Addresses): Promise<AlipayAnswer>
-  /** An address that carries out the call where a browser opens it. */
+  /** Returns a URL that executes the call when a browser opens it. */
   link(method: string, content: Record<string, string>, addresses: Addresses): string
-  /** Whether Alipay signed these parameters of a notice. */
+  /** Returns whether Alipay signed these parameters of a notice. */
   isSigned(notice: Record<string, string>): boolean
 }
 
@@ -42,9 +45,9 @@ const BUSY = '40005'
 const UNKNOWN = '20000'
 
 /**
- * The only code that calls alipay-sdk, whose defaults are not safe: it verifies answers only with `validateSign`, stamps
- * requests with the time of the process's zone, and takes keys for PKCS#1. Where the connection breaks it sends a request
- * once more by itself, which is safe: each request has a number of ours, under which it is carried out once.
+ * The only code that calls alipay-sdk, because its defaults are not safe: it verifies responses only with
+ * `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost connection it
+ * repeats the request once. This is safe, because each request carries our number and is executed once.
  */
 export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
   const sdk = new CheckedSdk({
@@ -72,15 +75,15 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
     },
     link: (method, content, addresses) => sdk.pageExecute(method, 'GET', paramsOf(content, addresses)),
     isSigned(notice) {
-      // The SDK uses the signature type that the message names itself: RSA is SHA-1, and others throw.
+      // The SDK uses the signature type named in the message: RSA is SHA-1, and other values throw.
       if (notice.sign_type !== 'RSA2') return false
-      // Not checkNotifySign, which throws at a % in a title.
+      // checkNotifySign throws on a % in a title.
       return sdk.checkNotifySignV2(notice)
     },
   }
 }
 
-/** Trimmed: the SDK would take a line end for a part of the key. */
+/** Trimmed, because the SDK treats a line end as part of the key. */
 const pem = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ type, format: 'pem' }).toString().trim()
 
 function answerIn(answer: Record<string, unknown>): AlipayAnswer {
@@ -95,7 +98,7 @@ function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFa
   return code === BUSY || code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
-/** What the SDK threw. Its own words hold signatures and whole answers, so ours are others. */
+/** Converts an SDK error. Its own message contains signatures and whole responses, so it is replaced. */
 function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'Alipay does not answer')
@@ -104,7 +107,7 @@ function toChannelFault(error: unknown): ChannelFault {
   return new ChannelFault('unknown', "Alipay's answer is broken or not signed by its key")
 }
 
-/** A gateway that does not know our app can't sign its refusal: it is logged, and not used as an answer. */
+/** A gateway that does not know our app cannot sign its refusal: log it, but do not use it as a response. */
 function refusalIn(raw: string): Record<string, unknown> | null {
   const inner = Object.values(objectIn(parsed(raw))).map(objectIn)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null
@@ -125,7 +128,7 @@ function wordsOf(answer: Record<string, unknown>): string {
   return `Alipay: ${words.join(' ')}`
 }
 
-/** The SDK throws a bare TypeError where an answer has no signature, and with it the answer is lost. */
+/** For a response without signature the SDK throws a plain TypeError and drops the response. */
 class CheckedSdk extends AlipaySdk {
   override checkResponseSign(raw: string, key: string, signature: unknown, traceId: string): void {
     if (typeof signature !== 'string') throw new AlipayRequestError('no signature', { traceId, responseDataRaw: raw })

@@ -21,12 +21,12 @@ const NoticeFields = z.object({
       AlipayTime,
     ]),
   ),
-  /** A refund's: its number, and what has been given back. */
+  /** Fields of a refund: its number and the total refunded. */
   out_biz_no: z.optional(z.string()),
   refund_fee: z.optional(z.string()),
 })
 
-/** Verifies a notice's signature, then reads it. */
+/** Verifies the signature of a notice, then parses it. */
 export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = fieldsOf(body)
   if (!fields) return refused('malformed', 'a field stands there twice')
@@ -39,7 +39,7 @@ export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'is
 function noticeIn(fields: z.output<typeof NoticeFields>): Notice {
   const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = fields
   if (fields.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: fields.notify_type }
-  // A refund's notice carries the trade's status: SUCCESS again after a partial refund, CLOSED after a whole one.
+  // A refund's notice carries the trade status: SUCCESS after a partial refund, CLOSED after a full one.
   if (fields.refund_fee !== undefined && refundNo !== undefined)
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
@@ -62,7 +62,9 @@ function evidenceOf(fields: z.output<typeof NoticeFields>, paidAt: Date): PaidEv
   }
 }
 
-/** The fields of a form; null where one occurs twice: the signature would cover one, and we might read the other. */
+/**
+ * Parses the form fields; null if one occurs twice, because the signature could cover one and we could read the other.
+ */
 function fieldsOf(body: Buffer): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body.toString())]
   const fields = Object.fromEntries(pairs)

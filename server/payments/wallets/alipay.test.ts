@@ -20,7 +20,7 @@ async function paid(
   return { ...met, one, txnId: transaction }
 }
 
-/** A notice that arrived, with some of its fields changed after it was signed. */
+/** Returns the parsed notice after changing fields behind the signature. */
 async function changed(change: (fields: URLSearchParams) => void) {
   const { channel, heard, told } = await paid()
   expect(await told()).toMatchObject({ kind: 'paid' })
@@ -29,13 +29,13 @@ async function changed(change: (fields: URLSearchParams) => void) {
   return channel.readNotice({ headers: {}, body: Buffer.from(fields.toString()) })
 }
 
-test('takes seven letters for "received", and everything else for "again"', async () => {
+test('replies "success" or "fail" to notices', async () => {
   const { channel } = await meet('alipay')
   expect(channel.reply(true, 'x')).toEqual({ status: 200, body: 'success', type: 'text/plain' })
   expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
 })
 
-test('a code that nobody has scanned can be neither asked for nor closed, and is paid later all the same', async () => {
+test('cannot query or close an unscanned code, still payable', async () => {
   const { wallets, channel, attempt, told } = await meet('alipay')
   const one = attempt()
   const { code } = await channel.create(one)
@@ -46,14 +46,14 @@ test('a code that nobody has scanned can be neither asked for nor closed, and is
   expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
 })
 
-test('a code that is never scanned dies with its order, and not after two hours', async () => {
+test('expires an unscanned code with its order', async () => {
   const { wallets, channel, attempt } = await meet('alipay')
   const { code } = await channel.create(attempt())
   wallets.time.pass(15 * MINUTE + 1000)
   expect(() => wallets.pay(code)).toThrow('已过期')
 })
 
-test('a trade whose time is over is closed by itself, and told by query only', async () => {
+test('reports an expired trade as closed without a notice', async () => {
   const { wallets, channel, attempt, heard } = await meet('alipay')
   const one = attempt()
   wallets.scan((await channel.create(one)).code)
@@ -72,23 +72,23 @@ test.each([
   ['over more yuan', (fields: URLSearchParams) => fields.set('total_amount', '1900.00')],
   ['with a field more', (fields: URLSearchParams) => fields.set('refund_fee', '19.00')],
   ['with a percent sign more', (fields: URLSearchParams) => fields.set('subject', '100%')],
-])('a notice %s is refused', async (_name, change) => {
+])('rejects a notice %s', async (_name, change) => {
   expect(await changed(change)).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
-test('a notice with a field twice is refused: the signature would be over one, and the other be read', async () => {
+test('rejects a notice with a duplicate field', async () => {
   const twice = await changed((fields) => fields.append('total_amount', '0.01'))
   expect(twice).toMatchObject({ kind: 'refused', why: 'malformed' })
 })
 
-test('a notice that Alipay itself signs with SHA-1 is refused', async () => {
+test('rejects a notice signed with SHA-1', async () => {
   const { wallets, channel, attempt, told } = await meet('alipay')
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'sha1' })
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
-test('a trade that is finished was paid, whether or not that was told before', async () => {
+test('treats a finished trade as paid', async () => {
   const { wallets, channel, attempt, told } = await meet('alipay')
   const one = attempt()
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'finished' })
@@ -98,7 +98,7 @@ test('a trade that is finished was paid, whether or not that was told before', a
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
 
-test('a trade that closes after its payment was given back whole', async () => {
+test('reports a closed trade with payment as refunded', async () => {
   const { channel, one, txnId, told } = await paid({}, { mode: 'H5' })
   expect(await told()).toMatchObject({ kind: 'paid' })
   const refund = aRefund(one.no, txnId)
@@ -113,14 +113,14 @@ test.each<[string, string, object?]>([
   ['WAIT_BUYER_PAY', 'other'],
   ['TRADE_FINISHED', 'paid'],
   ['TRADE_SUCCESS', 'other', { refund_fee: '5.00' }],
-])('a notice of %s with a time of payment is %s: some or all was given back', (trade_status, kind, more) => {
+])('reads a notice of %s with payment time as %s', (trade_status, kind, more) => {
   const said = { app_id: '2021', seller_id: '2088', out_trade_no: 'A1', trade_no: '7', total_amount: '19.00' }
   const whole = { ...said, notify_id: 'n', notify_type: 'trade_status_sync', gmt_payment: '2026-11-22 08:00:00' }
   const body = Buffer.from(new URLSearchParams({ ...whole, trade_status, ...more }).toString())
   expect(readNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
 })
 
-test('a refund that is asked for twice moves money once; the second time says nothing of it', async () => {
+test('refunds once and reports the repeated call as pending', async () => {
   const { channel, one, txnId } = await paid()
   const refund = aRefund(one.no, txnId, { amountFen: 500 })
   expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
@@ -131,14 +131,14 @@ test('a refund that is asked for twice moves money once; the second time says no
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
 
-test.each(['', '/', '/gateway.do'])('its endpoint may be written with "%s" at its end', async (end) => {
+test.each(['', '/', '/gateway.do'])('accepts an endpoint with trailing "%s"', async (end) => {
   const { wallets, attempt, again } = await meet('alipay')
   const channel = await again({ ALIPAY_ENDPOINT: wallets.origin + end })
   expect(await channel.create(attempt())).toMatchObject({ code: expect.stringContaining('qr.alipay.com') })
 })
 
 test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_private_key_pkcs8.pem'])(
-  'a key as the console hands it out (%s) signs',
+  'signs with a key from the console (%s)',
   async (file) => {
     const { wallets, attempt, again } = await meet('alipay')
     const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
@@ -149,7 +149,7 @@ test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_privat
   },
 )
 
-test('a signed answer of another order proves nothing of this one', async () => {
+test('rejects a signed response about another order', async () => {
   const { wallets, again, one, attempt } = await paid()
   const key = createPrivateKey(readFileSync(join(wallets.env.WECHAT_PRIVATE_KEY!, '../alipay_private_key.pem')))
   const inner = JSON.stringify({
@@ -170,7 +170,7 @@ test('a signed answer of another order proves nothing of this one', async () => 
   await expect(maker.create(attempt())).rejects.toThrow('another order')
 })
 
-test('what is wrong with the app is told in its words', async () => {
+test('reports app errors with Alipay’s message', async () => {
   const { attempt, again } = await meet('alipay')
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = { type: 'pkcs8', format: 'pem' } as const
@@ -182,14 +182,14 @@ test('what is wrong with the app is told in its words', async () => {
   await expect(deaf.create(attempt())).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test.each([10, -10])('a clock that is %d minutes off still asks and is told', async (minutes) => {
+test.each([10, -10])('works with a clock %d minutes off', async (minutes) => {
   const { wallets, channel, attempt, told } = await meet('alipay')
   wallets.time.skew(minutes * MINUTE)
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'paid' })
 })
 
-test('a bill that lies neither with Alipay nor with the endpoint is not fetched', async () => {
+test('rejects a bill URL outside Alipay', async () => {
   const { wallets, again } = await paid()
   const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
   wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
@@ -197,7 +197,7 @@ test('a bill that lies neither with Alipay nor with the endpoint is not fetched'
   await expect(channel.bill(day)).rejects.toThrow('lies elsewhere')
 })
 
-test('cancels nothing: that would give a paid trade back, and succeeds for numbers that there are not', () => {
+test('never calls alipay.trade.cancel, which would refund paid trades', () => {
   const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
   expect(sources.filter((text) => text.includes('alipay.trade.cancel'))).toEqual([])
 })
@@ -214,7 +214,7 @@ const aBill = (...lines: string[]): Uint8Array => {
   return zipSync({ 'sums.csv': iconv.encode('#汇总\r\n门店编号', 'gbk'), 'rows.csv': iconv.encode(text, 'gbk') })
 }
 
-test('a bill is read by the names of its columns, in GBK, cells without their tabs', () => {
+test('parses a GBK bill by column names', () => {
   const rows = alipayBillRows(aBill(COLUMNS, PAID, BACK), OWNER)
   expect(rows).toMatchObject([
     { kind: 'paid', evidence: { no: 'A1', txnId: '7', amountFen: 1900, app: '2021', merchant: OWNER.sellerId } },
@@ -226,7 +226,7 @@ test('a bill is read by the names of its columns, in GBK, cells without their ta
   expect(alipayBillRows(aBill(...turned), OWNER)).toEqual(rows)
 })
 
-test('a bill of another seller, of nothing, or that does not fit its header is none', () => {
+test('rejects a foreign, empty or inconsistent bill', () => {
   expect(() => alipayBillRows(aBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
     'another seller',
   )

@@ -36,7 +36,7 @@ const Trade = z.object({
   trade_no: z.string(),
   trade_status: z.string(),
   total_amount: AlipayYuan,
-  /** When it was paid; absent before. */
+  /** Time of the payment; absent before. */
   send_pay_date: z.optional(AlipayTime),
 })
 const Refunded = z.object({ fund_change: z.string() })
@@ -47,7 +47,7 @@ const RefundFound = z.object({
 })
 const BillFound = z.object({ bill_download_url: z.url() })
 
-/** Alipay: codes to scan (当面付) and payment on the phone itself (手机网站支付). See docs/rules/payment.md#alipay. */
+/** Alipay: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
 export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
   const gateway = alipayGateway(settings, site.realClock, limitMs)
   const notify = site.publicUrl + noticePath('alipay')
@@ -57,7 +57,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     wallets: ['alipay'],
     app: settings.appId,
     merchant: settings.sellerId,
-    // Exactly `success`: after any other answer Alipay sends the notice again.
+    // Must be exactly `success`: after any other response Alipay sends the notice again.
     reply: (received) => ({ status: received ? 200 : 500, body: received ? 'success' : 'fail', type: 'text/plain' }),
     create,
     query,
@@ -105,7 +105,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
   async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
     const params = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
     const { fund_change } = parseAnswer(Refunded, fieldsOrFault(await gateway.call('alipay.trade.refund', params)))
-    // N: money moved at an earlier try, or not at all. The query tells which.
+    // N: the money moved in an earlier try, or not at all. A query is needed.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
 
@@ -114,7 +114,7 @@ export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number)
     const answer = await gateway.call('alipay.trade.fastpay.refund.query', params)
     if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
     const found = parseAnswer(RefundFound, fieldsOrFault(answer))
-    // Alipay says 10000 of refunds that there are not: only their fields tell.
+    // Alipay returns 10000 also for unknown refunds; only the fields show the difference.
     if (found.out_request_no !== no || found.refund_amount === undefined) return { state: 'unknown' }
     if (found.refund_status !== 'REFUND_SUCCESS') return { state: 'sent' }
     if (found.refund_amount === amountFen) return { state: 'succeeded' }
@@ -152,7 +152,7 @@ const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFau
 function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
-  // Of a paid trade it means that all was refunded.
+  // For a paid trade this means fully refunded.
   if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
   const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
   if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay calls a trade ${status}`)
@@ -171,8 +171,8 @@ function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySett
 }
 
 /**
- * The bill's file has no signature and Alipay's address of it says http: a machine in between could write payments into
- * it. So it is fetched by https, and of Alipay only.
+ * The bill file has no signature, and Alipay's URL for it uses http: a machine in between could insert payments. So it
+ * is fetched by https, and only from Alipay.
  */
 function safeAddress(address: string, endpoint: string | null): URL {
   const url = new URL(address)

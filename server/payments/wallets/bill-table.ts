@@ -2,18 +2,18 @@ import { momentOf } from '#lottery/dates.ts'
 import { ChannelFault } from './channel.ts'
 import { fenOf } from './yuan.ts'
 
-/** A line of a bill, its cells by the names of the header: wallets add columns and move them. */
+/** A bill line with cells by column name, because wallets add and move columns. */
 export interface BillLine {
-  /** The cell of a column. Throws a ChannelFault `unknown` where the bill has none of that name. */
+  /** Returns the cell of a column. Throws a ChannelFault `unknown` if the bill has no such column. */
   text(column: string): string
-  /** Yuan as fen, without the minus that refunds may have. */
+  /** Converts yuan to fen, without the minus sign of refunds. */
   fen(column: string): number
-  /** A time of China's clocks. */
+  /** Parses a time in China's time zone. */
   time(column: string): Date
 }
 
 export function billLine(header: readonly string[], cells: readonly string[]): BillLine {
-  // A cell too many would move all that follow.
+  // An extra cell would shift all cells after it.
   if (cells.length !== header.length) throw malformed('a line that does not fit its header')
   const text = (column: string): string => cells[header.indexOf(column)] ?? fail(`no column ${column}`)
   return {

@@ -1,120 +1,121 @@
 import type { Wallet } from '#contract/payments/orders.ts'
 
-/** The channels: the interface of a wallet, or the site's sandbox, which simulates both. */
+/** Channels: a wallet's API, or the site's sandbox, which simulates both wallets. */
 export const CHANNEL_NAMES = ['sandbox', 'wechat', 'alipay'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
-/** SCAN: the payer scans a QR code. H5: the page is open on the payer's own phone, which opens its wallet. */
+/** SCAN: the payer scans a QR code. H5: the page is open on the payer's phone and opens the wallet. */
 export type PayMode = 'SCAN' | 'H5'
 
-/** An attempt to pay an order, as it is sent to the wallet. Amounts are fen. */
+/** An attempt to pay an order, as sent to the wallet. Amounts are in fen. */
 export interface AttemptToPay {
-  /** Ours, 28 of A-Z and 0-9: what wallets call out_trade_no. */
+  /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string
-  /** The order that it pays, as its member knows it: a phone is sent back to it. */
+  /** The order number shown to the member; the phone returns to this order. */
   orderNo: string
   wallet: Wallet
   mode: PayMode
   amountFen: number
   title: string
-  /** In the wallet's time, which is real: the same in every try. */
+  /** In real time, which the wallet uses; the same in every try. */
   expiresAt: Date
-  /** Address of the payer; WeChat asks for it on phones. */
+  /** IP address of the payer; WeChat requires it on phones. */
   payerAddress: string
-  /** The site as the payer sees it: where a phone comes back to. */
+  /** Origin of the site as seen by the payer; the phone returns there. */
   origin: string
 }
 
-/** What the payer is shown: the text of a QR code, or an address that opens the wallet. */
+/** Shown to the payer: text of a QR code, or a URL that opens the wallet. */
 export interface PayCode {
   code: string
 }
 
-/** A payment that a wallet has proved, in our own terms. Only this makes an order paid. */
+/** A payment proved by a wallet, in our own terms. Only this sets an order to paid. */
 export interface PaidEvidence {
   channel: ChannelName
-  /** Which of our attempts. */
+  /** Number of our attempt. */
   no: string
-  /** The wallet's own number of the payment. */
+  /** The wallet's transaction number. */
   txnId: string
   amountFen: number
   currency: string
-  /** The receiver, as the wallet names us; both are compared with the attempt's. */
+  /** The receiver as named by the wallet; both fields are compared with the attempt. */
   app: string
   merchant: string
-  /** The wallet's own time. */
+  /** Time by the wallet's clock. */
   paidAt: Date
-  /** Where we have it from. */
+  /** Source of the evidence. */
   by: 'notice' | 'query' | 'bill' | 'page'
 }
 
-/** An attempt's status at its wallet. `unknown`: it has no such trade (at Alipay also: the payer has not scanned the code yet). */
+/** Status of an attempt at its wallet. `unknown`: no such trade (at Alipay also: the code has not been scanned yet). */
 export type AttemptStatus =
   | { state: 'paid'; evidence: PaidEvidence }
   | { state: 'waiting' | 'closed' | 'unknown' }
-  /** Paid, and refunded whole since. */
+  /** Paid, and fully refunded since. */
   | { state: 'refunded'; evidence: PaidEvidence | null }
 
-/** The result of closing: closed for good; paid already; no such trade (yet); refused for now. */
+/** Result of closing: closed; already paid; no such trade (yet); refused for now. */
 export type CloseResult = 'closed' | 'paid' | 'unknown' | 'later'
 
 export interface RefundToMake {
-  /** Ours, the same in every try. */
+  /** Our refund number; the same in every try. */
   no: string
   attemptNo: string
   txnId: string
   amountFen: number
-  /** Of the whole payment. */
+  /** Amount of the whole payment. */
   totalFen: number
   reason: string
 }
 
-/** `sent`: not refunded yet, it is queried later. `words`: the wallet's own. */
+/** `sent`: not refunded yet; query later. `words`: the wallet's message. */
 export type RefundStatus = { state: 'sent' | 'succeeded' | 'unknown' } | { state: 'failed'; words: string }
 
-/** What a notice of a wallet says once its signature holds. */
+/** Content of a notice with a verified signature. */
 export type Notice =
   | { kind: 'paid'; eventId: string; evidence: PaidEvidence }
   | { kind: 'refund'; eventId: string; refundNo: string; status: RefundStatus }
-  /** Nothing to apply: the trade was closed, or is not at its end. */
+  /** Nothing to apply: the trade was closed or is not finished. */
   | { kind: 'other'; eventId: string; words: string }
-  /** A probe that must fail, or a notice that is not signed by the wallet, stale or malformed: none of it is used. */
+  /** A probe that must fail, or a notice that is unsigned, stale or malformed; its content is not used. */
   | { kind: 'refused'; why: 'probe' | 'signature' | 'stale' | 'malformed'; words: string }
 
-/** A notice as it arrived. The body is the raw bytes, which the signature covers. */
+/** A notice as received. The body is the raw bytes covered by the signature. */
 export interface RawNotice {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
 
-/** One line of a wallet's bill of a day. */
+/** One line of a wallet's daily bill. */
 export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
 
-/** The site's interface to one wallet. No code beyond it sees a wallet's own fields and codes. */
+/** The site's interface to one wallet. Code outside it never sees a wallet's own fields and codes. */
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
-  /** The receiver of payments, as configured; evidence that names another does not fit. */
+  /** The configured receiver of payments; evidence with another receiver does not match. */
   readonly app: string
   readonly merchant: string
-  /** Throws a ChannelFault. After `unknown` the same attempt may be created again with the same number only. */
+  /** Throws a ChannelFault. After `unknown`, the attempt may be created again only with the same number. */
   create(attempt: AttemptToPay): Promise<PayCode>
   query(no: string): Promise<AttemptStatus>
   close(no: string): Promise<CloseResult>
   refund(refund: RefundToMake): Promise<RefundStatus>
   queryRefund(refund: RefundToMake): Promise<RefundStatus>
-  /** Of a day of Shanghai, YYYY-MM-DD; its hash or signature checked. null: not ready yet. */
+  /** Returns the bill of a day (YYYY-MM-DD, Shanghai) with verified hash or signature; null: not ready yet. */
   bill(day: string): Promise<readonly BillRow[] | null>
   readNotice(notice: RawNotice): Promise<Notice>
-  /** The answer to a notice: what the wallet takes for "received", or for "send it again". */
+  /** Builds the response to a notice that the wallet understands as "received" or "send again". */
   reply(received: boolean, words: string): { status: number; body: string; type: string }
 }
 
 /**
- * A call to a wallet failed. `refused`: the wallet refused it, with its own words for the log. `unknown`: the wallet may have
- * carried it out or not (time-out, a broken or unsigned answer), or is too busy: it is queried before anything else is done.
+ * A call to a wallet failed. `refused`: the wallet refused it, with its own message for the log. `unknown`: the wallet
+ * may or may not have executed it (timeout, broken or unsigned response) or is too busy. It must be queried before any
+ * other call.
  */
 export class ChannelFault extends Error {
   override name = 'ChannelFault'

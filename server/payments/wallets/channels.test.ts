@@ -3,7 +3,7 @@ import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
 import { aRefund, meet, type RealWallet } from './testing/meet.ts'
 
-/** How a call ends that can't say whether it was carried out, or was refused. */
+/** Returns the ChannelFault thrown by a call. */
 async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
   const end = await call.then(
     (answer) => answer,
@@ -25,14 +25,14 @@ const answers = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wa
 const notices = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
 
 describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
-  /** Where the line breaks Alipay's SDK asks once more. */
+  /** After a broken connection Alipay's SDK sends the request a second time. */
   const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
-  /** What an attempt is that nobody has paid: Alipay has no trade before somebody scans. */
+  /** Status of an unpaid attempt: Alipay has no trade before the code is scanned. */
   const unseen = name === 'wechat' ? 'waiting' : 'unknown'
   const app = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_APPID : env.ALIPAY_APP_ID)
   const merchant = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_MCHID : env.ALIPAY_SELLER_ID)
 
-  test('is paid: its notice and its query prove the same', async () => {
+  test('proves the same payment by notice and query', async () => {
     const { channel, wallets, attempt, told } = await meet(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -59,19 +59,19 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('hears of a payment at the address of the site, https and without a query', async () => {
+  test('sends notices to the site’s https URL without query', async () => {
     const { heard, told } = await aPaidOne(name)
     await told()
     expect(heard.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
   })
 
-  test('knows no number that it was not told', async () => {
+  test('reports unknown numbers as unknown', async () => {
     const { channel, attempt } = await meet(name)
     expect(await channel.query(attempt().no)).toEqual({ state: 'unknown' })
     expect(await channel.close(attempt().no)).toBe('unknown')
   })
 
-  test('asks again under the same number, and gets the same payment', async () => {
+  test('returns the same payment for a repeated create', async () => {
     const { channel, wallets, attempt } = await meet(name)
     const one = attempt()
     await channel.create(one)
@@ -80,7 +80,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect((await faultOf(channel.create({ ...one, amountFen: 1901 }))).kind).toBe('refused')
   })
 
-  test('closes what somebody has seen and not paid, once and for all', async () => {
+  test('closes a scanned, unpaid trade permanently', async () => {
     const { channel, wallets, attempt } = await meet(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -91,13 +91,13 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.close(one.no)).toBe('closed')
   })
 
-  test('does not close what is paid', async () => {
+  test('does not close a paid trade', async () => {
     const { channel, one } = await aPaidOne(name)
     expect(await channel.close(one.no)).toBe('paid')
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 
-  test('is paid while it closes: closing says so', async () => {
+  test('reports a payment made while closing', async () => {
     const { channel, wallets, attempt, told } = await meet(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -107,7 +107,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
-  test('is paid after it was closed: the notice comes all the same', async () => {
+  test('sends the notice of a payment after closing', async () => {
     const { channel, wallets, attempt, told } = await meet(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -118,7 +118,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 
-  test('can no longer be paid when its time is over', async () => {
+  test('rejects payment after expiry', async () => {
     const { channel, wallets, attempt } = await meet(name)
     const { code } = await channel.create(attempt())
     wallets.time.pass(14 * 60_000)
@@ -128,7 +128,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
-    'an order that was carried out and whose answer is lost (%s) is unknown, and made again as it was',
+    'reports create with lost response (%s) as unknown; retry works',
     async (kind) => {
       const { wallets, attempt, again } = await meet(name)
       const channel = await again({}, { limitMs: 500 })
@@ -143,7 +143,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
-    'a query whose answer is broken (%s) proves nothing',
+    'rejects a query with a broken response (%s)',
     async (kind) => {
       const { wallets, one, again } = await aPaidOne(name)
       const channel = await again({}, { limitMs: 500 })
@@ -152,7 +152,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('a close whose answer is broken has closed nothing that we know of', async () => {
+  test('reports close with a broken response as unknown', async () => {
     const { wallets, channel, attempt } = await meet(name)
     const one = attempt()
     wallets.scan((await channel.create(one)).code)
@@ -160,7 +160,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect((await faultOf(channel.close(one.no))).kind).toBe('unknown')
   })
 
-  test('its refusal is told in its own words, and no word of ours', async () => {
+  test('reports a refusal with the wallet’s own message', async () => {
     const { wallets, attempt, channel } = await meet(name)
     wallets.plant(answers(name, { call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' }))
     const fault = await faultOf(channel.create(attempt()))
@@ -169,7 +169,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(fault.cause).toBeUndefined()
   })
 
-  test('none of its faults tells a key or a signature', async () => {
+  test('hides keys and signatures in error messages', async () => {
     const { wallets, one, again } = await aPaidOne(name)
     const channel = await again({}, { limitMs: 500 })
     for (const kind of [
@@ -188,7 +188,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     }
   })
 
-  test('gives money back, once however often it is asked', async () => {
+  test('refunds once for repeated calls', async () => {
     const { channel, wallets, one, txnId } = await aPaidOne(name)
     const refund = aRefund(one.no, txnId)
     expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
@@ -199,7 +199,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toMatchObject({ state: 'refunded', evidence: { txnId } })
   })
 
-  test('gives no more back than was paid', async () => {
+  test('rejects refunds above the payment', async () => {
     const { channel, one, txnId, wallets } = await aPaidOne(name)
     await channel.refund(aRefund(one.no, txnId, { amountFen: 1140 }))
     wallets.time.pass(2 * 60_000)
@@ -209,7 +209,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
-    'a refund whose answer is lost (%s) is asked for again under its number',
+    'retries a refund with lost response (%s) under its number',
     async (kind) => {
       const { wallets, one, txnId, again } = await aPaidOne(name)
       const channel = await again({}, { limitMs: 500 })
@@ -222,7 +222,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('a part that was given back is told as a refund, never as a payment', async () => {
+  test('reports a partial refund as refund, not as payment', async () => {
     const { channel, one, txnId, told } = await aPaidOne(name)
     expect(await told()).toMatchObject({ kind: 'paid' })
     const refund = aRefund(one.no, txnId, { amountFen: 900 })
@@ -235,7 +235,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     })
   })
 
-  test('tells a day by its bill: payments and refunds with what they prove', async () => {
+  test('returns payments and refunds in the daily bill', async () => {
     const { channel, wallets, one, txnId } = await aPaidOne(name)
     const other = { ...one, no: `${one.no.slice(0, -1)}Z`, amountFen: 5 }
     wallets.pay((await channel.create(other)).code)
@@ -257,31 +257,28 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ])
   })
 
-  test('has no bill of a day that is not over', async () => {
+  test('returns no bill before the day is over', async () => {
     const { channel, wallets } = await aPaidOne(name)
     const day = shanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))
     expect(await channel.bill(day)).toBeNull()
   })
 
-  test.each(['hang', 'cut', 'truncate', 'system-error'])(
-    'a bill that does not come whole (%s) is none',
-    async (kind) => {
-      const { wallets, again } = await aPaidOne(name)
-      const channel = await again({}, { limitMs: 500 })
-      const day = shanghaiDay(new Date())
-      wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
-      wallets.plant(answers(name, { call: 'download', kind }))
-      expect((await faultOf(channel.bill(day))).kind).toBe('unknown')
-    },
-  )
+  test.each(['hang', 'cut', 'truncate', 'system-error'])('rejects an incomplete bill (%s)', async (kind) => {
+    const { wallets, again } = await aPaidOne(name)
+    const channel = await again({}, { limitMs: 500 })
+    const day = shanghaiDay(new Date())
+    wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
+    wallets.plant(answers(name, { call: 'download', kind }))
+    expect((await faultOf(channel.bill(day))).kind).toBe('unknown')
+  })
 
   test.each([
     ['wrong-amount', 'amountFen'],
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('a signed notice of another kind (%s) is handed on as it is', async (kind, field) => {
+  ] as const)('passes on a signed notice with wrong %s', async (kind, field) => {
     const { wallets, channel, attempt, told } = await meet(name)
     const one = attempt()
     wallets.plant(notices(name, { kind }))
@@ -292,14 +289,14 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
   })
 
-  test('a notice that is not signed by it is refused', async () => {
+  test('rejects a notice without its signature', async () => {
     const { wallets, channel, attempt, told } = await meet(name)
     wallets.plant(notices(name, { kind: 'bad-signature' }))
     wallets.pay((await channel.create(attempt())).code)
     expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
   })
 
-  test('a notice with a letter changed is refused', async () => {
+  test('rejects a notice with one changed character', async () => {
     const { channel, heard, told } = await aPaidOne(name)
     await told()
     const { headers, body } = heard[0]!.notice
@@ -308,7 +305,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
   })
 
-  test('a notice that is sent again is the same event', async () => {
+  test('gives a resent notice the same event id', async () => {
     const { wallets, channel, attempt, told } = await meet(name)
     wallets.plant(notices(name, { kind: 'duplicate', copies: 2 }))
     wallets.pay((await channel.create(attempt())).code)
@@ -325,12 +322,12 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     [{}, Buffer.from('sign=a&sign=b&sign_type=RSA2')],
     [{}, Buffer.from('__proto__=x&sign=b&sign_type=RSA2')],
     [{ 'wechatpay-signature': ['a', 'b'] }, Buffer.from('{}')],
-  ])('what is no notice at all (%o %o) is refused and throws nothing', async (headers, body) => {
+  ])('rejects malformed notices (%o %o) without throwing', async (headers, body) => {
     const { channel } = await meet(name)
     expect(await channel.readNotice({ headers, body })).toMatchObject({ kind: 'refused' })
   })
 
-  test('by the coupon of a payer the site does not lose: the whole amount counts', async () => {
+  test('counts the full amount if a coupon was used', async () => {
     const { wallets, channel, attempt, told } = await meet(name)
     const one = attempt()
     wallets.pay((await channel.create(one)).code, { coupon: 300 })
@@ -338,14 +335,14 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toMatchObject({ evidence: { amountFen: 1900 } })
   })
 
-  test('a title with a percent sign is paid like any other', async () => {
+  test('accepts a title with a percent sign', async () => {
     const { wallets, channel, attempt, told } = await meet(name)
     wallets.pay((await channel.create(attempt({ title: '100% 会员 & 星币' }))).code)
     expect(await told()).toMatchObject({ kind: 'paid' })
   })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
-    'the zone of the process (%s) does not matter',
+    'is independent of the process time zone (%s)',
     async (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone
@@ -364,7 +361,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('on a phone it is paid by an address that leads back to the site', async () => {
+  test('pays by URL on a phone, then redirects back', async () => {
     const { wallets, channel, attempt, told } = await meet(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)

@@ -27,7 +27,7 @@ const WRITTEN = ['pkcs1', 'pkcs8'].flatMap((type) => {
   return [text, text.replaceAll('\n', '\\n'), base64, base64.replace(/.{64}/g, '$&\n'), inFile(text), inFile(base64)]
 })
 
-test.each(WRITTEN.map((text, index) => [index, text] as const))('a private key is read in form %d', (_index, text) => {
+test.each(WRITTEN.map((text, index) => [index, text] as const))('parses a private key in form %d', (_index, text) => {
   const key = privateKey(text)
   expect(key instanceof KeyObject && createPublicKey(key).equals(pair.publicKey)).toBe(true)
 })
@@ -37,7 +37,7 @@ test.each([
   pem(pair.publicKey, 'pkcs1'),
   bare(pair.publicKey, 'spki'),
   inFile(bare(pair.publicKey, 'spki')),
-])('a public key is read', (text) => {
+])('parses a public key', (text) => {
   const key = publicKey(text)
   expect(key instanceof KeyObject && key.equals(pair.publicKey)).toBe(true)
 })
@@ -50,7 +50,7 @@ test.each([
   ['a weak key', pem(weak.privateKey, 'pkcs8')],
   ['a key of a curve', pem(curve.privateKey, 'sec1')],
   ['a public key', pem(pair.publicKey, 'spki')],
-])('%s is no private key, and is not shown', (_name, text) => {
+])('rejects %s as private key without printing it', (_name, text) => {
   expect(privateKey(text)).toEqual(new Unfit('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径'))
 })
 
@@ -59,6 +59,6 @@ test.each([
   ['a weak key', pem(weak.publicKey, 'spki')],
   ['a private key, which would tell the public one', pem(pair.privateKey, 'pkcs8')],
   ['a bare private key', bare(pair.privateKey, 'pkcs8')],
-])('%s is no public key', (_name, text) => {
+])('rejects %s as public key', (_name, text) => {
   expect(publicKey(text)).toBeInstanceOf(Unfit)
 })

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Parser, Unfit } from '#server/infra/lib/settings.ts'
 
-/** As Alipay's tool writes keys: the base64 alone, without the lines of a PEM around it. */
+/** Key format of Alipay's tool: only the base64, without PEM lines. */
 const BARE = /^[A-Za-z0-9+/=\s]{200,}$/
 const MIN_BITS = 2048
 
@@ -19,11 +19,13 @@ const PUBLIC: readonly KeyFormat[] = [
   (text) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
 ]
 
-/** A private RSA key, PKCS#1 or PKCS#8: a PEM (line ends may be written \n), its base64 alone, or the path of either. */
+/**
+ * Parses a private RSA key, PKCS#1 or PKCS#8: a PEM (line ends may be written \n), its base64, or the path of either.
+ */
 export const privateKey: Parser<KeyObject> = (one) =>
   keyIn(one, PRIVATE) ?? new Unfit('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
 
-/** A public RSA key or a certificate that holds one, in the same forms. */
+/** Parses a public RSA key, or a certificate that contains one, in the same forms. */
 export const publicKey: Parser<KeyObject> = (one) =>
   keyIn(one, PUBLIC) ?? new Unfit('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
 
@@ -41,7 +43,9 @@ function textOf(one: string): string {
   return BARE.test(one) ? one : (attempt(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/** Refuses a private key: Node would derive the public one from it, and a secret would be kept in a public setting. */
+/**
+ * Rejects a private key: Node would derive the public key from it, and a secret would be stored in a public setting.
+ */
 function withoutSecrets(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

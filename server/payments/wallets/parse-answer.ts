@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { ChannelFault } from './channel.ts'
 
-/** A wallet's answer, parsed as the shape that its interface promises. Throws a ChannelFault `unknown` where it does not fit. */
+/** Validates a wallet's response against its schema. Throws a ChannelFault `unknown` if it does not match. */
 export function parseAnswer<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
   const read = shape.safeParse(answer)
   if (read.success) return read.data

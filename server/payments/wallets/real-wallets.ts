@@ -3,8 +3,8 @@ import type { PayChannel } from './channel.ts'
 import type { PaySettings } from './wallets.settings.ts'
 
 /**
- * The connected wallets; one that is no longer offered has no `wallets`, so it takes no new order. An SDK is loaded only
- * where it is used. A wallet that does not answer within `limitMs` throws a ChannelFault `unknown`.
+ * Creates the connected wallets. A wallet that is no longer offered has empty `wallets`, so it accepts no new order. An
+ * SDK is loaded only if it is used. After `limitMs` without a response, a call throws a ChannelFault `unknown`.
  */
 export async function realWallets(
   { pay, publicUrl }: { pay: Pick<PaySettings, 'offered' | 'wechat' | 'alipay'>; publicUrl: string | null },

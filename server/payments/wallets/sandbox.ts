@@ -20,22 +20,22 @@ import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
 
 type TradeRow = typeof sandboxTrades.$inferSelect
 
-/** What its page shows; `over`: it can no longer be paid. */
+/** Trade for the sandbox page; `over`: can no longer be paid. */
 export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen' | 'wallet'> {
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
 
-/** A trade that has been paid, and the notice that a wallet would now send of it. */
+/** A paid trade, and the notice that a wallet would send now. */
 export interface SandboxPayment {
   trade: SandboxTrade
   notice: RawNotice
 }
 
-/** A simulated wallet, used for both: opening the one-use address in its code pays. */
+/** Simulates both wallets: opening the one-time URL in its code pays. */
 export interface Sandbox extends PayChannel {
-  /** The trade of an address; null: there is none. */
+  /** Returns the trade of a URL; null: none. */
   trade(token: string): Promise<SandboxTrade | null>
-  /** Pays, again where it is paid; null: it can't be paid any more. */
+  /** Pays the trade, also if it is already paid; null: it can no longer be paid. */
   pay(token: string): Promise<SandboxPayment | null>
   /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>
@@ -43,7 +43,7 @@ export interface Sandbox extends PayChannel {
 
 interface Deps {
   db: Database
-  /** The site's secret, from which the sandbox's signing key is made. */
+  /** The site secret, from which the sandbox derives its signing key. */
   secret: string
   realTime: Clock
 }
@@ -61,13 +61,13 @@ const shown = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['
   state,
 })
 
-// Read with each payment, and with each poll of the site.
+// Prepared statements: executed with each payment and each poll.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
 const findByToken = statement<{ token: string }, TradeRow, Database>('sandbox_trade', `${TRADE} where token = $token`)
 const findByNo = statement<{ no: string }, TradeRow, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
-/** Signs the evidence of paid trades, and verifies it when it comes back. */
+/** Signs the evidence of paid trades and verifies it on return. */
 function proofsBy(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
@@ -138,7 +138,7 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-/** Payments and refunds from one moment to another. */
+/** Lists payments and refunds between two times. */
 async function movedWithin(db: Database, from: Date, until: Date) {
   const paid = await db
     .select()
@@ -151,12 +151,14 @@ async function movedWithin(db: Database, from: Date, until: Date) {
   return { paid, back }
 }
 
-/** What the page of a trade asks, by the one-use address. */
+/** Handlers for the trade page, addressed by the one-time URL. */
 function payersPage(
   { db, realTime }: Pick<Deps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
 ): Pick<Sandbox, 'trade' | 'pay' | 'refuse'> {
-  /** Pays a trade; null: it can't be paid any more. Of two calls at once the first pays, and both answer its proof. */
+  /**
+   * Pays a trade; null: it can no longer be paid. Of two concurrent calls the first pays, and both return its proof.
+   */
   async function proofOfPaying(trade: TradeRow): Promise<string | null> {
     const now = realTime.now()
     const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
@@ -189,7 +191,10 @@ function payersPage(
   }
 }
 
-/** The sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed as a real wallet's, so other code treats it as one. */
+/**
+ * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like a real wallet's, so other code
+ * needs no special case.
+ */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
   const { verifiedEvidence, proofOf } = proofsBy(secret)
 

@@ -2,16 +2,16 @@ import { paths } from '#contract/paths.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { AttemptToPay } from './channel.ts'
 
-/** What a channel has to know besides its own settings. */
+/** Site parameters for a channel, in addition to its own settings. */
 export interface PaySite {
-  /** The site's origin as wallets reach it. */
+  /** The site's origin as reachable by wallets. */
   publicUrl: string
-  /** The machine's: wallets live by it, whatever the site's own says. */
+  /** The machine's clock: wallets use real time, whatever the site's clock shows. */
   realClock: Clock
 }
 
-/** Where a wallet sends its notices. */
+/** URL path for a wallet's notices. */
 export const noticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
 
-/** Where a phone is sent back to from the wallet. */
+/** URL to which the wallet returns on a phone. */
 export const backTo = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

@@ -53,7 +53,7 @@ function problemsOf(env: Env): readonly string[] {
 const without = (...names: string[]): Env =>
   Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)))
 
-test('a production site that takes money starts with both wallets, or one', () => {
+test('starts production with both wallets or one', () => {
   const { pay } = readConfig(LIVE)
   expect(pay).toMatchObject({
     sandbox: false,
@@ -74,19 +74,19 @@ test('a production site that takes money starts with both wallets, or one', () =
 test.each([
   ['wechat', ['wechat']],
   ['', []],
-])('PAY_PROVIDER=%s offers %j; of a wallet that it leaves out what was begun is finished', async (list, offered) => {
+])('PAY_PROVIDER=%s offers %j but connects both wallets', async (list, offered) => {
   const config = readConfig({ ...LIVE, PAY_PROVIDER: list })
   const channels = await realWallets(config, systemClock)
   expect(channels.map(({ name }) => name)).toEqual(['wechat', 'alipay'])
   expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
 })
 
-test('a wallet that is left out is guarded as one that is offered', () => {
+test('validates a wallet that is no longer offered', () => {
   const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
   expect(problemsOf(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
 })
 
-test('beside the sandbox no wallet is spoken with, whatever else stands there', () => {
+test('connects no wallet in sandbox mode', () => {
   const none = { sandbox: true, offered: [], wechat: null, alipay: null }
   expect(readConfig({ ...WECHAT, ...ALIPAY }).pay).toEqual(none)
 })
@@ -123,13 +123,13 @@ test.each<[string, Env, string]>([
   ['no key of Alipay', { ALIPAY_PUBLIC_KEY: '' }, '还缺 ALIPAY_PUBLIC_KEY'],
   ['a short APIv3 key', { WECHAT_API_V3_KEY: 'k'.repeat(31) }, 'WECHAT_API_V3_KEY 不对'],
   ['no merchant', { WECHAT_MCHID: '' }, '还缺 WECHAT_MCHID'],
-])('production refuses %s, in one line without a secret', (_name, env, words) => {
+])('production rejects %s in one line without secrets', (_name, env, words) => {
   const lines = problemsOf({ ...LIVE, ...env })
   expect(lines).toEqual([expect.stringContaining(words)])
   expect(lines.join()).not.toMatch(/\n|geheim|kkkk|BEGIN/)
 })
 
-test('in development the wallets may be others, and need an address for their notices', () => {
+test('development allows other endpoints but needs PUBLIC_URL', () => {
   const here = { ...LIVE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:8080', DATABASE_URL: '' }
   expect(problemsOf({ ...here, WECHAT_ENDPOINT: 'http://127.0.0.1:9', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' })).toEqual(
     [],
@@ -137,7 +137,7 @@ test('in development the wallets may be others, and need an address for their no
   expect(problemsOf({ ...here, PUBLIC_URL: '' })).toEqual([expect.stringContaining('还缺 PUBLIC_URL')])
 })
 
-test('payment in the sandbox is off in production, where it is no demonstration', () => {
+test('disables the sandbox in production without DEMO', () => {
   expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', ...REAL_SMS }).pay).toMatchObject({
     sandbox: false,
     wechat: null,

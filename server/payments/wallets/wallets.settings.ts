@@ -19,7 +19,7 @@ import type { WechatSettings } from './wechat.ts'
 const WALLETS = ['wechat', 'alipay'] as const
 type WalletName = (typeof WALLETS)[number]
 
-/** Alipay's consoles show its gateway with the path: both are meant. */
+/** Alipay's console shows the gateway with its path; both forms are accepted. */
 const gateway: Parser<string> = (one) => origin(one.replace(/\/gateway\.do$/, ''))
 
 export const walletsSettings = {
@@ -51,16 +51,16 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Where payments go: the sandbox alone, the offered wallets, or none. */
+/** Payment configuration: the sandbox alone, the offered wallets, or none. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
-  /** Wallets that are connected: one that is no longer offered still ends its open orders. */
+  /** Connected wallets. A wallet that is no longer offered still completes its open orders. */
   wechat: WechatSettings | null
   alipay: AlipaySettings | null
 }
 
-/** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
+/** In production the sandbox would deliver goods for free, so without DEMO=1 nothing is sold there. */
 export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
   const spoken = connectedWallets(values, site)
   return {
@@ -74,13 +74,13 @@ export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The offered wallets, and others whose settings are complete: a player may be paying an order by one. */
+/** The offered wallets, plus others with complete settings: a member may still be paying an order with one. */
 function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
 }
 
-/** Null where something is missing, which `payContradictions` names. */
+/** Returns null if a setting is missing, which `payContradictions` reports. */
 function wechatOf(values: WalletValues): WechatSettings | null {
   const { WECHAT_PRIVATE_KEY, WECHAT_API_V3_KEY } = values
   if (!WECHAT_PRIVATE_KEY || WECHAT_API_V3_KEY === null) return null
@@ -117,7 +117,7 @@ const OFFICIAL = {
   WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
   ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],
 }
-/** Where no wallet's notice arrives. */
+/** Hosts that wallets cannot reach with notices. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
 export function payContradictions(values: WalletValues, site: PaidSite): Contradictions {
@@ -178,7 +178,7 @@ const isPublic = (address: string): boolean => {
   return protocol === 'https:' && !NOT_PUBLIC.test(hostname)
 }
 
-/** The wallets of a list; none: the sandbox. */
+/** Parses a list of wallets; empty: the sandbox. */
 function providers(list: string): readonly WalletName[] | Unfit {
   const names = partsOf(list)
   const wallets = WALLETS.filter((wallet) => names.includes(wallet))
@@ -195,7 +195,7 @@ function inUpperCase(one: string): string {
   return one.toUpperCase()
 }
 
-/** Parses WeChat's keys by their serials. */
+/** Parses WeChat's keys by serial. */
 function platformKeys(list: string): Readonly<Record<string, KeyObject>> | Unfit {
   const pairs = partsOf(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []

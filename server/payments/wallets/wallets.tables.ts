@@ -3,13 +3,13 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Wallet } from '#contract/payments/orders.ts'
 import { instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** The sandbox's trades: what a real wallet would keep on its side. */
+/** The sandbox's trades: the data that a real wallet would store on its side. */
 export const sandboxTrades = pgTable(
   'sandbox_trades',
   {
-    /** Ours, of the attempt. */
+    /** Our attempt number. */
     no: text().primaryKey(),
-    /** Part of its page's address; who knows it may pay. */
+    /** Secret part of the page's URL; knowing it is enough to pay. */
     token: text().notNull().unique(),
     wallet: text().$type<Wallet>().notNull(),
     title: text().notNull(),
@@ -32,7 +32,7 @@ export const sandboxTrades = pgTable(
   ],
 )
 
-/** The sandbox's refunds, one of each number. */
+/** The sandbox's refunds, one per refund number. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {

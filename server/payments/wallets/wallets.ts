@@ -24,12 +24,12 @@ export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from '.
 
 interface ChannelDeps {
   db: Database
-  /** The site's secret. */
+  /** The site secret. */
   secret: string
   realTime?: Clock
 }
 
-/** The channels of this site: the sandbox, the wallets that are configured, or none. */
+/** Creates the channels of this site: the sandbox, the configured wallets, or none. */
 export async function channelsOf(
   config: { pay: PaySettings; publicUrl: string | null },
   { db, secret, realTime = systemClock }: ChannelDeps,

@@ -2,8 +2,8 @@ import { type BillLine, billLine } from './bill-table.ts'
 import type { BillRow } from './channel.ts'
 
 /**
- * The rows of a trade bill: a CSV whose cells begin with a backtick, which keeps spreadsheets from reading numbers. The sums
- * follow below a second header. Amounts are yuan, unlike everywhere else at WeChat.
+ * Parses a trade bill: a CSV with cells that begin with a backtick, so that spreadsheets do not parse the numbers. The
+ * totals follow below a second header. Amounts are in yuan, unlike elsewhere in WeChat's API.
  */
 export function wechatBillRows(text: string): BillRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)

@@ -1,6 +1,6 @@
 import { ChannelFault } from './channel.ts'
 
-/** WeChat's own refusal, by its code. Such answers need not be signed, so none of them proves anything. */
+/** A refusal by WeChat, with its code. Such responses may be unsigned, so they prove nothing. */
 export class WechatRefusal extends ChannelFault {
   override name = 'WechatRefusal'
   readonly code: string
@@ -12,13 +12,13 @@ export class WechatRefusal extends ChannelFault {
 
 const BUSY = ['FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED', 'FREQUENCY_LIMIT_EXCEED']
 
-/** The parts of an AxiosError that tell something. Its `config` holds the key and the signature: it is never kept. */
+/** The useful parts of an AxiosError. Its `config` contains the key and the signature and is never stored. */
 interface Thrown {
   code?: unknown
   response?: { status?: unknown; data?: unknown }
 }
 
-/** What the SDK threw, in our words. */
+/** Converts an SDK error. */
 export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
   const { code, response } = Object(error) as Thrown

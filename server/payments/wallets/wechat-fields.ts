@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ChannelFault, type PaidEvidence, type RefundStatus } from './channel.ts'
 
-/** A transaction, as queries answer it and notices carry it; unpaid ones lack the later fields. */
+/** A transaction in responses and notices; an unpaid one lacks the later fields. */
 export const Transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -9,12 +9,12 @@ export const Transaction = z.object({
   trade_state: z.string(),
   transaction_id: z.optional(z.string()),
   success_time: z.optional(z.iso.datetime({ offset: true })),
-  /** `total` is what was asked for; `payer_total` would be less where a coupon paid the rest. */
+  /** `total` is the requested amount; `payer_total` would be lower if a coupon paid the rest. */
   amount: z.optional(z.object({ total: z.int(), currency: z._default(z.string(), 'CNY') })),
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** What a paid transaction proves. Throws a ChannelFault `unknown` where one of its parts is missing. */
+/** Converts a paid transaction to evidence. Throws a ChannelFault `unknown` if a part is missing. */
 export function evidenceOf(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
   const { transaction_id: txnId, success_time: paidAt, amount } = transaction
   if (txnId === undefined || paidAt === undefined || amount === undefined)
@@ -32,7 +32,7 @@ export function evidenceOf(transaction: Transaction, by: PaidEvidence['by']): Pa
   }
 }
 
-/** A refund's state: `status` of answers, `refund_status` of notices. */
+/** Converts the state of a refund: `status` in responses, `refund_status` in notices. */
 export function refundStatusOf(state: string): RefundStatus {
   if (state === 'SUCCESS') return { state: 'succeeded' }
   return state === 'PROCESSING' ? { state: 'sent' } : { state: 'failed', words: `WeChat: ${state}` }

@@ -27,7 +27,7 @@ const Envelope = z.object({
 
 const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
 
-/** Verifies a notice's signature and its age, then decrypts it. */
+/** Verifies the signature and age of a notice, then decrypts it. */
 export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
     (part) => headers[`wechatpay-${part}`],
@@ -39,7 +39,7 @@ export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: 
   if (!key) return refused('signature', 'signed with a key that is not known')
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
     return refused('signature', 'the signature does not hold')
-  // Written so that NaN is stale.
+  // This form of the comparison also rejects NaN.
   if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return refused('stale', 'signed too long ago')
   try {
     return decrypted(body, keys)
@@ -50,7 +50,7 @@ export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: 
 
 function decrypted(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
-  // Throws where the cipher's tag does not fit.
+  // Throws if the authentication tag does not match.
   const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)
   const content: unknown = JSON.parse(text)
   if (event.startsWith('REFUND.')) {

@@ -19,7 +19,7 @@ async function paid(setup: Parameters<typeof meet>[1] = {}, env: Record<string, 
   return { ...met, channel, one, txnId: transaction }
 }
 
-test('is told that a notice was received by the status alone, and why not by code and message', async () => {
+test('replies to notices by status, with code and message', async () => {
   const { channel } = await meet('wechat')
   expect(channel.reply(true, '')).toMatchObject({ status: 200 })
   expect(channel.reply(false, '请稍后再试')).toEqual({
@@ -29,7 +29,7 @@ test('is told that a notice was received by the status alone, and why not by cod
   })
 })
 
-test('a code may no longer be paid when the order is over, and the order still has to be closed', async () => {
+test('requires closing an expired order', async () => {
   const { wallets, channel, attempt } = await meet('wechat')
   const one = attempt()
   await channel.create(one)
@@ -39,31 +39,28 @@ test('a code may no longer be paid when the order is over, and the order still h
   expect(await channel.query(one.no)).toEqual({ state: 'closed' })
 })
 
-test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])(
-  'a close that is too early (%s) is tried later',
-  async (code) => {
-    const { wallets, channel, attempt } = await meet('wechat')
-    const one = attempt()
-    await channel.create(one)
-    wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
-    expect(await channel.close(one.no)).toBe('later')
-    expect(await channel.close(one.no)).toBe('closed')
-  },
-)
+test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])('retries a premature close (%s) later', async (code) => {
+  const { wallets, channel, attempt } = await meet('wechat')
+  const one = attempt()
+  await channel.create(one)
+  wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
+  expect(await channel.close(one.no)).toBe('later')
+  expect(await channel.close(one.no)).toBe('closed')
+})
 
-test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('a phone at %s may pay', async (payerAddress) => {
+test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('accepts a phone at %s', async (payerAddress) => {
   const { wallets, channel, attempt } = await meet('wechat')
   await channel.create(attempt({ mode: 'H5', payerAddress }))
   expect(wallets.trades()[0]?.asked).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
 })
 
-test('a close that nobody may ask for is a fault', async () => {
+test('throws for an unauthorised close', async () => {
   const { wallets, channel, attempt } = await meet('wechat')
   wallets.plant({ ...fault, call: 'close', kind: 'refusal', status: 403, code: 'NO_AUTH' })
   await expect(channel.close(attempt().no)).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('a number that is closed or used up is not payable again', async () => {
+test('rejects creating a closed or used number', async () => {
   const { channel, attempt } = await meet('wechat')
   const one = attempt()
   await channel.create(one)
@@ -72,7 +69,7 @@ test('a number that is closed or used up is not payable again', async () => {
   await expect(channel.create({ ...one, amountFen: 1 })).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('its probes fail, whatever else is right, and are told apart', async () => {
+test('identifies probes and rejects them', async () => {
   const { wallets, channel, attempt, told } = await meet('wechat')
   wallets.plant({ ...noticed, kind: 'signtest' })
   wallets.pay((await channel.create(attempt())).code)
@@ -84,14 +81,14 @@ test.each([
   ['unknown-serial', 'signature'],
   ['stale', 'stale'],
   ['flipped-ciphertext', 'malformed'],
-] as const)('a notice with a %s is refused', async (kind, why) => {
+] as const)('rejects a notice with a %s', async (kind, why) => {
   const { wallets, channel, attempt, told } = await meet('wechat')
   wallets.plant({ ...noticed, kind })
   wallets.pay((await channel.create(attempt())).code)
   expect(await told()).toMatchObject({ kind: 'refused', why })
 })
 
-test('a notice is fresh for five minutes by the real clock, whatever the site thinks', async () => {
+test('accepts a notice for five minutes of real time', async () => {
   const { heard, told, again } = await paid()
   await told()
   const { notice } = heard[0]!
@@ -102,7 +99,7 @@ test('a notice is fresh for five minutes by the real clock, whatever the site th
   expect(await whenItIs(-6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
-test.each(['timestamp', 'nonce', 'serial', 'signature'])('a notice without its %s is refused', async (part) => {
+test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice without its %s', async (part) => {
   const { heard, told, channel } = await paid()
   await told()
   const { headers, body } = heard[0]!.notice
@@ -113,7 +110,7 @@ test.each(['timestamp', 'nonce', 'serial', 'signature'])('a notice without its %
   expect(await channel.readNotice({ headers: other, body })).toMatchObject({ why: 'signature' })
 })
 
-test('a body that is written anew is not what was signed', async () => {
+test('rejects a re-serialised body', async () => {
   const { heard, told, channel } = await paid()
   await told()
   const { headers, body } = heard[0]!.notice
@@ -121,7 +118,7 @@ test('a body that is written anew is not what was signed', async () => {
   expect(await channel.readNotice({ headers, body: anew })).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
-test('the SDK finishes its cipher: of a hundred altered texts none opens', () => {
+test('SDK rejects a hundred altered ciphertexts', () => {
   const [key, nonce] = [randomBytes(16).toString('hex'), 'n'.repeat(12)]
   const right = Buffer.from(Aes.AesGcm.encrypt('{"amount":{"total":100}}', key, nonce, 'transaction'), 'base64')
   for (let bit = 0; bit < 100; bit++) {
@@ -131,7 +128,7 @@ test('the SDK finishes its cipher: of a hundred altered texts none opens', () =>
   }
 })
 
-/** A notice that WeChat signs and seals, of whatever it might say. */
+/** Builds a notice with any content, signed and encrypted as by WeChat. */
 async function sealed({ wallets, channel }: Awaited<ReturnType<typeof meet>>, event_type: string, said: object) {
   const nonce = 'n'.repeat(12)
   const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(said), wallets.env.WECHAT_API_V3_KEY!, nonce, 'x')
@@ -140,7 +137,7 @@ async function sealed({ wallets, channel }: Awaited<ReturnType<typeof meet>>, ev
   return channel.readNotice({ headers: signedBy(wallets, body), body: Buffer.from(body) })
 }
 
-test('a signed notice of something else is no payment, nor is one of another merchant or of half a payment', async () => {
+test('ignores other events, merchants and incomplete payments', async () => {
   const met = await meet('wechat')
   const mchid = met.wallets.env.WECHAT_MCHID!
   const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
@@ -159,7 +156,7 @@ test('a signed notice of something else is no payment, nor is one of another mer
   expect(await sealed(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
 })
 
-test.each(['ABNORMAL', 'CLOSED'] as const)('a refund that ends %s has failed, by notice and by query', async (ends) => {
+test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed', async (ends) => {
   const { wallets, channel, one, txnId, told } = await paid()
   await told()
   wallets.plant({ on: 'refund', ends })
@@ -170,7 +167,7 @@ test.each(['ABNORMAL', 'CLOSED'] as const)('a refund that ends %s has failed, by
   expect(await channel.queryRefund(refund)).toEqual(status)
 })
 
-test('a refund that is accepted is not yet done', async () => {
+test('reports an accepted refund as pending', async () => {
   const { wallets, channel, one, txnId } = await paid()
   wallets.plant({ on: 'refund', ends: 'never' })
   const refund = aRefund(one.no, txnId)
@@ -178,26 +175,23 @@ test('a refund that is accepted is not yet done', async () => {
   expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
 })
 
-test('two refunds of one order within a minute: the second is told to wait', async () => {
+test('delays a second refund within a minute', async () => {
   const { channel, one, txnId } = await paid()
   await channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))
   await expect(channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test.each(['public-key', 'certificate', 'changing'] as const)(
-  'a merchant with its %s pays, queries and hears',
-  async (mode) => {
-    const { channel, one, told, wallets, attempt } = await paid({ wechatKeys: mode })
-    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
-    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-    // While it changes over the keys take turns, so that both have been met after two of each.
-    wallets.pay((await channel.create(attempt())).code)
-    expect(await told()).toMatchObject({ kind: 'paid' })
-    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-  },
-)
+test.each(['public-key', 'certificate', 'changing'] as const)('works for a merchant with its %s', async (mode) => {
+  const { channel, one, told, wallets, attempt } = await paid({ wechatKeys: mode })
+  expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  // During the change the keys alternate, so two calls of each kind cover both.
+  wallets.pay((await channel.create(attempt())).code)
+  expect(await told()).toMatchObject({ kind: 'paid' })
+  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+})
 
-test('a merchant with a public key is answered with it, though WeChat would sign with a certificate', async () => {
+test('requests responses signed with the public key', async () => {
   const { wallets, attempt, again } = await meet('wechat', { wechatKeys: 'changing' })
   const pairs = wallets.env.WECHAT_PLATFORM_KEYS!.split(',')
   const channel = await again({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
@@ -205,7 +199,7 @@ test('a merchant with a public key is answered with it, though WeChat would sign
   await channel.create(attempt())
 })
 
-/** The headers with which WeChat signs a body. */
+/** Returns the headers with WeChat's signature of a body. */
 function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: string): Record<string, string> {
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
   const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
@@ -217,7 +211,7 @@ function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: st
   }
 }
 
-test('a signed answer of another order or refund proves nothing of this one', async () => {
+test('rejects a signed response about another order or refund', async () => {
   const { wallets, again, one, txnId } = await paid()
   const said = {
     out_trade_no: 'OTHER',
@@ -235,7 +229,7 @@ test('a signed answer of another order or refund proves nothing of this one', as
   await expect(channel.refund(aRefund(one.no, txnId))).rejects.toThrow('another refund')
 })
 
-test('an answer under a serial that is not known, or of ten minutes ago, proves nothing', async () => {
+test('rejects a response with unknown serial or old timestamp', async () => {
   const { channel, one, wallets } = await paid()
   for (const kind of ['unknown-serial', 'stale'] as const) {
     wallets.plant({ ...fault, call: 'query', kind })
@@ -243,7 +237,7 @@ test('an answer under a serial that is not known, or of ten minutes ago, proves 
   }
 })
 
-test.each([10, -10])('a clock that is %d minutes off can neither ask nor be told', async (minutes) => {
+test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
   const { wallets, channel, attempt, told } = await meet('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
@@ -252,14 +246,14 @@ test.each([10, -10])('a clock that is %d minutes off can neither ask nor be told
   expect(await told()).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
-test('a bill that is not what was signed is not read', async () => {
+test('rejects a bill with another hash', async () => {
   const { wallets, channel } = await paid()
   const day = overTheDay(wallets)
   wallets.plant({ on: 'bill', wallet: 'wechat', kind: 'bad-hash' })
   await expect(channel.bill(day)).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test('of a day on which nothing happened the bill is empty', async () => {
+test('returns an empty bill for a day without trades', async () => {
   const { wallets, channel } = await meet('wechat')
   expect(await channel.bill(overTheDay(wallets))).toEqual([])
 })
@@ -275,7 +269,7 @@ const COLUMNS =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,代金券金额,微信退款单号,商户退款单号,申请退款金额,退款状态,商品名称'
 const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
 
-test('a bill is read by the names of its columns, whatever stands in its titles', () => {
+test('parses a bill by column names, whatever the titles', () => {
   const [row] = wechatBillRows(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
   expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
   const turned = (line: string, by: string) => line.split(by).toReversed()
@@ -283,7 +277,7 @@ test('a bill is read by the names of its columns, whatever stands in its titles'
   expect(wechatBillRows([turned(COLUMNS, ',').join(','), cells.join(','), SUMS].join('\n'))).toEqual([row])
 })
 
-test('a payment that was revoked is no row, and a line that does not fit is no bill', () => {
+test('skips revoked payments and rejects malformed lines', () => {
   expect(wechatBillRows(`${COLUMNS}\n${PAID.replace('SUCCESS', 'REVOKED')}\n${SUMS}`)).toEqual([])
   const broken = [PAID.replace('`CNY,', ''), PAID.replace('19.00', '19.001'), PAID.replace('22 08', '22 8')]
   for (const line of broken) expect(() => wechatBillRows(`${COLUMNS}\n${line}\n${SUMS}`)).toThrow('the bill has')

@@ -21,14 +21,16 @@ import { evidenceOf, refundStatusOf, Transaction } from './wechat-fields.ts'
 export interface WechatSettings {
   appid: string
   mchid: string
-  /** Of the merchant's own certificate. */
+  /** Serial number of the merchant's certificate. */
   serial: string
   privateKey: KeyObject
-  /** 32 bytes: what notices are encrypted with. */
+  /** 32 bytes; key for decrypting notices. */
   apiV3Key: string
-  /** What WeChat signs with, by serial: a public key (`PUB_KEY_ID_…`), platform certificates, or both while it changes over. */
+  /**
+   * WeChat's signing keys by serial: a public key (`PUB_KEY_ID_…`), platform certificates, or both during a migration.
+   */
   platformKeys: Readonly<Record<string, KeyObject>>
-  /** An origin; null: WeChat's own. */
+  /** Origin; null: WeChat's own. */
   endpoint: string | null
 }
 
@@ -44,7 +46,7 @@ const H5Answer = z.object({ h5_url: z.string() })
 const RefundAnswer = z.object({ out_refund_no: z.string(), status: z.string() })
 const BillAnswer = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
-/** WeChat Pay, APIv3: codes to scan (Native) and payment on the phone itself (H5). See docs/rules/payment.md#wechat-pay. */
+/** WeChat Pay APIv3: QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
 export function wechat(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
   const request = clientOf(settings, limitMs)
@@ -103,7 +105,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     return statusOf(transaction)
   }
 
-  /** Refusals are not always signed: `paid` is only trusted once a signed query says so. */
+  /** Refusals are not always signed: `paid` is only trusted once a signed query confirms it. */
   async function close(no: string): Promise<CloseResult> {
     try {
       await request('POST', `${TRANSACTIONS}/out-trade-no/${no}/close`, { mchid })
@@ -126,7 +128,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     if (answer === null) return null
     if (answer === 'none') return []
     const { download_url, hash_value } = parseAnswer(BillAnswer, answer)
-    // Always our configured host and this path, whatever the answer's address: our signature goes nowhere else.
+    // Always our configured host and this path, whatever URL the response has: our signature is sent to no other host.
     const token = Object.fromEntries(new URL(download_url).searchParams)
     const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
     if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
@@ -135,7 +137,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
   }
 }
 
-/** A signed call of WeChat, whose signed answer it resolves to. Throws a ChannelFault. */
+/** Sends a signed request to WeChat and resolves to the verified response. Throws a ChannelFault. */
 type Request = (
   method: 'GET' | 'POST',
   path: string,
@@ -148,7 +150,7 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
   const client = new Decorator({
     mchid,
     serial,
-    // Types of the SDK know texts only; it takes a key as it is (Rsa.from).
+    // The SDK's types only allow strings; it accepts a key object as well (Rsa.from).
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { ...platformKeys },
     baseURL: endpoint ?? ENDPOINT,
@@ -171,7 +173,7 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
   }
 }
 
-/** Asks WeChat to answer signed with the public key, if we hold one: else it takes a certificate. */
+/** Requests a response signed with the public key, if we have one; otherwise WeChat uses a certificate. */
 function answerWith(platformKeys: WechatSettings['platformKeys']): Record<string, string> {
   const serial = Object.keys(platformKeys).find((one) => one.startsWith('PUB_KEY_ID_'))
   return serial === undefined ? {} : { 'Wechatpay-Serial': serial }
@@ -201,7 +203,7 @@ function refundIn(answer: unknown, no: string): RefundStatus {
   return refundStatusOf(refund.status)
 }
 
-/** For `catch`: turns a refusal with this code into an answer. */
+/** For `catch`: converts a refusal with this code to a value. */
 function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatRefusal && error.code === code) return answer
@@ -209,7 +211,7 @@ function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   }
 }
 
-/** A server that listens on IPv6 gets IPv4 addresses as ::ffff:1.2.3.4; WeChat takes only 1.2.3.4. */
+/** A server listening on IPv6 sees IPv4 addresses as ::ffff:1.2.3.4; WeChat accepts only 1.2.3.4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

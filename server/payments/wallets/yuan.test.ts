@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fenOf, yuanOf } from './yuan.ts'
 
-test('fen become yuan and come back, every one of them', () => {
+test('round-trips every amount between fen and yuan', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (fen) => {
       expect(yuanOf(fen)).toMatch(/^\d+\.\d\d$/)
@@ -20,9 +20,9 @@ test.each([
   ['1.10', 110],
   ['4.35', 435],
   ['999999999.99', 99_999_999_999],
-])('%s yuan are %d fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen))
+])('parses %s yuan as %d fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen))
 
 test.each(['', '.5', '1.', '1.005', '-1', '+1', ' 1', '1 ', '1e3', '１', '1,000.00', '0x10', 'NaN', '1000000000'])(
-  '"%s" is no amount',
+  'rejects "%s" as an amount',
   (yuan) => expect(fenOf(yuan)).toBeNull(),
 )

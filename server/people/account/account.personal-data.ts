@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { accountDataOf } from './account.ts'
 
-/** The account itself is emptied, and its sessions end, where a deletion is asked for. */
+/** Account deletion itself empties the account and ends its sessions, so no `erase` is needed. */
 export const accountPersonalData: PersonalData = {
   tables: ['users', 'sessions', 'consents'],
   exports: { account: accountDataOf },

@@ -4,7 +4,7 @@ import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
 
 export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
-/** One's profile, devices, export, and word on new agreements. */
+/** Calls for the member's profile, sessions, data export and agreements. */
 export function accountRoutes(site: AccountDeps): void {
   profileRoutes(site)
   devicesAndExportRoutes(site)

@@ -4,7 +4,7 @@ import { ROLE_IDS } from '#contract/infra/roles.ts'
 import { articles } from '#server/cms/content/content.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** People. A deleted account keeps its row, emptied, so that what others saw has an author. */
+/** Accounts. A deleted account leaves an emptied row as the author of published content. */
 export const users = pgTable(
   'users',
   {
@@ -18,7 +18,7 @@ export const users = pgTable(
     role: text({ enum: ['player', ...ROLE_IDS] })
       .notNull()
       .default('player'),
-    /** What the console calls who works here, or did; players see the nickname. */
+    /** Name of an operator (also a former one) in the console; players see the nickname. */
     staffName: text(),
     passwordHash: text(),
     createdAt: instant().notNull(),
@@ -26,7 +26,7 @@ export const users = pgTable(
     deletedAt: instant(),
   },
   (t) => [
-    // For names by what they begin with, see server/admin/players.
+    // Prefix search by nickname, see server/admin/players.
     index('users_nickname')
       .on(sql`lower(${t.nickname}) collate "C"`, t.id)
       .where(sql`${t.deletedAt} is null`),
@@ -43,30 +43,30 @@ export const users = pgTable(
   ],
 )
 
-/** The member that a row belongs to, in whatever feature. An account is never deleted from `users`, only emptied. */
+/** Column for the member that owns a row, in any feature. Rows of `users` are never deleted, only emptied. */
 export const member = () => number().references(() => users.id)
 
-/** Living sessions. The token itself is nowhere: only its SHA-256. */
+/** Active sessions. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     id: identity(),
     userId: member().notNull(),
     tokenHash: bytea().notNull().unique(),
-    /** Signed in with password and code: only such a session has an operator's powers. */
+    /** Signed in with password and code; required for operator permissions. */
     staff: boolean().notNull().default(false),
     device: text().notNull(),
     createdAt: instant().notNull(),
-    /** When its member last proved, after having signed in, to have the phone. */
+    /** Time of the last identity proof by phone after signing in. */
     provenAt: instant(),
-    /** An operator's moves on while they work. More than a day after `createdAt` only where the player has asked for it. */
+    /** For an operator, extended while working. More than a day after `createdAt` only if the player chose 30 days. */
     expiresAt: instant().notNull(),
   },
-  // None on expiresAt: only the hourly sweep asks for it.
+  // No index on expiresAt: only the hourly clean-up job filters by it.
   (t) => [index().on(t.userId)],
 )
 
-/** Which versions of the agreements a member has accepted, and when first. */
+/** Accepted agreement versions by member, with the time of the first acceptance. */
 export const consents = pgTable(
   'consents',
   {

@@ -45,21 +45,21 @@ export {
 export { newToken, TOKEN, tokenHash } from './tokens.ts'
 export { cookieAge, giveUserInfo } from './user-cookie.ts'
 
-/** A member accepts a version of an agreement; when they first did is kept. */
+/** Records that a member accepts a version of an agreement; the time of the first acceptance remains. */
 export async function accept(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {
   await tx.insert(consents).values({ userId, articleId, at: now }).onConflictDoNothing()
 }
 
-/** The versions that a member has accepted. */
+/** Lists the versions accepted by a member. */
 export const acceptedBy = (db: Reader, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
 
-/** How many members have accepted each version of an agreement, by the version's id. */
+/** Counts the members that have accepted each version of an agreement, by version id. */
 export async function acceptances(db: Reader): Promise<ReadonlyMap<number, number>> {
   const rows = await db.select({ id: consents.articleId, by: count() }).from(consents).groupBy(consents.articleId)
   return new Map(rows.map(({ id, by }) => [id, by]))
 }
 
-/** What a member's export holds of this feature besides the profile. */
+/** Returns the exported account data in addition to the profile. */
 export async function accountDataOf(db: Reader, userId: number) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
   const accepted = await acceptedBy(db, userId)

@@ -4,7 +4,7 @@ import { isDay, localDate } from '#lottery/dates.ts'
 
 const OLDEST = '1900-01-01'
 
-/** A birthday as it is stored: a real day of someone grown up in Shanghai's today; '' is none. */
+/** Validates a birthday: a real date of an adult by today's date in Shanghai; '' clears it. */
 export function birthdayOrRefuse(text: string, now: Date): string | null {
   if (text === '') return null
   if (!isDay(text) || text < OLDEST) refuse('bad_birthday')

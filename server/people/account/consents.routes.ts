@@ -7,7 +7,7 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { route, say } from '#server/infra/http/route.ts'
 import { accept, acceptedBy, lockUserShared } from './account.ts'
 
-/** What is new to a member of the agreements in force, and their word that they accept it. */
+/** Calls to list and accept the current versions of agreements. */
 export function consentsRoutes(site: Site): void {
   const { db, clock } = site
   route(site, myNewAgreements, async ({ member }) => {
@@ -25,7 +25,7 @@ export function consentsRoutes(site: Site): void {
     await inTransaction(db, async (tx) => {
       await lockUserShared(tx, member.id)
       const inForce = await acceptedAtSignIn(tx, now)
-      // One that was replaced meanwhile is shown anew before it is accepted.
+      // A version replaced meanwhile must be shown again before it is accepted.
       if (!ids.every((id) => inForce.some((one) => one.id === id))) refuse('unknown_agreement')
       for (const id of ids) await accept(tx, member.id, id, now)
     })

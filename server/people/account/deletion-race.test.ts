@@ -40,7 +40,7 @@ test('deletes everything of an account during concurrent calls', async () => {
       () => ming.call(editProfile, { nickname: '要走的人' }, again),
       () => ming.call(selection(3), { type: 'rand', add: 1 }, again),
     ]
-    // The deletion comes into the middle of them, a little later in each round.
+    // Starts the deletion amid the calls, a little later in each round.
     const at = round % calls.length
     const erased = () => ming.call(deleteAccount, { code: erase }, again)
     const moved = () => ming.call(changePhone, { phone: next, code: move }, again)
@@ -65,7 +65,7 @@ async function aDraw(): Promise<number> {
   return rows[0]!.id
 }
 
-/** What still points at deleted accounts. */
+/** Counts the rows that still belong to deleted accounts. */
 async function leftOf() {
   const of = (table: string) =>
     sql.raw(`(select count(*)::int from ${table} where user_id in (select id from users where deleted_at is not null))`)
@@ -81,8 +81,8 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-// Of every other write server/infra/http/every-members-write.test.ts asks it.
-test('a picture that is sent while the account is being deleted is refused: the session is over', async () => {
+// server/infra/http/every-members-write.test.ts covers all other writes.
+test('rejects an upload during account deletion', async () => {
   const ming = await aMember(site)
   const picture = await aPicture()
   const answer = await whileDeleted(site, 1, async () => (await sendPicture(site, ming, picture)).json())
@@ -90,7 +90,7 @@ test('a picture that is sent while the account is being deleted is refused: the 
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('who signs in while the account is being deleted has a new one', async () => {
+test('creates another account for a sign-in during deletion', async () => {
   await aMember(site)
   site.clock.advance(MINUTE)
   const ming = aBrowser(site)
@@ -99,7 +99,7 @@ test('who signs in while the account is being deleted has a new one', async () =
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 
-test('a deletion that meets a settlement takes what it has just won as well', async () => {
+test('deletes wins of a concurrent settlement too', async () => {
   const ming = await aMember(site)
   const drawId = await aDraw()
   const code = await codeFor(ming, '13800138000', 'delete')
@@ -120,7 +120,7 @@ test('a deletion that meets a settlement takes what it has just won as well', as
   expect(await leftOf()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
 })
 
-test('an account that is gone has no profile', async () => {
+test('rejects the profile of a deleted account', async () => {
   await aMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(userById(site.db, 1)).rejects.toThrow(EXPIRED)

@@ -15,15 +15,18 @@ import { zipOf } from './zip.ts'
 
 export interface DevicesAndExportDeps extends Site {
   balances: Balances
-  /** What each feature keeps of a member, by the name of its file in the export. */
+  /** Export functions of all features, by file name. */
   exports: PersonalData['exports']
 }
 
-/** Longest time to read an export, and the interval in which its reader takes a minimum: one export runs at a time. */
+/**
+ * Maximum time to read an export, and the interval in which its reader must read a minimum, because exports run one at
+ * a time.
+ */
 const EXPORT_MS = 300_000
 const READ_INTERVAL_MS = 20_000
 
-/** Devices and export. */
+/** Calls for sessions and the data export. */
 export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   route(site, mySessions, async ({ member: { id, sessionId } }) => {
@@ -46,7 +49,7 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
     return say('该设备已退出登录', null)
   })
 
-  /** One at a time in a process: each reads much of the database, and packs it. */
+  /** One export at a time per process: each reads and compresses a large part of the database. */
   let isExporting = false
 
   route(site, exportMyData, async ({ member: { id, sessionId }, request, reply }) => {

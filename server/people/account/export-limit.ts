@@ -5,8 +5,8 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { lockUser } from './people.ts'
 
 /**
- * Refuses a member who has had as many exports as 24 hours allow, by the audit log, and so by the machine's clock. Exports of
- * one member follow one another until the transaction ends.
+ * Throws if the member has reached the limit of exports in 24 hours, counted in the audit log by the machine's clock.
+ * Locks the member, so that their exports are counted sequentially.
  */
 export async function countExport(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId)

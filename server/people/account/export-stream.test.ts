@@ -10,7 +10,7 @@ import { aMember } from '#server/testing/people.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
-/** Posts of a member, by their id, whose texts don't pack. */
+/** Inserts posts with incompressible texts. */
 async function written(userId: number, count: number): Promise<void> {
   const texts = Array.from({ length: count }, () => randomBytes(750).toString('base64'))
   await site.db.execute(sql`
@@ -21,7 +21,7 @@ async function written(userId: number, count: number): Promise<void> {
     select ${userId}, id, content, 'folded ' || content, now() from texts join numbered using (n)`)
 }
 
-/** What an export comes to during which `meanwhile` happens, once it has come to its last file. */
+/** Runs `meanwhile` while an export waits for its last file; returns the export's result. */
 async function exportedWhile(exporting: () => Promise<unknown>, meanwhile: () => Promise<unknown>): Promise<unknown> {
   const holder = await site.connection.pool.connect()
   try {
@@ -46,7 +46,7 @@ async function exportsLogged(): Promise<number> {
 }
 
 const UNDERWAY = { status: 400, msg: '正在为另一位会员导出数据，请过一分钟再试' }
-test('an export of more than a page has every row, in order, and none of what the site makes of texts', async () => {
+test('exports all rows in order over several pages', async () => {
   const ming = await aMember(site)
   await written(1, 250)
   await ming.call(exportMyData, {})
@@ -55,7 +55,7 @@ test('an export of more than a page has every row, in order, and none of what th
   expect(JSON.stringify(posts)).not.toContain('folded')
 })
 
-test('one is made at a time; who is sent away has none of theirs counted', async () => {
+test('runs one at a time without counting rejected ones', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
   const theirs = async () => expect(await hong.call(exportMyData, {})).toMatchObject(UNDERWAY)
@@ -69,7 +69,7 @@ async function listeningPort(): Promise<number> {
   return (site.app.server.address() as AddressInfo).port
 }
 
-test('whoever goes in the middle keeps nobody from theirs', async () => {
+test('frees the slot when a client disconnects', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const port = await listeningPort()
   const gone = new AbortController()
@@ -82,7 +82,7 @@ test('whoever goes in the middle keeps nobody from theirs', async () => {
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('lets others export once a reader has taken nothing for 20 seconds', async () => {
+test('frees the slot after 20 seconds without reading', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await written(1, 1500)
   const port = await listeningPort()
@@ -111,7 +111,7 @@ test.each([
     sql`with gone as (delete from sessions where user_id = 1)
       update users set deleted_at = now(), phone = null, vip_code = null where id = 1`,
   ],
-])('it breaks off where %s meanwhile, and others have theirs', async (_what, ends) => {
+])('aborts if %s meanwhile and frees the slot', async (_what, ends) => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
   expect(await exportedWhile(ours, () => site.db.execute(ends))).toBeInstanceOf(Error)
@@ -119,7 +119,7 @@ test.each([
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('a member has three in 24 hours, and hears when the next may be', async () => {
+test('allows three in 24 hours and reports the wait', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
   expect(await ming.call(exportMyData, {})).toMatchObject({

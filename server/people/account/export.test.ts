@@ -25,7 +25,7 @@ async function exported(who: Browser): Promise<Record<string, unknown>> {
   )
 }
 
-/** A member of whom every feature keeps something. */
+/** Creates a member with data in every feature. */
 async function aBusyMember(): Promise<Browser> {
   const first = await aMember(site)
   const code = await codeFor(first, MING, 'forget')
@@ -51,7 +51,7 @@ async function aBusyMember(): Promise<Browser> {
   return ming
 }
 
-test('an export tells the rounds, and no key of one that runs', async () => {
+test('exports rounds without the key of a running one', async () => {
   const ming = await aMember(site)
   await ming.call(selection(3), { type: 'convention' })
   await ming.call(newRound, { type: 3 })
@@ -61,7 +61,7 @@ test('an export tells the rounds, and no key of one that runs', async () => {
   ])
 })
 
-test('an export tells what was picked and won in balls, and every time as Shanghai has it', async () => {
+test('exports picks and wins as balls, in Shanghai time', async () => {
   const files = await exported(await aBusyMember())
   const won = { red_ball: '01,05,09,17,26,33', blue_ball: '08' }
   const locked_at = '2022-10-20 10:00:00'
@@ -94,7 +94,7 @@ test('an export tells what was picked and won in balls, and every time as Shangh
   expect(JSON.stringify(files)).not.toMatch(/\d{4}-\d\d-\d\dT|"rank"/)
 })
 
-test("an export holds nothing of anyone else's", async () => {
+test('exports no data of other members', async () => {
   await aBusyMember()
   const {
     'profile.json': _profile,

@@ -27,7 +27,7 @@ const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = aSharedSite({ now: NOW })
 
-test('an edit changes the fields sent and refreshes what the page shows', async () => {
+test('changes the sent fields and refreshes the cookie', async () => {
   const ming = await aMember(site)
   const { msg, data } = await ming.call(editProfile, { nickname: ' 小明🎈 ', gender: 1 })
   expect(msg).toBe('保存成功')
@@ -70,12 +70,12 @@ test.each([
   expect((await ming.call(myProfile, {})).data).toEqual(before)
 })
 
-test('someone who is 18 today may say so', async () => {
+test('accepts a birthday of exactly 18 years', async () => {
   const ming = await aMember(site)
   expect((await ming.call(editProfile, { birthday: '2004-10-20' })).status).toBe(200)
 })
 
-test('two devices: each sees both, one ends the other', async () => {
+test('lists two devices and lets one end the other', async () => {
   const desk = await aMember(site)
   site.clock.advance(MINUTE)
   const phone = await aMember(site)
@@ -86,7 +86,7 @@ test('two devices: each sees both, one ends the other', async () => {
   expect((await phone.call(myProfile, {})).status).toBe(200)
 })
 
-test('lists living sessions, each device in two words', async () => {
+test('lists active sessions with device names', async () => {
   await aMember(site)
   site.clock.advance(24 * HOUR - MINUTE)
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
@@ -99,7 +99,7 @@ test('lists living sessions, each device in two words', async () => {
   expect(await contentsOf(site.db)).not.toContain('Mozilla')
 })
 
-test("another's session and one that is not there are refused alike", async () => {
+test('rejects foreign and unknown session ids alike', async () => {
   const ming = await aMember(site)
   const hong = await aMember(site, '13900139000')
   const [foreign] = (await hong.call(mySessions, {})).data
@@ -109,7 +109,7 @@ test("another's session and one that is not there are refused alike", async () =
   expect((await hong.call(myProfile, {})).status).toBe(200)
 })
 
-test('a change of phone needs the code of the new one; the other sessions end', async () => {
+test('changes the phone by its code, ending other sessions', async () => {
   const other = await aMember(site)
   site.clock.advance(MINUTE)
   const ming = await aMember(site)
@@ -125,7 +125,7 @@ test('a change of phone needs the code of the new one; the other sessions end', 
   ])
 })
 
-test("a phone of another's account is told only to who holds its code", async () => {
+test('reveals a registered phone only after its code', async () => {
   await aMember(site, '13900139000')
   const ming = await aMember(site)
   site.clock.advance(MINUTE)
@@ -133,14 +133,14 @@ test("a phone of another's account is told only to who holds its code", async ()
   expect((await ming.call(changePhone, { phone: '13900139000', code })).msg).toBe('该手机号已绑定其他账号')
 })
 
-test('codes for a new phone or a deletion need a session', async () => {
+test('requires a session for phone and deletion codes', async () => {
   expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'delete' })).status).toBe(401)
   expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'phone' })).status).toBe(401)
   const ming = await aMember(site)
   expect((await ming.call(sendCode, { phone: '13900139000', type: 'delete' })).msg).toBe('请使用当前账号的手机号')
 })
 
-test('an export is a zip of everything kept', async () => {
+test('exports everything stored as a zip', async () => {
   const ming = await aMember(site)
   await ming.call(exportMyData, {})
   expect(ming.last?.headers['content-type']).toBe('application/zip')
@@ -150,7 +150,7 @@ test('an export is a zip of everything kept', async () => {
   expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
 })
 
-test('a deletion takes everything at once; who registers again inherits nothing', async () => {
+test('deletes everything; a later registration inherits nothing', async () => {
   const ming = await aMember(site)
   await ming.call(editProfile, { nickname: '要走的人' })
   const before = (await ming.call(myProfile, {})).data
@@ -166,10 +166,10 @@ test('a deletion takes everything at once; who registers again inherits nothing'
   expect(after).toMatchObject({ has_password: 0, birthday: '' })
 })
 
-test('a session that outlived its account would open nothing', async () => {
+test('rejects a session of a deleted account', async () => {
   const ming = await aMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   const token = ming.cookies.get('Admin-Token') ?? ''
-  // A public page asks for no profile: the session alone must say that nobody is there.
+  // A public page reads no profile, so the session lookup itself must fail.
   expect(await findMemberIn(site.connection, site.clock)(token)).toBeNull()
 })

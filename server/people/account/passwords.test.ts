@@ -4,14 +4,14 @@ import { fits, hashed } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
-test('a password is kept as argon2id at the price that was measured', async () => {
+test('hashes with argon2id at the measured cost', async () => {
   expect(await hashed('Lantern88x')).toMatch(/^\$argon2id\$v=19\$m=65536,t=5,p=1\$/)
 })
 
-// How long it takes no test measures; that it is the same work is seen here.
-test('a phone without a password costs one look at a hash of the same price, and never fits', async () => {
+// Checks equal work instead of measuring time.
+test('verifies one equal hash for a phone without password', async () => {
   const own = await hashed('Lantern88x')
-  // No memory for it this once.
+  // Simulates one failure by lack of memory.
   vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))
   await expect(fits(null, 'Lantern88x')).rejects.toThrow('out of memory')
   expect(await fits(own, 'Lantern88x')).toBe(true)

@@ -14,16 +14,16 @@ export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gende
 const ROUNDS = 20
 const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
 
-/** The name of a new account. */
+/** Generates the nickname of a new account. */
 export const newNickname = (): string => `彩友${digits(6)}`
 
-/** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
+/** Finds the account of a phone or creates it. Of concurrent calls for one phone only one creates it. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
   for (let round = 0; round < ROUNDS; round++) {
     const known = await userByPhone(tx, phone)
     if (known) return { user: known, fresh: false }
     const row = { phone, nickname: newNickname(), vipCode: digits(8), createdAt: now }
-    // Another call took the phone, or the member code is taken: look again.
+    // A concurrent call inserted the phone, or the member code exists: search again.
     const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (made) return { user: made, fresh: true }
   }
@@ -36,8 +36,8 @@ export async function userByPhone(db: Reader, phone: string): Promise<UserRow | 
 }
 
 /**
- * The same, held until the transaction ends, beside others who hold it: what changes the account, or ends its sessions, comes
- * before or after.
+ * Finds an account and locks it (shared) until the end of the transaction, so that account changes and session endings
+ * run before or after it.
  */
 export async function holdByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.phone, phone)).for('share')
@@ -50,7 +50,7 @@ const living = (db: Reader, id: number) =>
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
-/** The phones of accounts; null where one is deleted. */
+/** Lists phones by account id; null for deleted accounts. */
 export const phonesOf = (db: Reader, ids: readonly number[]) =>
   db
     .select({ id: users.id, phone: users.phone })
@@ -63,11 +63,11 @@ export async function userById(db: Reader, id: number): Promise<UserRow> {
 
 const named = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
 
-/** What the console calls somebody: by the name given with a role, else by the role and number; a player by nickname. */
+/** Name for the console: the staff name, otherwise role and number; the nickname for a player. */
 export const nameInConsole = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof named>): string =>
   staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
 
-/** Names of living accounts by their ids, for the console alone: players are not told who works here. */
+/** Returns names of active accounts by id. For the console only: players must not see staff names. */
 export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const isMeant = and(inArray(users.id, [...ids]), isNull(users.deletedAt))
@@ -75,13 +75,13 @@ export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, nameInConsole(row)]))
 }
 
-/** Somebody, also where the account is deleted; null: there never was one. */
+/** Finds an account, also a deleted one; null: unknown id. */
 export async function personOf(db: Reader, id: number): Promise<UserRow | null> {
   const [person] = await db.select().from(users).where(eq(users.id, id))
   return person ?? null
 }
 
-/** An account; null where it is deleted. */
+/** Finds an account; null if deleted. */
 export async function livingUser(db: Reader, id: number): Promise<UserRow | null> {
   const [user] = await living(db, id)
   return user ?? null
@@ -91,7 +91,7 @@ export async function changeProfile(tx: Tx, id: number, change: ProfileChange): 
   if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Moves an account to another phone; refused where that phone has an account. */
+/** Moves an account to another phone. Throws if that phone has an account. */
 export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
   try {
     await tx.update(users).set({ phone }).where(eq(users.id, id))
@@ -102,33 +102,36 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
 }
 
 /**
- * Locks a user's row until the transaction ends: calls for one user run one after the other. Take it before any other row's
- * lock, or a call and a deletion of the account can deadlock. Refused where the account is deleted.
+ * Locks a user's row until the end of the transaction, so that calls for one user are serialised. Lock it before any
+ * other row: otherwise a call and an account deletion can deadlock. Throws if the account is deleted.
  */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await living(tx, id).for('update')
   return user ?? refuse('sign_in_expired')
 }
 
-/** Locks an account's row until the transaction ends, also a deleted one's. */
+/** Locks an account's row until the end of the transaction, also a deleted account's. */
 export async function lockAccount(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw new Error(`no user ${id}`)
   return user
 }
 
-/** Ends an account's being usable: nobody is signed in to it any more, and nobody signs in. */
+/** Bans an account: ends all sessions and blocks signing in. */
 export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ bannedAt: now }).where(eq(users.id, id))
   await endSessionsOf(tx, id)
 }
 
-/** Lets the account be signed in to again. */
+/** Allows signing in to the account again. */
 export async function unbanUser(tx: Tx, id: number): Promise<void> {
   await tx.update(users).set({ bannedAt: null }).where(eq(users.id, id))
 }
 
-/** Locks a user's row against deletion only, until the transaction ends; such locks do not exclude one another. Refused where the account is deleted. */
+/**
+ * Locks a user's row against deletion until the end of the transaction; such locks do not block each other. Throws if
+ * the account is deleted.
+ */
 export async function lockUserShared(tx: Tx, id: number): Promise<void> {
   const [user] = await lockedUser(tx, { id })
   if (!user) refuse('sign_in_expired')
@@ -143,7 +146,7 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
-/** Makes an account an operator's of this role, or a player's, who keeps the name for what they did. */
+/** Changes the role of an account. A former operator retains the staff name for earlier log entries. */
 export async function giveRole(
   tx: Tx,
   id: number,
@@ -152,10 +155,10 @@ export async function giveRole(
   await tx.update(users).set(change).where(eq(users.id, id))
 }
 
-/** The ids of who works here, to stand in a statement. */
+/** SQL subquery with the ids of all operators. */
 export const STAFF = sql`(select id from users where role <> 'player')`
 
-/** The accounts of operators, by id. */
+/** Lists the operators' accounts, by id. */
 export function operatorsOf(db: Reader) {
   return db
     .select({
@@ -169,10 +172,10 @@ export function operatorsOf(db: Reader) {
     .orderBy(asc(users.id))
 }
 
-/** The same, held until the transaction ends. */
+/** Lists and locks them until the end of the transaction. */
 export const lockOperators = (tx: Tx) => operatorsOf(tx).for('update')
 
-/** Gives a player's phone another password; null: it has no account, or an operator's, which is left as it is. */
+/** Sets a password for a player's phone; null: no account, or an operator's, which is not changed. */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx
     .update(users)
@@ -182,7 +185,7 @@ export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: 
   return user?.id ?? null
 }
 
-/** Empties an account for good; the row stays as the nameless author of what others saw. */
+/** Empties an account permanently; the row remains as the anonymous author of published content. */
 export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .update(users)

@@ -3,16 +3,16 @@ import { changeOf } from './profile-change.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 
-// The schema has dropped all of this already; the list must hold without it (docs/rules/accounts.md#profile).
+// The schema already removes these fields; the list must work without it (docs/rules/accounts.md#profile).
 const RAW = JSON.parse(`{"id":1,"role":"operator","phone":"13900139000","vipCode":"00000000","passwordHash":"x",
   "bannedAt":null,"deletedAt":null,"createdAt":"2000-01-01","avatar":"/uploads/x","__proto__":{"role":"operator"}}`) as object
 
-test('of a raw body only the four fields of the list are changed', () => {
+test('changes only the four listed fields', () => {
   const sent = { ...RAW, nickname: ' 小明 ', gender: 2, birthday: '', avatarUrl: '/uploads/a.webp' } as const
   expect(changeOf(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
 })
 
-test('a body of nothing else changes nothing', () => {
+test('changes nothing for other fields', () => {
   const change = changeOf(RAW, NOW)
   expect(change).toEqual({})
   expect((change as { role?: string }).role).toBeUndefined()

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { birthdayOrRefuse } from './birthday.ts'
 import type { ProfileChange } from './people.ts'
 
-/** Returns the checked fields of the body, by an explicit list: no other field reaches the row. */
+/** Returns the validated fields of the body. An explicit list, so that no other field reaches the row. */
 export function changeOf(
   { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
   now: Date,

@@ -11,15 +11,15 @@ import { type Balances, masked, profileOf } from './profile.ts'
 import { regionOf } from '#server/infra/regions/regions.ts'
 import { giveUserInfo } from './user-cookie.ts'
 
-/** The pictures a member has uploaded. */
+/** Access to members' uploaded images. */
 export interface Avatars {
-  /** Lets the member use a picture of theirs, or refuses. */
+  /** Assigns an uploaded image to the member. Throws if it is not theirs. */
   claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
-  /** Nothing points at it any more. */
+  /** Releases an image that is no longer used. */
   release(tx: Tx, userId: number, path: string): Promise<void>
 }
 
-/** Whether a member may be called so at once; else the name waits for review, and they keep the one they have. */
+/** Returns whether the nickname is accepted immediately; otherwise it waits for review and the current one remains. */
 export type NicknameStands = (
   tx: Tx,
   userId: number,
@@ -34,7 +34,7 @@ export interface ProfileDeps extends Site {
   nicknameAccepted: NicknameStands
 }
 
-/** One's own profile, and its change. Both refresh the readable cookie. */
+/** Calls to read and change the own profile. Both refresh the readable cookie. */
 export function profileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
   route(site, myProfile, async ({ member, request, reply }) => {

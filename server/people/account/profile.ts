@@ -3,23 +3,23 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type UserRow, userById } from './people.ts'
 
-/** What other features know of a member. */
+/** Member data owned by other features. */
 export interface Balances {
-  /** When VIP ends or ended; null: never had it. */
+  /** End of the membership, past or future; null: never had one. */
   vipUntil(db: Reader, userId: number): Promise<Date | null>
-  /** From when its months are counted. */
+  /** Start of the months' counting. */
   vipSince(db: Reader, userId: number): Promise<Date | null>
   coins(db: Reader, userId: number): Promise<number>
-  /** Whether they have said to be 18, as a first purchase asks. */
+  /** Whether the member declared to be 18 or older at the first purchase. */
   isAdult(db: Reader, userId: number): Promise<boolean>
 }
 
-/** A member's own profile, the phone whole. */
+/** Returns a member's own profile with the full phone number. */
 export async function profileOf(db: Reader, balances: Balances, userId: number, now: Date): Promise<User> {
   return present(await userById(db, userId), await balances.vipUntil(db, userId), await balances.coins(db, userId), now)
 }
 
-/** As every answer but User/index shows it: the phone masked (docs/rules/accounts.md#phones). */
+/** Masks the phone, as required in every response except User/index (docs/rules/accounts.md#phones). */
 export const masked = (user: User): User => ({ ...user, phone: maskedPhone(user.phone) })
 
 function present(user: UserRow, vipUntil: Date | null, coins: number, now: Date): User {

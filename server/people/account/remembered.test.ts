@@ -37,7 +37,7 @@ const ages = (browser: Browser) =>
 
 const statusOf = async (browser: Browser) => (await browser.call(myProfile, {})).status
 
-test('30 天内免登录: the cookies and the session live 30 days, and no moment longer', async () => {
+test('30 天内免登录: cookies and session last exactly 30 days', async () => {
   const ming = await aRememberedMember(site)
   expect(ages(ming)).toEqual([30 * 86_400, 30 * 86_400])
   site.clock.advance(30 * DAY - 1)
@@ -47,7 +47,7 @@ test('30 天内免登录: the cookies and the session live 30 days, and no momen
   expect(await statusOf(ming)).toBe(401)
 })
 
-test('without it both live a day', async () => {
+test('session and cookie last one day by default', async () => {
   const ming = await aMember(site)
   expect(ages(ming)).toEqual([86_400, 86_400])
   site.clock.advance(DAY - 1)
@@ -57,15 +57,15 @@ test('without it both live a day', async () => {
   expect(await statusOf(ming)).toBe(401)
 })
 
-test('the devices say which', async () => {
+test('session list shows the duration', async () => {
   await aMember(site)
   site.clock.advance(HOUR)
   const phone = await aRememberedMember(site)
   expect((await phone.call(mySessions, {})).data.map(({ remembered }) => remembered)).toEqual([1, 0])
 })
 
-describe('who works here is never remembered', () => {
-  test.each(['captcha', 'operator'] as const)('by %s', async (type) => {
+describe('operator sessions', () => {
+  test.each(['captcha', 'operator'] as const)('last one day by %s', async (type) => {
     await anOperator(site, 'administrator', BOSS)
     site.clock.advance(HOUR)
     const browser = aBrowser(site)
@@ -77,7 +77,7 @@ describe('who works here is never remembered', () => {
     expect(await statusOf(browser)).toBe(401)
   })
 
-  test('a player’s session from before ends with the operator’s first password', async () => {
+  test('a player’s session ends with the first operator password', async () => {
     const boss = await aRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await anOperator(site, 'administrator', BOSS)
@@ -85,10 +85,10 @@ describe('who works here is never remembered', () => {
   })
 })
 
-describe('more than a day after the sign-in', () => {
+describe('more than a day after signing in', () => {
   const REFUSED = { status: 400, msg: '登录已超过一天，请先用短信验证码验证身份', data: { type: 'prove' } }
 
-  /** What changes the phone or the devices, or takes everything away. */
+  /** Changes of phone or sessions, and calls that expose or delete all data. */
   const SENSITIVE: Record<string, (ming: Browser) => Promise<{ status: number }>> = {
     'a change of phone': async (ming) =>
       ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
@@ -98,7 +98,7 @@ describe('more than a day after the sign-in', () => {
     'an export': (ming) => ming.call(exportMyData, {}),
   }
 
-  test.each(Object.entries(SENSITIVE))('%s asks for a code of the phone, once a day', async (_name, act) => {
+  test.each(Object.entries(SENSITIVE))('%s requires a phone code once a day', async (_name, act) => {
     const ming = await aRememberedMember(site)
     site.clock.advance(DAY)
     expect(await act(ming)).toEqual(REFUSED)
@@ -108,7 +108,7 @@ describe('more than a day after the sign-in', () => {
     expect((await act(ming)).status).toBe(200)
   })
 
-  test('an address for mail asks for it, before anything else is looked at', async () => {
+  test('a mail address requires proof before validation', async () => {
     const ming = await aRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
@@ -116,7 +116,7 @@ describe('more than a day after the sign-in', () => {
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
-  test('a proof is good for a day', async () => {
+  test('a proof is valid for a day', async () => {
     const ming = await aRememberedMember(site)
     site.clock.advance(DAY)
     await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
@@ -124,7 +124,7 @@ describe('more than a day after the sign-in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('it is that session’s alone', async () => {
+  test('a proof is valid in one session only', async () => {
     const [ming, other] = [await aRememberedMember(site), aBrowser(site)]
     site.clock.advance(HOUR)
     const code = await codeFor(other, MING)
@@ -134,7 +134,7 @@ describe('more than a day after the sign-in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('a deletion has a code of its own', async () => {
+  test('account deletion uses its own code', async () => {
     const ming = await aRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') })).status).toBe(200)
@@ -148,7 +148,7 @@ describe('more than a day after the sign-in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('the code goes to nobody’s phone but the member’s', async () => {
+  test('sends the code only to the member’s phone', async () => {
     const ming = await aRememberedMember(site)
     expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
     expect((await aBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)

@@ -10,27 +10,27 @@ import { sessions } from './account.tables.ts'
 import { newToken, TOKEN, tokenHash } from './tokens.ts'
 
 /**
- * Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). So long is a
- * proof good as well.
+ * Absolute duration by the site's clock; players' sessions have no idle limit (docs/rules/accounts.md#sessions). Also
+ * the validity of a proof.
  */
 const SESSION_HOURS = 24
-/** An operator's ends earlier: so long after they were last at work. */
+/** Idle limit of operator sessions. */
 const IDLE_LIMIT = 30 * 60_000
-/** An operator's work is noted once in so long, so that reads do not become writes. */
+/** Minimum interval for recording an operator's activity, so that reads do not become writes. */
 const NOTED_EVERY = 60_000
 
 const DAY = `interval '${SESSION_HOURS} hours'`
 
 interface NewSession {
   readonly userId: number
-  /** Signed in with password and second factor: it ends early, unless it is prolonged. */
+  /** Signed in with password and second factor; ends early unless extended. */
   readonly staff: boolean
   readonly device: string
-  /** For 30 days. */
+  /** Valid for 30 days. */
   readonly remembered: boolean
 }
 
-/** Begins a session; answers its token. */
+/** Creates a session and returns its token. */
 export async function openSession(tx: Tx, { remembered, ...session }: NewSession, now: Date): Promise<string> {
   const token = newToken()
   const whole = (remembered ? REMEMBERED_DAYS * 24 : SESSION_HOURS) * 3_600_000
@@ -44,7 +44,7 @@ interface SessionParams {
   now: Date
 }
 
-/** Reads whom a session belongs to; `mustAgree` is a column of whether they must agree to something first. */
+/** Selects the member of a session; `mustAgree` is a column for pending agreements. */
 const finding = (name: string, mustAgree: string) =>
   statement<SessionParams, Member, Database>(
     name,
@@ -56,7 +56,7 @@ const finding = (name: string, mustAgree: string) =>
     where s.token_hash = $tokenHash and s.expires_at > $now`,
   )
 
-// One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
+// One query for every signed-in call. Pending agreements are checked only for calls that change data.
 const find = finding('account_find_member', 'false')
 const findChanging = finding(
   'account_find_changing_member',
@@ -64,7 +64,7 @@ const findChanging = finding(
     where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
-/** Who a living token belongs to. What we can't have issued is refused without a read. */
+/** Finds the member of a valid token. Malformed tokens are rejected without a query. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
@@ -79,7 +79,7 @@ const prolong = statement<{ sessionId: number; end: Date; dueBefore: Date }, obj
   where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
-/** Puts off the end of an operator's session; one that a parallel call has ended stays so. */
+/** Extends an operator's session; a session ended by a concurrent call stays ended. */
 export function prolongIn({ db }: Connection, clock: Clock): Prolong {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT
@@ -100,7 +100,7 @@ export function sessionsOf(db: Reader, userId: number, now: Date) {
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
 }
 
-/** Keeps a session from ending until the transaction does; refused where it has ended. */
+/** Prevents a session from ending until the end of the transaction. Throws if it has ended. */
 export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
   const [session] = await tx
     .select({ id: sessions.id })
@@ -110,18 +110,18 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
   if (!session) refuse('sign_in_expired')
 }
 
-/** For what goes on long after its call was let in: throws once the session has ended, be it with its account. */
+/** For long-running responses: throws once the session or the account has ended. */
 export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) throw new Error('the session has ended meanwhile')
 }
 
-/** Notes that who has the session has shown to have the phone. */
+/** Records an identity proof for the session. */
 export async function noteProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId))
 }
 
-/** Ends one of a member's own sessions; false where they have no such session. */
+/** Ends one of a member's own sessions; false: no such session. */
 export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
@@ -130,7 +130,7 @@ export async function endSessionOf(tx: Tx, userId: number, id: number): Promise<
   return ended.length > 0
 }
 
-/** Ends a member's sessions: all, or all but one. */
+/** Ends all sessions of a member, or all except one. */
 export async function endSessionsOf(tx: Tx, userId: number, but = 0): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
 }

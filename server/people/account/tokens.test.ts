@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newToken, TOKEN, tokenHash } from './tokens.ts'
 
-test('tokens are 256 random bits, kept as SHA-256', () => {
+test('generates 256-bit tokens stored as SHA-256', () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) expect(token).toMatch(TOKEN)

@@ -4,16 +4,16 @@ import { READABLE_COOKIE } from '#server/infra/http/session.ts'
 
 const ONE_DAY = 86_400
 
-/** How long the cookies of a session live, in seconds. */
+/** Lifetime of a session's cookies in seconds. */
 export const cookieAge = (remembered: boolean): number => (remembered ? REMEMBERED_DAYS : 1) * ONE_DAY
 
 interface Given {
-  /** Their session is one of 30 days. */
+  /** The session lasts 30 days. */
   remembered: boolean
   secure: boolean
 }
 
-/** What the page shows of who is signed in. */
+/** Sets the readable cookie with the signed-in member's data for the page. */
 export function giveUserInfo(reply: FastifyReply, user: UserInfo, { remembered, secure }: Given): void {
   const { nickname, avatarUrl, is_vip } = user
   const info: UserInfo = { nickname, avatarUrl, is_vip, phone: maskedPhone(user.phone) }

@@ -2,12 +2,12 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Shown } from '#server/infra/db/personal-data.ts'
 
-/** Characters of a file that are written in one piece. */
+/** Characters per piece of a file. */
 const PIECE = 65_536
 
 /**
- * A zip of JSON files that is made as fast as it is read: of a long list it holds a page. `goesOn` is asked before each
- * piece; what it throws breaks the zip off.
+ * Streams a zip of JSON files at the reader's speed; holds only a page of a long list in memory. `goesOn` is called
+ * before each piece and may throw to abort.
  */
 export function zipOf(
   files: readonly (readonly [name: string, read: () => Shown])[],

@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { lastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
-/** Contradictions that the database itself can't refuse (docs/rules/coins.md#the-books), counted: all are 0 in good books. */
+/**
+ * Number of contradictions that database constraints cannot prevent (docs/rules/coins.md#the-books). All are 0 in
+ * consistent books.
+ */
 export interface CoinDiscrepancies {
-  /** Members whose balance is not the sum of their entries (I2). */
+  /** Members with a balance other than the sum of their entries (I2). */
   balances: number
   /** Journals without entries. */
   empty: number
 }
 
-/** Counts the contradictions of all books, at one moment. */
+/** Counts the contradictions in one snapshot. */
 export async function coinDiscrepancies(db: Reader): Promise<CoinDiscrepancies> {
   const { rows } = await db.execute<CoinDiscrepancies & Record<string, unknown>>(sql`
     select
@@ -23,13 +26,13 @@ export async function coinDiscrepancies(db: Reader): Promise<CoinDiscrepancies> 
   return rows[0]!
 }
 
-/** The key under which the last check is stored. */
+/** Key of the stored result of the last check. */
 export const CHECK_KEY = 'coin_books'
 
-/** The result of the last check; null: there was none yet. */
+/** Returns the result of the last check; null: not run yet. */
 export const lastCheck = (db: Reader) => lastCheckOf<CoinDiscrepancies>(db, CHECK_KEY)
 
-/** The accounts of the site itself, by name, each the sum of its entries. */
+/** Lists the site's own accounts with the sum of their entries, by name. */
 export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {
   const { rows } = await db.execute<{ name: string; balance: number }>(sql`
     select name, sum(amount)::float8 as balance from coin_entries join coin_accounts on coin_accounts.id = account_id

@@ -3,7 +3,7 @@ import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import { lastCheck } from './books.ts'
 import { wordsOf } from './coins.console.ts'
 
-/** Whether every coin was accounted for when the books were last looked through. */
+/** Reports whether the last check of the coin books found contradictions. */
 export function coinsChecks({ db }: { db: Reader }): FeatureChecks {
   return {
     checks: [

@@ -15,7 +15,7 @@ async function look(): Promise<void> {
 
 const booksOf = async (cashier: Browser) => (await cashier.call(coinBooks, {})).data
 
-test('the cashier sees what members hold, where it came from, and what the last look has found', async () => {
+test('shows members’ total, sources and the last check', async () => {
   await aMember(site)
   const cashier = await anOperator(site, 'cashier')
   expect(await booksOf(cashier)).toMatchObject({ members: 0, checked: null })

@@ -19,13 +19,13 @@ const OFF: Record<keyof CoinDiscrepancies, string> = {
   empty: '没有明细的分录',
 }
 
-/** The ledger of all coins, as operators see it. */
+/** Calls for operators: totals of the coin ledger. */
 export function coinsConsole(site: Site): void {
   const { db } = site
   route(site, coinBooks, async () => {
     const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
-    // All entries together are 0, so what members hold is the rest.
+    // All entries sum to 0, so the members' total is the remainder.
     return { members: 0 - issued, accounts, checked: presentCheck(await lastCheck(db)) }
   })
 }
@@ -34,7 +34,7 @@ function presentCheck(check: Awaited<ReturnType<typeof lastCheck>>): CoinBooks['
   return check && { at: shanghaiTime(check.at), off: wordsOf(check.off) }
 }
 
-/** What is off, in words; nothing where the books are in order. */
+/** Describes the contradictions; empty if there are none. */
 export const wordsOf = (off: CoinDiscrepancies): string[] =>
   (Object.keys(OFF) as (keyof CoinDiscrepancies)[]).flatMap((name) =>
     off[name] === 0 ? [] : `${OFF[name]} ${off[name]}`,

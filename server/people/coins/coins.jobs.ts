@@ -12,7 +12,7 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Hourly, and at the start: whether every coin is accounted for; kept for operators, and an error in the log where one is not. */
+/** Checks the coin books hourly and at start. Stores the result for operators and logs an error for contradictions. */
 export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 

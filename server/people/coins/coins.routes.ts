@@ -4,7 +4,7 @@ import { pageOf } from '#server/infra/db/page.ts'
 import { route } from '#server/infra/http/route.ts'
 import { coinHistoryOf } from './coins.ts'
 
-/** A member's coin history. */
+/** Call for a member's coin history. */
 export function coinsRoutes(site: Site): void {
   const { db } = site
   route(site, coinHistory, ({ input, member }) => coinHistoryOf(db, member.id, pageOf(input)))

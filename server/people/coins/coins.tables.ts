@@ -4,17 +4,17 @@ import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Accounts of members, and the site's own. The site's keep no balance, since every payment would wait for that row: theirs is
- * the sum of their entries.
+ * Accounts of members and of the site. The site's accounts store no balance, because every payment would wait for that
+ * row; their balance is the sum of their entries.
  */
 export const coinAccounts = pgTable(
   'coin_accounts',
   {
     id: identity(),
     userId: member().unique(),
-    /** Of the site's own: issued:gift, spent:refresh … */
+    /** Name of a site account: issued:gift, spent:refresh … */
     name: text().unique(),
-    /** Of members. */
+    /** For members only. */
     balance: number(),
   },
   (t) => [
@@ -23,21 +23,21 @@ export const coinAccounts = pgTable(
   ],
 )
 
-/** One movement of coins. A key is used once for a kind. */
+/** One movement of coins. A key is unique per kind. */
 export const coinJournals = pgTable(
   'coin_journals',
   {
     id: identity(),
     kind: text().notNull(),
     key: text().notNull(),
-    /** What it was for: an order, a panel, an operator's reason. */
+    /** Purpose: an order, a panel, or an operator's reason. */
     ref: text().notNull(),
     at: instant().notNull(),
   },
   (t) => [unique('coin_journals_key').on(t.kind, t.key)],
 )
 
-/** Both sides of each movement: the lines of a journal sum to zero. Append-only. */
+/** Both sides of each movement: the entries of a journal sum to zero. Append-only. */
 export const coinEntries = pgTable(
   'coin_entries',
   {
@@ -48,7 +48,7 @@ export const coinEntries = pgTable(
       .notNull()
       .references(() => coinAccounts.id),
     amount: number().notNull(),
-    /** Of members. */
+    /** For members only. */
     balanceAfter: number(),
   },
   (t) => [

@@ -13,7 +13,7 @@ import { type CoinMove, coinsOf, give, lapseCoins, movesOf, spend } from './coin
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
-/** The whole of docs/rules/coins.md#the-books takes minutes; PROOFS_FULL=1 runs it. */
+/** The full proof of docs/rules/coins.md#the-books needs minutes; PROOFS_FULL=1 runs it. */
 const FULL = process.env.PROOFS_FULL === '1'
 
 beforeAll(async () => void (database = await aDatabase()))
@@ -45,7 +45,7 @@ async function many<T>(clients: number, times: number, work: (nth: number) => Pr
   return results
 }
 
-/** Every move that a member is shown, page by page, while more come. */
+/** Lists every entry of a member, page by page, while more are added. */
 async function walked(userId: number): Promise<CoinMove[]> {
   const moves: CoinMove[] = []
   for (;;) {
@@ -59,8 +59,8 @@ async function walked(userId: number): Promise<CoinMove[]> {
 const off = () => coinDiscrepancies(database.db)
 const NOTHING = { balances: 0, empty: 0 }
 
-describe('the ledger', () => {
-  test('moves coins once per key, tells a repeat from another request, and keeps the history', async () => {
+describe('ledger', () => {
+  test('posts once per key and rejects different requests', async () => {
     expect(await gives(1, 5, 'a')).toBe(true)
     expect(await gives(1, 5, 'a')).toBe(false)
     expect(await outcome(gives(1, 6, 'a'))).toBe('request_id_reused')
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect(await off()).toEqual(NOTHING)
   })
 
-  test('I1, I4: the database itself refuses a journal that does not sum to zero, and so accounts that do not', async () => {
+  test('I1, I4: rejects a journal that does not sum to zero', async () => {
     await gives(1, 5, 'a')
     await expect(
       database.db.execute(sql`with j as (
@@ -92,7 +92,7 @@ describe('the ledger', () => {
   })
 
   test(
-    'I1-I4: any commands leave every journal, balance and the sum of all in order',
+    'I1-I4: any commands leave the books consistent',
     async () => {
       const command = fc.record({
         user: fc.integer({ min: 1, max: 4 }),
@@ -100,7 +100,7 @@ describe('the ledger', () => {
         key: fc.integer({ min: 1, max: 15 }).map(String),
         gift: fc.boolean(),
       })
-      // Without a size of its own a list of at most 200 seldom has more than ten.
+      // Without `size`, fast-check rarely generates more than ten commands.
       const commandLists = fc.array(command, { maxLength: FULL ? 200 : 20, size: 'max' })
       let longest = 0
       const model = fc.asyncProperty(commandLists, async (commands) => {
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     FULL ? 3_600_000 : 180_000,
   )
 
-  test('a member whose coins move is waited for, an account of the site is not', async () => {
+  test('waits for a member’s account but not the site’s', async () => {
     await gives(1, 5, 'first')
     const { spending } = await database.db.transaction(async (tx) => {
       await give(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)
@@ -152,11 +152,11 @@ describe('the ledger', () => {
   })
 
   test(
-    'I2, I12: 64 clients on five hot accounts put nothing off, and each is shown every line of theirs once',
+    'I2, I12: 64 clients on five accounts stay consistent',
     async () => {
       const operations = FULL ? 10_000 : 2_000
       for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
-      // One in ten repeats the operation before it.
+      // One in ten repeats the previous operation.
       const results = await many(64, operations, (nth) => {
         const key = nth % 10 === 9 ? nth - 1 : nth
         const user = (key % 5) + 1
@@ -173,7 +173,7 @@ describe('the ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I3: a wallet of 100 coins is spent a hundred times of a thousand', async () => {
+  test('I3: spends 100 coins only a hundred times', async () => {
     await gives(1, 100, 'start')
     const results = await many(64, 1_000, (nth) => outcome(spends(1, `spend ${nth}`)))
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)
@@ -186,7 +186,7 @@ describe('the ledger', () => {
   })
 
   test(
-    'I5: keys repeated in parallel move once; altered requests are refused',
+    'I5: posts concurrent repeats once, rejects altered requests',
     async () => {
       const [keys, repeats] = [FULL ? 1_000 : 100, 20]
       const results = await many(64, keys * repeats, (nth) =>
@@ -201,7 +201,7 @@ describe('the ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I6: nobody changes or deletes what was booked', async () => {
+  test('I6: rejects changes and deletions of entries', async () => {
     await gives(1, 5, 'a')
     const attempts = [
       sql`update coin_entries set amount = amount + 1`,
@@ -218,7 +218,7 @@ describe('the ledger', () => {
     expect(await off()).toEqual(NOTHING)
   })
 
-  test('I2: the hourly look through the books is silent while they are in order, and an error where they are not', async () => {
+  test('I2: hourly check logs an error only for contradictions', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
     const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), log: logger })

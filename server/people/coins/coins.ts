@@ -8,7 +8,7 @@ import { type JournalKind, post } from './ledger.ts'
 
 export { coinDiscrepancies } from './books.ts'
 
-/** A member's coins. */
+/** Returns a member's balance. */
 export async function coinsOf(db: Reader, userId: number): Promise<number> {
   const [account] = await db
     .select({ balance: coinAccounts.balance })
@@ -20,33 +20,33 @@ export async function coinsOf(db: Reader, userId: number): Promise<number> {
 interface Move {
   userId: number
   coins: number
-  /** The same key moves once, however often it arrives. */
+  /** Idempotency key: the same key moves coins once. */
   key: string
-  /** What it was for. */
+  /** Purpose. */
   ref: string
 }
 
-/** Gives a member coins for nothing; by operators. False: the key was used for this before. */
+/** Gives a member free coins, by operators. False: the key was used before. */
 export const give = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
-/** Gives a member coins that were paid for through a wallet. False: the key was used for this before. */
+/** Gives a member coins paid through a wallet. False: the key was used before. */
 export const topUp = (tx: Tx, { wallet, ...move }: Move & { wallet: string }, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
-/** A member pays coins for something of the site; refused where they have too few. False: the key was used for this before. */
+/** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
 export const spend = (tx: Tx, { coins, ...move }: Move, on: 'refresh', now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
-/** Takes refunded coins back from a member; refused where they have too few. */
+/** Deducts refunded coins from a member. Throws if there are too few. */
 export const takeBack = (tx: Tx, { coins, ...move }: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
-/** Gives coins again that were taken back: their refund has failed. */
+/** Restores deducted coins after a failed refund. */
 export const undoTakeBack = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
   post(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
-/** How often a member has spent on something since a moment. */
+/** Counts a member's purchases of a feature since a time. */
 export async function timesSpent(db: Reader, userId: number, on: 'refresh', since: Date): Promise<number> {
   return db.$count(
     db
@@ -59,18 +59,18 @@ export async function timesSpent(db: Reader, userId: number, on: 'refresh', sinc
   )
 }
 
-/** A movement as its member sees it. */
+/** A coin entry with the member's balance. */
 export interface CoinMove {
   id: number
   kind: JournalKind
   amount: number
   balance: number
   at: Date
-  /** Of a top-up the wallet that it was paid through. */
+  /** For a top-up, the wallet used. */
   wallet: string | null
 }
 
-/** A page of a member's moves, newest first. */
+/** Lists a page of a member's entries, newest first. */
 export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
   const { before, limit, offset } = rangeOf(page)
   const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
@@ -95,10 +95,10 @@ const TITLES = {
 
 const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
 
-/** What a move was for; of a top-up also its wallet, unless the sandbox simulated it. */
+/** Formats the purpose of an entry; for a top-up with its wallet, except the sandbox. */
 const titleOf = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
-/** The same on the wire. */
+/** Lists the entries for the API. */
 export async function coinHistoryOf(db: Reader, userId: number, page: Page): Promise<WireMove[]> {
   const moves = await movesOf(db, userId, page)
   return moves.map((move) => {
@@ -107,13 +107,13 @@ export async function coinHistoryOf(db: Reader, userId: number, page: Page): Pro
   })
 }
 
-/** Every move of a member, for their export. */
+/** Returns all entries of a member, for the data export. */
 export async function coinDataOf(db: Reader, userId: number) {
   const moves = await movesOf(db, userId, { page: 1, pageSize: 1_000_000, known: null })
   return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: shanghaiTime(at) }))
 }
 
-/** A deleted account's coins lapse; the books stay. */
+/** Voids the coins of a deleted account; the books remain. */
 export async function lapseCoins(tx: Tx, userId: number, now: Date): Promise<void> {
   const coins = await coinsOf(tx, userId)
   if (coins === 0) return

@@ -3,25 +3,25 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 
-/** Why coins move. */
+/** Reasons of coin movements. */
 export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
 
 interface LedgerEntry {
   readonly kind: JournalKind
-  /** Used once for each kind. */
+  /** Unique per kind. */
   readonly key: string
-  /** What it was for. */
+  /** Purpose. */
   readonly ref: string
   readonly userId: number
-  /** Positive: the member receives them; negative: the member gives them. */
+  /** Positive: credited to the member; negative: debited. */
   readonly coins: number
-  /** Name of the site's account on the other side. */
+  /** Name of the site account for the opposite entry. */
   readonly site: string
 }
 
 /**
- * Moves coins between a member and the site (docs/rules/coins.md#booking). The same entry posted again moves nothing and
- * answers false. Refused: another entry under a used key, or more coins than the member has.
+ * Moves coins between a member and the site (docs/rules/coins.md#booking). Returns false without moving anything if the
+ * same entry was posted before. Throws for a different entry with a used key, and for more coins than the member has.
  */
 export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boolean> {
   const { kind, key, ref, userId, coins, site } = entry
@@ -33,7 +33,7 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
   if (!journal) return sameEntryOrRefuse(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
   const siteId = await siteAccountId(tx, site)
-  // Both by one statement: behind it a trigger asks whether they sum to zero.
+  // Must be one statement: a trigger afterwards verifies that both sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
     { journalId: journal.id, accountId: siteId, amount: -coins },
@@ -41,7 +41,7 @@ export async function post(tx: Tx, entry: LedgerEntry, now: Date): Promise<boole
   return true
 }
 
-/** False where this very entry was posted under the key; refused where another was. */
+/** Returns false if the same entry was posted with this key. Throws if it was a different one. */
 async function sameEntryOrRefuse(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
@@ -53,7 +53,10 @@ async function sameEntryOrRefuse(tx: Tx, { kind, key, ref, userId, coins }: Ledg
   return isSame ? false : refuse('request_id_reused')
 }
 
-/** Changes a member's balance, whose row stays locked until the transaction ends. Refused where it would fall below 0. */
+/**
+ * Changes a member's balance; the row stays locked until the end of the transaction. Throws if the balance would be
+ * negative.
+ */
 async function moveBalance(tx: Tx, userId: number, coins: number) {
   const theirs = eq(coinAccounts.userId, userId)
   await tx.insert(coinAccounts).values({ userId, balance: 0 }).onConflictDoNothing({ target: coinAccounts.userId })
@@ -65,7 +68,7 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
   return { id, balance }
 }
 
-/** The site's accounts keep no balance, so their rows are only read: no transaction waits for another's. */
+/** The site's accounts store no balance, so their rows are only read and transactions do not block each other. */
 async function siteAccountId(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()

@@ -10,7 +10,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await aDatabaseBefore('_plain_books')))
 afterAll(() => connection.close())
 
-test('of a wallet’s sixteen accounts one is left, and what members have and were told stays', async () => {
+test('merges a wallet’s sixteen accounts without changing members’ entries', async () => {
   const { db, pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now()), ('2', 'hong', '2', now());
@@ -41,7 +41,7 @@ test('of a wallet’s sixteen accounts one is left, and what members have and we
     [4, 14, 'alipay'],
     [10, 10, 'wechat'],
   ])
-  // What was booked before is known by its key, and goes on; nothing of it changes any more.
+  // Earlier entries remain known by key and immutable.
   const ofTwo = { userId: 2, coins: 3, key: 'order 2', ref: 'A', wallet: 'wechat' }
   expect(await inTransaction(db, (tx) => topUp(tx, ofTwo, new Date('2022-10-20')))).toBe(false)
   const asTold = { userId: 2, coins: 2, key: 'two', ref: 'A' }

@@ -1,13 +1,13 @@
 import type { AuthorFields } from '#contract/people/author.ts'
 
-/** What others see of a person. */
+/** Public data of an author. */
 export interface Author {
   readonly nickname: string
   readonly avatar: string | null
   readonly isVip: boolean
 }
 
-/** An author as a part of a read that asks other things too: the row of users and the parameter that holds the time. */
+/** SQL columns of an author for a larger query: the alias of `users` and the parameter with the time. */
 export const authorColumns = (user: string, now: string): string =>
   `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
 

@@ -1,6 +1,6 @@
 import { addMonths } from '#lottery/dates.ts'
 
-/** A running membership: `until` is `months` calendar months after `anchor`. */
+/** An uninterrupted membership: `until` is `months` calendar months after `anchor`. */
 export interface Chain {
   anchor: Date
   months: number
@@ -8,8 +8,8 @@ export interface Chain {
 }
 
 /**
- * The chain with `months` more. Counted from its anchor, never from the last end: month by month 31 Jan would become
- * 28 Feb and then 28 Mar (docs/rules/coins.md#membership). A chain that has ended begins anew.
+ * Adds months to a chain. They are counted from the anchor, not from the last end: otherwise 31 Jan would become 28 Feb
+ * and then 28 Mar (docs/rules/coins.md#membership). An expired chain restarts now.
  */
 export function extended(chain: Chain | null, months: number, now: Date): Chain {
   const running = chain && chain.until > now ? chain : null
@@ -18,17 +18,17 @@ export function extended(chain: Chain | null, months: number, now: Date): Chain 
   return { anchor, months: total, until: addMonths(anchor, total) }
 }
 
-/** The chain with `months` less at its end; null: it ends by that. */
+/** Removes months from the end of a chain; null: the chain ends. */
 export function shortened({ anchor, months }: Chain, less: number, now: Date): Chain | null {
   const total = months - less
   const until = addMonths(anchor, total)
   return until > now ? { anchor, months: total, until } : null
 }
 
-/** How many months of a running chain, of those that a grant added from `startsAt` on, have not begun. */
+/** Counts the months of a grant starting at `startsAt` that have not begun, limited by those of the chain. */
 export function monthsAhead(chain: Chain, grant: { startsAt: Date; months: number }, now: Date): number {
   const before = Array.from({ length: chain.months }, (_, month) => month)
-  // Months begin where the anchor says; the grant's own first moment may have been cut to a shorter month's end.
+  // Months start at the anchor's day; the grant's start may be cut to the end of a shorter month.
   const first = before.find((month) => addMonths(chain.anchor, month).getTime() === grant.startsAt.getTime())
   const begins = (month: number) =>
     first === undefined ? addMonths(grant.startsAt, month) : addMonths(chain.anchor, first + month)

@@ -4,8 +4,8 @@ import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * A member's running chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership).
- * Statements that show whether someone is VIP ask `vip_at(user_id, now)`, a function of the database.
+ * A member's current chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership). Queries
+ * for VIP status call the database function `vip_at(user_id, now)`.
  */
 export const vipChains = pgTable(
   'vip_chains',
@@ -18,7 +18,7 @@ export const vipChains = pgTable(
   (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
 )
 
-/** Every grant, and every shortening (negative months), once per key. */
+/** All grants and reductions (negative months), unique by key. */
 export const vipGrants = pgTable(
   'vip_grants',
   {

@@ -21,11 +21,11 @@ describe('months', () => {
     ['2024-02-29 23:59:59', 12, '2025-02-28 23:59:59'],
     ['2022-12-31 00:30:00', 2, '2023-02-28 00:30:00'],
     ['2022-03-01 00:30:00', 1, '2022-04-01 00:30:00'],
-  ])('%s and %i months is %s', (from, months, until) => {
+  ])('adds to %s %i months: %s', (from, months, until) => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('of every day are whole and in order, whatever the zone of the process', () => {
+  test('are whole and ordered in any process time zone', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -39,29 +39,29 @@ describe('months', () => {
     )
   })
 
-  test('bought one by one end when bought at once', () => {
+  test('bought singly end when bought together', () => {
     const now = at('2022-01-31 10:00:00')
     let chain = extended(null, 1, now)
     for (let i = 1; i < 12; i++) chain = extended(chain, 1, now)
     expect(chain).toEqual(extended(null, 12, now))
   })
 
-  test('of a chain that has ended begin anew', () => {
+  test('restart after the chain has expired', () => {
     const old = extended(null, 1, at('2022-01-31 10:00:00'))
     expect(extended(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
 })
 
-describe('a grant', () => {
+describe('grant', () => {
   const site = aSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
   const ming = async () =>
     (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
-    // Many at once wait for each other longer than a call may.
+    // Many concurrent calls wait longer than a request may.
     site.connection.jobsPool.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
 
-  test('works at once and ends on its day', async () => {
+  test('starts immediately and ends on its day', async () => {
     const who = await aMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('a grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows wherever its member does, until the very moment it ends', async () => {
+  test('shows the badge everywhere until the exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>
@@ -91,7 +91,7 @@ describe('a grant', () => {
     expect(await badges()).toEqual({ session: false, cookie: 0, ranked: 0, commented: 0 })
   })
 
-  /** Whether player 1 is VIP, as each place that shows them has it. */
+  /** Returns the VIP badge of player 1 from every place that shows it. */
   async function badges() {
     await site.db.execute('delete from sign_in_codes')
     const { cookies, call } = await aMember(site)
@@ -104,7 +104,7 @@ describe('a grant', () => {
     }
   }
 
-  test('is asked for by a function that the planner writes out, so that its rows are joined and not called', async () => {
+  test('inlines vip_at into the query plan', async () => {
     const { rows } = await site.db.execute<{ 'QUERY PLAN': string }>(
       'explain select exists (select from vip_at(id, now())) from users',
     )
@@ -113,13 +113,13 @@ describe('a grant', () => {
     expect(plan).not.toContain('vip_at')
   })
 
-  test('of one key counts once, however often it arrives', async () => {
+  test('counts once per key for concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 20 }, () => give(id, 3, 'order 7')))
     expect(await vipUntil(site.db, id)).toEqual(at('2023-01-31 10:00:00'))
   })
 
-  test('of 64 in parallel adds exactly 64 months to the anchor', async () => {
+  test('adds 64 months for 64 concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 64 }, (_, i) => give(id, 1, `order ${i}`)))
     expect(await vipUntil(site.db, id)).toEqual(at('2028-02-29 10:00:00'))

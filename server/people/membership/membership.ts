@@ -10,13 +10,13 @@ export { type Author, authorColumns, presentAuthor } from './author.ts'
 export interface Grant {
   userId: number
   months: number
-  /** The same key grants once, however often it arrives. */
+  /** Idempotency key: the same key grants once. */
   key: string
 }
 
 /**
- * Grants months of membership, once for each key; parallel grants to a member wait for one another. Answers when the
- * membership now ends. Refused where the account is deleted.
+ * Grants months of membership once per key; concurrent grants to a member are serialised. Returns the new end. Throws
+ * if the account is deleted.
  */
 export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<Date> {
   await lockUser(tx, userId)
@@ -36,7 +36,7 @@ export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date):
   return next.until
 }
 
-/** Shortens a running membership by months, at most to now; once for each key. */
+/** Shortens a current membership by months, at most to now, once per key. */
 export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await chainOf(tx, userId)
@@ -52,7 +52,7 @@ export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date)
   else await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }
 
-/** Months of a grant that have not begun; the last `taken` of them were taken back already. */
+/** Counts the months of a grant that have not begun, without the last `taken` already deducted. */
 export async function monthsAheadOf(
   db: Reader,
   { userId, key, taken }: { userId: number; key: string; taken: number },
@@ -64,17 +64,17 @@ export async function monthsAheadOf(
   return monthsAhead(chain, { startsAt: grant.startsAt, months: grant.months - taken }, now)
 }
 
-/** When a member's VIP ends or ended; null where there never was one. */
+/** Returns the end of a member's VIP, past or future; null: never had one. */
 export async function vipUntil(db: Reader, userId: number): Promise<Date | null> {
   return (await chainOf(db, userId))?.until ?? null
 }
 
-/** When a member's current or last unbroken VIP began; null where there never was one. */
+/** Returns the start of a member's current or last uninterrupted VIP; null: never had one. */
 export async function vipSince(db: Reader, userId: number): Promise<Date | null> {
   return (await chainOf(db, userId))?.anchor ?? null
 }
 
-/** When the months granted under a key begin and end, as they were then; null: there is no such grant. */
+/** Returns start and end of the months granted under a key, as granted; null: no such grant. */
 export async function grantOf(db: Reader, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
   const [grant] = await db.select({ startsAt, until }).from(vipGrants).where(eq(vipGrants.key, key))
@@ -86,7 +86,7 @@ async function chainOf(db: Reader, userId: number) {
   return chain ?? null
 }
 
-/** What a member's export holds of this feature. */
+/** Returns the exported membership data. */
 export async function membershipDataOf(db: Reader, userId: number) {
   const rows = await db.select().from(vipGrants).where(eq(vipGrants.userId, userId))
   return rows.map(({ months, startsAt, until, at }) => ({
@@ -97,7 +97,7 @@ export async function membershipDataOf(db: Reader, userId: number) {
   }))
 }
 
-/** A deleted account's membership lapses; the grants stay with the emptied account, as orders do. */
+/** Ends a deleted account's membership; the grants remain with the emptied account, like orders. */
 export async function eraseMembership(tx: Tx, userId: number): Promise<void> {
   await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }

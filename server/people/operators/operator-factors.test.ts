@@ -26,11 +26,11 @@ async function signedInAsOperator(): Promise<Browser> {
   return boss
 }
 
-describe('one factor of an operator', () => {
+describe('single factor of an operator', () => {
   test.each([
     ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
     ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await codeFor(thief, BOSS) })],
-  ])('is %s: it neither moves nor ends the account', async (_, comesIn) => {
+  ])('cannot move or delete the account: %s', async (_, comesIn) => {
     const boss = await signedInAsOperator()
     const thief = aBrowser(site, '203.0.113.7')
     expect((await comesIn(thief)).status).toBe(200)
@@ -43,7 +43,7 @@ describe('one factor of an operator', () => {
     expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
   })
 
-  test('ends no account by a code that was sent before it was made an operator’s', async () => {
+  test('rejects a deletion code sent before the promotion', async () => {
     const boss = await aMember(site, BOSS)
     const code = await codeFor(boss, BOSS, 'delete')
     await add()
@@ -52,7 +52,7 @@ describe('one factor of an operator', () => {
   })
 })
 
-test('a deleted operator leaves no link that sets a password', async () => {
+test('deletes an operator’s links with the account', async () => {
   const boss = await signedInAsOperator()
   await add()
   const code = await codeFor(boss, BOSS, 'delete')
@@ -61,7 +61,7 @@ test('a deleted operator leaves no link that sets a password', async () => {
   expect(await phones()).toEqual([])
 })
 
-test('who is made an operator again while they set a new password keeps the new one', async () => {
+test('does not overwrite a concurrently set password', async () => {
   const boss = aBrowser(site)
   const token = await add()
   let again: Promise<string> | undefined

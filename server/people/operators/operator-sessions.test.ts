@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null }
 const site = aSharedSite()
 
-/** What a call of the console does beside its own work. */
+/** Simulates the activity update of a console call. */
 async function work(operator: Browser): Promise<void> {
   const member = await findMemberIn(site.connection, site.clock)(operator.cookies.get('Admin-Token') ?? '')
   if (!isOperator(member)) throw new Error('no operator')
@@ -20,7 +20,7 @@ async function work(operator: Browser): Promise<void> {
 const rowsWritten = async () =>
   (await site.db.execute<{ xmin: string }>('select xmin::text from sessions')).rows.map(({ xmin }) => xmin).join()
 
-test('an operator is told who works at the console', async () => {
+test('returns the signed-in operator', async () => {
   const boss = await anOperator(site, 'editor')
   expect((await boss.call(signedInOperator, {})).data).toEqual({
     name: '编辑 1 号',
@@ -31,7 +31,7 @@ test('an operator is told who works at the console', async () => {
   })
 })
 
-test('an operator’s session is over after half an hour without work, and says so', async () => {
+test('ends after half an hour without activity', async () => {
   const boss = await anOperator(site)
   site.clock.advance(30 * MINUTE - 1)
   expect((await boss.call(signedInOperator, {})).status).toBe(200)
@@ -39,7 +39,7 @@ test('an operator’s session is over after half an hour without work, and says 
   expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
 })
 
-test('what pages ask, and what a member may call, is no work', async () => {
+test('does not count polling and member calls as activity', async () => {
   const boss = await anOperator(site)
   site.clock.advance(29 * MINUTE)
   for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
@@ -47,7 +47,7 @@ test('what pages ask, and what a member may call, is no work', async () => {
   expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
 })
 
-test('work puts it off, for a day at most', async () => {
+test('is extended by activity up to a day', async () => {
   const boss = await anOperator(site)
   for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
     site.clock.advance(29 * MINUTE)
@@ -58,7 +58,7 @@ test('work puts it off, for a day at most', async () => {
   expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
 })
 
-test('work is written down once a minute', async () => {
+test('stores operator activity at most once a minute', async () => {
   const boss = await anOperator(site)
   const first = await rowsWritten()
   site.clock.advance(MINUTE)
@@ -73,7 +73,7 @@ test('work is written down once a minute', async () => {
   expect(await rowsWritten()).toBe(second)
 })
 
-test('a player’s session lives its day however quiet', async () => {
+test('does not end an idle player’s session within a day', async () => {
   const ming = await aMember(site)
   site.clock.advance(24 * 60 * MINUTE - 1)
   expect((await ming.call(myProfile, {})).status).toBe(200)

@@ -29,7 +29,7 @@ const audited = async () =>
       where action like 'operator\_%' and actor = '1' and action <> 'operator_password' order by id`)
   ).rows
 
-test('one is added by phone and uses the link that is told once', async () => {
+test('adds an operator by phone with a one-time link', async () => {
   const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
   expect(await listed()).toMatchObject([
@@ -49,7 +49,7 @@ test('one is added by phone and uses the link that is told once', async () => {
   ])
 })
 
-test('another role is noted with the one before', async () => {
+test('logs a change of role with the previous one', async () => {
   await anOperator(site, 'editor', PHONE)
   const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })
   expect(data.path).toContain('#operator=')
@@ -59,7 +59,7 @@ test('another role is noted with the one before', async () => {
   expect(await audited()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
-test('one who is removed is out at once', async () => {
+test('ends the sessions of a removed operator', async () => {
   const editor = await anOperator(site, 'editor', PHONE)
   expect((await boss.call(removeOperator, { id: 2 })).status).toBe(200)
   expect((await editor.call(signedInOperator, {})).status).toBe(401)
@@ -67,22 +67,19 @@ test('one who is removed is out at once', async () => {
   expect(await audited()).toMatchObject([{ action: 'operator_removed', target: '2' }])
 })
 
-test.each(['removed', 'demoted'])(
-  'of two administrators who would both be %s by the other, one is left',
-  async (how) => {
-    const chen = await anOperator(site, 'administrator', PHONE)
-    const against = (who: Browser, id: number) =>
-      how === 'removed'
-        ? who.call(removeOperator, { id })
-        : who.call(changeOperator, { id, name: '王五', role: 'editor' })
-    const answers = await Promise.all([against(boss, 2), against(chen, 1)])
-    expect(answers.map(({ status, msg }) => (status === 200 ? '' : msg)).toSorted()).toEqual(['', '没有权限'])
-    const { rows } = await site.db.execute(sql`select from users where role = 'administrator'`)
-    expect(rows).toHaveLength(1)
-  },
-)
+test.each(['removed', 'demoted'])('leaves one of two administrators being %s mutually', async (how) => {
+  const chen = await anOperator(site, 'administrator', PHONE)
+  const against = (who: Browser, id: number) =>
+    how === 'removed'
+      ? who.call(removeOperator, { id })
+      : who.call(changeOperator, { id, name: '王五', role: 'editor' })
+  const answers = await Promise.all([against(boss, 2), against(chen, 1)])
+  expect(answers.map(({ status, msg }) => (status === 200 ? '' : msg)).toSorted()).toEqual(['', '没有权限'])
+  const { rows } = await site.db.execute(sql`select from users where role = 'administrator'`)
+  expect(rows).toHaveLength(1)
+})
 
-test('a device is signed out; of members nothing is touched', async () => {
+test('ends an operator’s session but never a member’s', async () => {
   const editor = await anOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listed()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')
@@ -93,23 +90,23 @@ test('a device is signed out; of members nothing is touched', async () => {
   expect((await boss.call(endOperatorSession, { operator_id: 3, id: 3 })).msg).toBe('没有这位运营人员')
 })
 
-test('nobody removes or demotes themselves, but a new password may be asked for', async () => {
+test('rejects removing or demoting oneself', async () => {
   const words = '不能取消自己，也不能更换自己的角色'
   expect((await boss.call(removeOperator, { id: 1 })).msg).toBe(words)
   expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'editor' })).msg).toBe(words)
   expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'administrator' })).status).toBe(200)
 })
 
-describe('a name', () => {
+describe('staff name', () => {
   const add = (name: string) => boss.call(addOperator, { phone: PHONE, name, role: 'editor' })
   const rename = (id: number, name: string, role: Role) => boss.call(changeOperator, { id, name, role })
 
-  test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('%j is none', async (name) => {
+  test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('rejects %j', async (name) => {
     expect((await add(name)).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
     expect(await listed()).toHaveLength(1)
   })
 
-  test('is given with the role, and stands in the log, also after the role is gone', async () => {
+  test('remains in the log after removal', async () => {
     await add('王编辑')
     await rename(1, '李店长', 'administrator')
     await boss.call(removeOperator, { id: 2 })
@@ -122,7 +119,7 @@ describe('a name', () => {
     expect((await boss.call(signedInOperator, {})).data.name).toBe('李店长')
   })
 
-  test('of who has none is their role and number; a player’s is the nickname', async () => {
+  test('defaults to role and number; players show their nickname', async () => {
     await anOperator(site, 'cashier', PHONE)
     expect((await listed()).map(({ name, staff_name: given }) => [name, given])).toEqual([
       ['管理员 1 号', ''],
@@ -133,7 +130,7 @@ describe('a name', () => {
     expect(row?.target_name).toMatch(/^彩友\d{6}$/)
   })
 
-  test('is told to no player, whatever its bearer writes', async () => {
+  test('is never shown to players', async () => {
     await rename(1, '李店长', 'administrator')
     expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
     const guest = aBrowser(site)
@@ -145,7 +142,7 @@ describe('a name', () => {
     expect(JSON.stringify((await boss.call(myProfile, {})).data)).not.toContain('李店长')
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     await rename(1, '李店长', 'administrator')
     await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
     const { rows } = await site.db.execute(sql`select staff_name from users where id = 1`)

@@ -18,7 +18,9 @@ import { type Call, route, say } from '#server/infra/http/route.ts'
 import * as operators from './operators.ts'
 import { boundTotps } from './totp.ts'
 
-/** Who works here, in the hands of the staff; nobody changes or removes themselves, so that somebody is left who can. */
+/**
+ * Calls to manage operators. Operators cannot change or remove themselves, so that at least one administrator remains.
+ */
 export function operatorsConsole(site: Site): void {
   const { db, clock } = site
   route(site, operatorList, async ({ member }) => {

@@ -11,17 +11,17 @@ import { hasTotp } from './totp.ts'
 
 export interface OperatorsDeps extends Site {
   keys: Keys
-  /** How many things wait for an operator of a role, by the part of the console. */
+  /** Counts the items waiting for a role, by console section. */
   waiting: (role: Role) => Promise<Record<string, number>>
 }
 
-/** What operators do before they are signed in, and ask about themselves afterwards. */
+/** Calls of operators before signing in and about themselves. */
 export function operatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   route(site, setOperatorPassword, async ({ input, request, reply }) => {
     const userId = await useOperatorLink(db, input, sourceOf(request), clock.now())
     const { phone } = await userById(db, userId)
-    // The link proves more than a sign-in: this browser signs in where a public attack has used up the counters of all others.
+    // The link is stronger than a sign-in: this browser can sign in even if an attack has used up all other counters.
     giveKnown({ request, reply }, keys, phone ?? '', https)
     return say('密码设置成功', null)
   })

@@ -20,12 +20,12 @@ async function aBoss() {
   return boss
 }
 
-test('a fresh site has nobody', async () => {
+test('starts without operators', async () => {
   expect((await site.db.execute('select 1 from users')).rows).toEqual([])
   expect(await operatorsOf(site.db)).toEqual([])
 })
 
-test('an operator keeps the role unless another is told, and the first is an administrator', async () => {
+test('defaults to the existing role, first to administrator', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
     return (await operatorsOf(site.db)).map((one) => one.role).join()
@@ -37,14 +37,14 @@ test('an operator keeps the role unless another is told, and the first is an adm
   expect(rows.map(({ role }) => role)).toEqual(['administrator', { from: 'administrator', to: 'editor' }, 'editor'])
 })
 
-test('a role that changes changes what a session may do', async () => {
+test('applies a changed role to existing sessions', async () => {
   const boss = await anOperator(site, 'administrator', BOSS)
   await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role: 'cashier' }, site.clock.now()))
   expect(await powers(boss.cookies.get('Admin-Token'))).toBe('cashier')
 })
 
-describe('an operator', () => {
-  test('sets a password by the link, once', async () => {
+describe('operator', () => {
+  test('sets a password by the link once', async () => {
     const token = await add()
     const boss = aBrowser(site)
     expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
@@ -52,7 +52,7 @@ describe('an operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('has one living link, for a day', async () => {
+  test('has one valid link for a day', async () => {
     const old = await add()
     const token = await add()
     expect((await aBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -60,7 +60,7 @@ describe('an operator', () => {
     expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
   })
 
-  test('has powers only by password and code together', async () => {
+  test('requires password and code together', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect(await powers(byCode.cookies.get('Admin-Token'))).toBeNull()
   })
 
-  test('is told the same whatever was wrong, and a member is told it too', async () => {
+  test('gets the same error for any wrong factor', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
     const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
@@ -88,7 +88,7 @@ describe('an operator', () => {
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
   })
 
-  test('gets no password by code: the words and the counting of a wrong one', async () => {
+  test('cannot reset the password by code', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS, 'forget')
     expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
@@ -106,14 +106,14 @@ describe('an operator', () => {
     expect((await boss.call(signIn, { ...byNew, password: PASSWORD })).status).toBe(200)
   })
 
-  test('gets a new password by a new link', async () => {
+  test('sets another password with another link', async () => {
     const boss = await aBoss()
     await boss.call(setOperatorPassword, { token: await add(), password: 'Harbour77y' })
     const code = await codeFor(boss, BOSS)
     expect((await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'Harbour77y', code })).status).toBe(200)
   })
 
-  test('keeps no password that a code has set before', async () => {
+  test('loses a password set by code before', async () => {
     const boss = await aMember(site, BOSS)
     await boss.call(resetPassword, { phone: BOSS, code: await codeFor(boss, BOSS, 'forget'), password: PASSWORD })
     await add()
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect(answer.msg).toBe('账号、密码或验证码错误')
   })
 
-  test('whose password is right and whose code is wrong is written down, and so is who is no operator', async () => {
+  test('failures are logged, also for other accounts', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
     const wrong = {
@@ -145,7 +145,7 @@ describe('an operator', () => {
     expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
   })
 
-  test('brings along what they picked as a visitor', async () => {
+  test('inherits the picks made as a visitor', async () => {
     const boss = await aBoss()
     const panel = await boss.call(selection(1), { type: 'rand' })
     const code = await codeFor(boss, BOSS)
@@ -155,27 +155,27 @@ describe('an operator', () => {
     expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
   })
 
-  test('who sets the password ends all sessions there were', async () => {
+  test('ends all sessions when setting the password', async () => {
     const token = await add()
     const before = await aMember(site, BOSS)
     await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
     expect((await before.call(myProfile, {})).status).toBe(401)
   })
 
-  test('who is removed can use no link any more', async () => {
+  test('cannot use a link after removal', async () => {
     const token = await add()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('whose role is taken keeps a session without powers', async () => {
+  test('loses permissions but not the session without the role', async () => {
     const boss = await aBoss()
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
     await site.db.execute("update users set role = 'player'")
     expect(await powers(boss.cookies.get('Admin-Token'))).toBeNull()
   })
 
-  test('who is removed has no powers and no sessions', async () => {
+  test('loses role and sessions on removal', async () => {
     const boss = await aBoss()
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')

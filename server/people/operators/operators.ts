@@ -27,21 +27,21 @@ export { sealerOf } from './sealing.ts'
 export { removeTotp, tryTotp } from './totp.ts'
 
 /**
- * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make
- * one factor of two.
+ * Validity of a link. It is the only way to set an operator's password: a reset by code would reduce two factors to
+ * one.
  */
 const LINK_LIFE = 24 * 3_600_000
 
 export interface Appointment {
   phone: string
-  /** Unless told, an operator keeps theirs and a new one becomes an administrator. */
+  /** Default: an operator retains the role, a new one becomes an administrator. */
   role?: Role | undefined
-  /** What the console is to call them; unless told, an operator keeps theirs, which may be none. */
+  /** Name in the console. Default: an existing name remains, possibly none. */
   name?: string | undefined
   by?: Appointer
 }
 
-/** Who appoints and removes. */
+/** The actor that appoints and removes. */
 export interface Appointer {
   actor: number | 'command'
   source: Source
@@ -49,7 +49,9 @@ export interface Appointer {
 
 const COMMAND: Appointer = { actor: 'command', source: FROM_COMMAND }
 
-/** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
+/**
+ * Gives the phone's account an operator role and returns the token of the one-time link. Earlier links become invalid.
+ */
 export async function addOperator(
   tx: Tx,
   { phone, role: newRole, name, by = COMMAND }: Appointment,
@@ -63,7 +65,7 @@ export async function addOperator(
   if (user.id === by.actor && newRole !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = newRole ?? (isNew ? 'administrator' : before)
-  // A password from before, which a code was enough to set, is no operator's.
+  // An earlier password could be set with a code alone, so it is removed.
   await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
@@ -76,14 +78,14 @@ export async function addOperator(
   return token
 }
 
-/** Who appoints and removes does so one after the other: of two who remove each other one is left. */
+/** Serialises appointments and removals: of two operators removing each other, one remains. */
 async function mayOrRefuse(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return
   const own = (await lockOperators(tx)).find(({ id }) => id === actor)
   if (!own || !may(own.role, 'staff')) refuse('not_allowed')
 }
 
-/** Takes the role, its links, the authenticator and all sessions; false where the phone is no operator's. */
+/** Removes the role, the links, the authenticator and all sessions; false: the phone has no operator account. */
 export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
   await mayOrRefuse(tx, by)
   const user = await userByPhone(tx, phone)
@@ -95,7 +97,7 @@ export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promi
   return true
 }
 
-/** What made somebody an operator; a deleted account leaves nothing of it. */
+/** Deletes all operator data; used for deleted accounts too. */
 export async function eraseOperator(tx: Tx, userId: number): Promise<void> {
   await eraseOperatorLinks(tx, userId)
   await removeTotp(tx, userId)
@@ -105,7 +107,10 @@ async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
 }
 
-/** Sets an operator's password by a one-time link, which is then dead, as are all sessions; returns whose it is. */
+/**
+ * Sets an operator's password through a one-time link, invalidates the link and ends all sessions. Returns the account
+ * id.
+ */
 export async function useOperatorLink(
   db: Database,
   { token, password }: { token: string; password: string },
@@ -114,7 +119,7 @@ export async function useOperatorLink(
 ): Promise<number> {
   uncommonOrRefuse(password)
   const isLiving = and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now))
-  // Before the slow hash, or anyone could keep the processors busy with made-up links.
+  // Before the slow hash: otherwise invalid links could occupy the processors.
   if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
   const passwordHash = await hashing({ slot: 'trusted', key: token }, () => hashed(password))
   return inTransaction(db, async (tx) => {

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps a text so that the database alone does not tell it. */
+/** Encrypts texts for storage in the database. */
 export interface Sealer {
   seal(text: string, owner: number): Buffer
-  /** Null: it was sealed by another key, for somebody else, or has been changed. */
+  /** Null: encrypted with another key or for another owner, or modified. */
   open(sealed: Buffer, owner: number): string | null
 }
 
-/** AES-256-GCM by a key that follows from SITE_SECRET; what is sealed is bound to its owner. */
+/** AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
 export function sealerOf(siteSecret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
   return {

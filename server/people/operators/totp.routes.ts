@@ -11,7 +11,7 @@ export interface TotpDeps extends Site {
   sealer: Sealer
 }
 
-/** One's own authenticator. */
+/** Calls for the operator's own authenticator. */
 export function totpRoutes(site: TotpDeps): void {
   const { db, sealer, realTime } = site
   route(site, beginTotp, async ({ member, ...by }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sealerOf } from './sealing.ts'
 import { newSecret, shownAt, stepOf, uriOf } from './totp.rules.ts'
 
-/** RFC 6238, appendix B, SHA-1; of its eight digits the last six. */
+/** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
 const VECTORS = [
   [59, '94287082'],
   [1_111_111_109, '07081804'],
@@ -14,21 +14,21 @@ const VECTORS = [
 ] as const
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
 
-describe('an authenticator', () => {
-  test.each(VECTORS)('shows at second %i what the standard says', (second, digits) => {
+describe('authenticator', () => {
+  test.each(VECTORS)('shows the standard’s digits at second %i', (second, digits) => {
     const at = new Date(second * 1000)
     expect(shownAt(SECRET, at)).toBe(digits.slice(2))
     expect(stepOf(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
   })
 
-  test('may be a step late or early, and no more', () => {
+  test('accepts one step of tolerance', () => {
     const now = new Date(1_111_111_111_000)
     const shown = (steps: number) => stepOf(SECRET, shownAt(SECRET, new Date(now.getTime() + steps * 30_000)), now)
     const step = Math.floor(1_111_111_111 / 30)
     expect([-2, -1, 0, 1, 2].map(shown)).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  test('reads a secret of 160 bits from the address', () => {
+  test('parses a 160-bit secret from the URI', () => {
     const secret = newSecret()
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
     const uri = uriOf(secret, '彩友123456')
@@ -45,9 +45,9 @@ describe('an authenticator', () => {
   })
 })
 
-describe('what is sealed', () => {
+describe('encrypted secret', () => {
   const sealer = sealerOf('a')
-  test('is opened for its owner by its key, and by nobody else', () => {
+  test('decrypts only for its owner and key', () => {
     const sealed = sealer.seal(SECRET, 7)
     expect(sealed.toString('latin1')).not.toContain(SECRET)
     expect(sealer.open(sealed, 7)).toBe(SECRET)
@@ -55,7 +55,7 @@ describe('what is sealed', () => {
     expect(sealerOf('b').open(sealed, 7)).toBeNull()
   })
 
-  test('does not open once a bit of it has changed', () => {
+  test('rejects a changed bit', () => {
     for (const at of [0, 12, 28]) {
       const sealed = sealer.seal(SECRET, 7)
       sealed[at]! ^= 1

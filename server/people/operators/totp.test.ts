@@ -20,7 +20,7 @@ const WRONG = { status: 400, msg: '账号、密码或验证码错误', data: nul
 const shown = (secret: string, steps = 0) => shownAt(secret, new Date(systemClock.now().getTime() + steps * 30_000))
 const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
-/** Bound by the digits of now; those of the next step, which count too, are still good. */
+/** Binds an authenticator with the current digits; those of the next step are still unused. */
 async function bound(operator: Browser): Promise<string> {
   const { secret } = (await operator.call(beginTotp, {})).data
   expect((await operator.call(confirmTotp, { totp: shown(secret) })).status).toBe(200)
@@ -37,8 +37,8 @@ const smsCode = () => {
 
 const rowsOf = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
 
-describe('an authenticator', () => {
-  test('is bound by a code, and then asked for instead of a text message', async () => {
+describe('authenticator', () => {
+  test('replaces the text message after binding', async () => {
     const editor = await anOperator(site, 'editor', PHONE)
     const elsewhere = aBrowser(site)
     expect((await comeIn({ code: await smsCode() }, elsewhere)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('an authenticator', () => {
     expect((await comeIn({ code: await smsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
-  test('is not bound by a wrong code, and begun again gets another secret', async () => {
+  test('is not bound by a wrong code; restart creates another secret', async () => {
     const editor = await anOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data
@@ -64,7 +64,7 @@ describe('an authenticator', () => {
     expect((await comeIn({ code: await smsCode() })).status).toBe(200)
   })
 
-  test('once bound is not replaced by whoever has the session', async () => {
+  test('cannot be replaced within the session', async () => {
     const editor = await anOperator(site, 'editor', PHONE)
     const secret = await bound(editor)
     const words = '已经绑定了动态口令，要更换请先由管理员解除'
@@ -72,7 +72,7 @@ describe('an authenticator', () => {
     expect((await editor.call(confirmTotp, { totp: shown(secret) })).msg).toBe(words)
   })
 
-  test('opens once by the same digits, and by none of before, however many come together', async () => {
+  test('accepts digits once, also for concurrent tries', async () => {
     const secret = await bound(await anOperator(site, 'editor', PHONE))
     const digits = shown(secret, 1)
     const answers = await Promise.all(Array.from({ length: 5 }, () => comeIn({ totp: digits })))
@@ -81,7 +81,7 @@ describe('an authenticator', () => {
     expect(await comeIn({ totp: shown(secret) })).toEqual(WRONG)
   })
 
-  test('is tried as seldom as passwords, with a row for each', async () => {
+  test('is limited and logged like passwords', async () => {
     const secret = await bound(await anOperator(site, 'editor', PHONE))
     const wrong = other(shown(secret, 3))
     expect(await comeIn({ totp: wrong })).toEqual(WRONG)
@@ -94,7 +94,7 @@ describe('an authenticator', () => {
     ).toEqual([{ target: '1', by: 'operator' }])
   })
 
-  test('is kept sealed, and by another key opens nothing', async () => {
+  test('is stored encrypted and useless with another key', async () => {
     const secret = await bound(await anOperator(site, 'editor', PHONE))
     const [row] = await rowsOf("select encode(secret, 'escape') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)
@@ -103,8 +103,8 @@ describe('an authenticator', () => {
   })
 })
 
-describe('an administrator', () => {
-  test('removes a lost one: its operator is out, and comes in by a text message', async () => {
+describe('administrator', () => {
+  test('removes a lost one, which ends the operator’s sessions', async () => {
     const editor = await anOperator(site, 'editor', PHONE)
     await bound(editor)
     const boss = await anOperator(site)
@@ -120,7 +120,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('removes their own and stays', async () => {
+  test('removes their own and stays signed in', async () => {
     const boss = await anOperator(site)
     await bound(boss)
     expect((await boss.call(removeTotp, { id: 1 })).status).toBe(200)

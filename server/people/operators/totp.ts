@@ -6,7 +6,7 @@ import { operatorTotps } from './operators.tables.ts'
 import type { Sealer } from './sealing.ts'
 import { newSecret, stepOf } from './totp.rules.ts'
 
-/** Whose sign-in asks for an authenticator. */
+/** Returns the ids of operators with a confirmed authenticator. */
 export async function boundTotps(db: Reader): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ userId: operatorTotps.userId })
@@ -21,7 +21,7 @@ export async function hasTotp(db: Reader, userId: number): Promise<boolean> {
   )
 }
 
-/** A new secret in base32, in the place of one that was not confirmed. */
+/** Creates a secret in base32, replacing an unconfirmed one. */
 export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise<string> {
   const secret = newSecret()
   const sealed = sealer.seal(secret, userId)
@@ -38,7 +38,7 @@ export async function beginTotp(tx: Tx, sealer: Sealer, userId: number): Promise
   return begun.length > 0 ? secret : refuse('totp_bound')
 }
 
-/** What the authenticator shows is right: from here on it is asked for. */
+/** Confirms the authenticator; from then on sign-in requires it. */
 export async function confirmTotp(tx: Tx, sealer: Sealer, userId: number, digits: string, now: Date): Promise<void> {
   const totp = await locked(tx, userId)
   if (!totp) return refuse('totp_not_begun')
@@ -47,7 +47,7 @@ export async function confirmTotp(tx: Tx, sealer: Sealer, userId: number, digits
   await tx.update(operatorTotps).set({ confirmedAt: now }).where(eq(operatorTotps.userId, userId))
 }
 
-/** The second factor of an operator: right and used up, wrong, or `none`: no authenticator is bound. */
+/** Checks an operator's second factor: right (and used), wrong, or `none`: no authenticator. */
 export async function tryTotp(
   tx: Tx,
   sealer: Sealer,
@@ -60,7 +60,7 @@ export async function tryTotp(
   return digits !== undefined && (await take(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
-/** False where none was bound. One that was only begun goes as well. */
+/** Removes an authenticator; false: none was confirmed. Also removes an unconfirmed one. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
   return gone.some(({ confirmedAt }) => confirmedAt !== null)
@@ -68,13 +68,13 @@ export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
 
 type Totp = typeof operatorTotps.$inferSelect
 
-/** Locked, so that of parallel tries with the same digits one is right. */
+/** Locks the row, so that of concurrent tries with the same digits only one succeeds. */
 async function locked(tx: Tx, userId: number): Promise<Totp | undefined> {
   const [totp] = await tx.select().from(operatorTotps).where(eq(operatorTotps.userId, userId)).for('update')
   return totp
 }
 
-/** Whether the digits are right and later than all that were shown before, which are then used up. */
+/** Returns whether the digits are right and later than all used before; stores them as used. */
 async function take(
   tx: Tx,
   sealer: Sealer,

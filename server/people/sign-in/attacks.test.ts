@@ -18,14 +18,14 @@ import { keysOf } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-// docs/rules/security.md#signing-in-under-attack: each attack, and what the owner can still do.
+// docs/rules/security.md#signing-in-under-attack: each attack, and the actions still possible for the owner.
 const SECRET = 'a secret of this test, 32 characters or more'
 const MING = '13800138000'
 const PASSWORD = 'Lantern88x'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const keys = keysOf(SECRET)
-// With flood limits browsers have a guest's cookie.
+// Guest cookies are only set if rate limits are enabled.
 const site = aSharedSite({ env: { SITE_SECRET: SECRET, RATE_LIMITS: '1' } })
 const MORE_WORK = {
   status: 400,
@@ -37,7 +37,7 @@ let last = 0
 const freshAddress = () => `203.0.${Math.floor(++last / 250)}.${last % 250}`
 const aStranger = () => aBrowser(site, freshAddress())
 
-/** A browser with a guest's cookie, which it gets by its first page or call. */
+/** A browser with a guest cookie, set by its first page or call. */
 async function aGuest(address = freshAddress()): Promise<Browser> {
   const browser = aBrowser(site, address)
   await browser.call(signInChallenge, {})
@@ -48,13 +48,13 @@ const guess = (who: Browser, phone = MING) => who.call(signIn, { phone, code: '0
 const tryPassword = (who: Browser, password: string, rest: object = {}) =>
   who.call(signIn, { phone: MING, type: 'password', password, ...rest })
 
-/** Does work of the required bits for one call. */
+/** Solves the proof of work with the required bits for one call. */
 async function workOf(who: Browser, zeros: number) {
   const { data } = await who.call(signInChallenge, { zeros })
   return { challenge_id: data.id, challenge: nonceFor(data.work) }
 }
 
-/** Stores wrong tries that happened just now. */
+/** Inserts wrong tries with the current time. */
 async function storeWrong(count: number, { phone = '', address = '198.51.100.1' }): Promise<void> {
   const row = {
     phoneKey: phone === '' ? null : keys.phone(phone, 'unknown'),
@@ -65,7 +65,7 @@ async function storeWrong(count: number, { phone = '', address = '198.51.100.1' 
   await site.db.insert(wrongTries).values(Array.from({ length: count }, () => row))
 }
 
-/** A browser that knows the account, which has a password. */
+/** A browser marked as known for an account with a password. */
 async function aKnownBrowser(): Promise<Browser> {
   const ming = await aMember(site, MING, freshAddress())
   await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: PASSWORD })
@@ -131,7 +131,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('of one %s leave codes for other networks', async (_network, address) => {
+  ])('of one %s leave other networks’ codes valid', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await aGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -142,7 +142,7 @@ describe('requests for codes', () => {
     expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
   })
 
-  /** Uses up the day of unknown browsers. */
+  /** Uses up the daily limit of unknown browsers. */
   async function requestAll(): Promise<void> {
     for (let i = 0; i < 15; i++) {
       site.clock.advance(MINUTE)
@@ -152,7 +152,7 @@ describe('requests for codes', () => {
   }
 })
 
-describe('the price of a code', () => {
+describe('proof of work for a code', () => {
   const priced = aSharedSite({ env: { SITE_SECRET: SECRET, CAPTCHA: 'on' } })
   const request = async (zeros: number) => {
     const who = aBrowser(priced, freshAddress())
@@ -267,7 +267,7 @@ describe('failures of one network', () => {
   })
 })
 
-describe('an operator under attack', () => {
+describe('operator under attack', () => {
   const BOSS = '13600136000'
   const asOperator = async (who: Browser) => {
     const code = await codeFor(who, BOSS)
@@ -299,7 +299,7 @@ describe('an operator under attack', () => {
   })
 })
 
-test('a browser knows the last three numbers it signed in as', async () => {
+test('remembers the last three numbers of a browser', async () => {
   const browser = aStranger()
   const phones = [MING, aPhone(), aPhone(), aPhone()]
   for (const phone of phones) await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
@@ -312,20 +312,20 @@ test('a browser knows the last three numbers it signed in as', async () => {
   )
 })
 
-describe('after the clock was set back by an hour', () => {
-  test('a code is sent immediately', async () => {
+describe('after setting the clock back by an hour', () => {
+  test('sends a code immediately', async () => {
     await codeFor(aStranger(), MING)
     site.clock.advance(-HOUR)
     expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
   })
 
-  test('earlier wrong tries close nothing', async () => {
+  test('ignores earlier wrong tries', async () => {
     await storeWrong(900, { phone: MING, address: '198.51.100.3' })
     site.clock.advance(-HOUR)
     expect((await tryPassword(aBrowser(site, '198.51.100.3'), 'wrong')).msg).toBe('账号或密码错误')
   })
 
-  test('an earlier code is not valid for longer', async () => {
+  test('does not extend an earlier code', async () => {
     const ming = aStranger()
     const code = await codeFor(ming, MING)
     site.clock.advance(-HOUR)
@@ -333,7 +333,7 @@ describe('after the clock was set back by an hour', () => {
   })
 })
 
-describe('the audit log', () => {
+describe('audit log', () => {
   const failures = async () =>
     (await site.db.execute("select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'")).rows
 

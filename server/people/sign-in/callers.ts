@@ -21,7 +21,7 @@ interface PhoneCall {
   session: Session
 }
 
-/** Returns the caller of a try, with the address and the device that they come from. */
+/** Returns the caller of a try with address and device. */
 export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
   const { phone, request, session } = call
   const { visitorCookie } = session
@@ -36,7 +36,7 @@ export function attemptOf(site: CallersDeps, call: PhoneCall): SignInAttempt {
   }
 }
 
-/** Returns whose counters a call uses. */
+/** Returns the counter keys of a call. */
 export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, request, session }: PhoneCall): CodeCaller {
   const trust = trustOf(keys, phone, purpose, request)
   const phoneKey = keys.phone(phone, trust)
@@ -55,7 +55,7 @@ export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, reque
   }
 }
 
-/** A code for a new phone goes to a number that the member has not proved yet. */
+/** A code for a new phone is sent to a number not yet verified by the member. */
 function trustOf(keys: Keys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
   return purpose !== 'phone' && isKnown(request, keys, phone) ? 'known' : 'unknown'

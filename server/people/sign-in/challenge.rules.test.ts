@@ -55,7 +55,7 @@ test('adds address and site, up to 22 bits', () => {
 })
 
 const SALT = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
-test('the work is done by exactly as many zero bits as its hash begins with', () => {
+test('isWorkDone accepts exactly the hash’s leading zero bits', () => {
   for (let n = 0; n < 3000; n++) {
     const bits = zerosOf(SALT, String(n))
     expect(isWorkDone(SALT, String(n), bits)).toBe(true)
@@ -63,6 +63,6 @@ test('the work is done by exactly as many zero bits as its hash begins with', ()
   }
 })
 
-test.each(['', 'a', '1 ', '1\n', '+1', '１'])('%j is no decimal number, so it does no work', (nonce) => {
+test.each(['', 'a', '1 ', '1\n', '+1', '１'])('rejects %j as a nonce', (nonce) => {
   expect(isWorkDone(SALT, nonce, 0)).toBe(false)
 })

@@ -15,8 +15,8 @@ const someone = (n: number) => aBrowser(site, `198.51.100.${n}`)
 const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
 const WRONG = { status: 400, msg: '安全验证没有通过，请再试一次', data: { type: 'captcha' } }
 
-describe('the work', () => {
-  test('opens one send', async () => {
+describe('proof of work', () => {
+  test('allows one code', async () => {
     const ming = aBrowser(site)
     const { data } = await ming.call(signInChallenge, {})
     expect(data).toEqual({ id: expect.any(String), work: { salt: expect.any(String), zeros: 17 } })
@@ -25,14 +25,14 @@ describe('the work', () => {
     expect(await ask(ming, proof)).toEqual(WRONG)
   })
 
-  test('is asked for where it is missing', async () => {
+  test('is requested if missing', async () => {
     expect(await ask(aBrowser(site))).toEqual(NEEDED)
     const { data } = await aBrowser(site).call(signInChallenge, {})
     expect(await ask(aBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)
     expect(await ask(aBrowser(site), { challenge: '12345' })).toEqual(NEEDED)
   })
 
-  test('is gone after one wrong nonce', async () => {
+  test('becomes invalid after one wrong nonce', async () => {
     const ming = aBrowser(site)
     const { data } = await ming.call(signInChallenge, {})
     const of = (challenge: string) => ({ challenge_id: data.id, challenge })
@@ -40,7 +40,7 @@ describe('the work', () => {
     expect(await ask(ming, of(nonceFor(data.work)))).toEqual(WRONG)
   })
 
-  test('with a zero bit too few is not done', async () => {
+  test('fails with one zero bit too few', async () => {
     const ming = aBrowser(site)
     for (let sent = 0; sent < 5; sent++) expect((await ask(ming, await provenBy(ming))).status).toBe(200)
     const { data } = await ming.call(signInChallenge, {})
@@ -50,13 +50,13 @@ describe('the work', () => {
     expect(await ask(ming, { challenge_id: data.id, challenge })).toEqual(WRONG)
   })
 
-  test('of another challenge opens nothing', async () => {
+  test('fails for another challenge', async () => {
     const ming = aBrowser(site)
     const [one, other] = [await ming.call(signInChallenge, {}), await provenBy(ming)]
     expect(await ask(ming, { ...other, challenge_id: one.data.id })).toEqual(WRONG)
   })
 
-  test('of another address opens nothing, and stays good where it was asked for', async () => {
+  test('fails for another address but remains valid', async () => {
     const ming = aBrowser(site)
     const proof = await provenBy(ming)
     expect(await ask(someone(1), proof)).toEqual(WRONG)
@@ -66,14 +66,14 @@ describe('the work', () => {
   test.each([
     [119_999, 200],
     [120_000, 400],
-  ])('lives two minutes: after %i ms %i', async (age, status) => {
+  ])('is valid for two minutes: after %i ms %i', async (age, status) => {
     const ming = aBrowser(site)
     const proof = await provenBy(ming)
     site.clock.advance(age)
     expect((await ask(ming, proof)).status).toBe(status)
   })
 
-  test('of 20 parallel uses of one nonce one sends', async () => {
+  test('allows one of 20 concurrent uses', async () => {
     const ming = aBrowser(site)
     const proof = await provenBy(ming)
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ming, proof)))
@@ -81,14 +81,14 @@ describe('the work', () => {
   })
 
   test.each(['x', "' or 1=1 --", '00000000-0000-4000-8000-000000000000', '__proto__', '\u0000', 'a'.repeat(64)])(
-    'no challenge is called %j',
+    'rejects the challenge id %j',
     async (id) => {
       expect((await ask(aBrowser(site), { challenge_id: id, challenge: '12345' })).status).toBe(400)
     },
   )
 
   test.each(['', ' ', '12345 ', '１２３４５', '1e5', '-1', '0x1f', 'x'.repeat(65), '9'.repeat(65)])(
-    '%j is no answer',
+    'rejects the answer %j',
     async (challenge) => {
       const { data } = await aBrowser(site).call(signInChallenge, {})
       expect((await ask(aBrowser(site), { challenge_id: data.id, challenge })).status).toBe(400)
@@ -99,7 +99,7 @@ describe('the work', () => {
     [{ challenge_id: 1, challenge: '1' }],
     [{ challenge_id: {}, challenge: [] }],
     [{ challenge_id: null, challenge: null }],
-  ])('%j is refused', async (proof) => {
+  ])('rejects %j', async (proof) => {
     expect((await ask(aBrowser(site), proof as never)).status).toBe(400)
   })
 })
@@ -108,6 +108,6 @@ test.each([
   ['auto', 'sandbox', false],
   ['auto', 'tencent', true],
   ['on', 'sandbox', true],
-] as const)('CAPTCHA=%s with %s: a challenge is needed: %s', (captcha, name, needed) => {
+] as const)('CAPTCHA=%s with %s: requires a challenge: %s', (captcha, name, needed) => {
   expect(needsChallenge({ captcha, sms: { name } })).toBe(needed)
 })

@@ -15,7 +15,7 @@ export interface ChallengeDeps {
   db: Database
   sms: Pick<SmsProvider, 'name'>
   caps: SendCaps
-  /** 'on': always; 'auto': except with the sandbox. */
+  /** 'on': always; 'auto': unless the SMS provider is the sandbox. */
   captcha: 'auto' | 'on'
 }
 
@@ -24,17 +24,20 @@ export interface Proof {
   answer: string
 }
 
-/** The fields of a call that brings a proof. */
+/** Request fields with a proof of work. */
 interface ProofInput {
   challenge_id?: string | undefined
   challenge?: string | undefined
 }
 
-/** Whether callers have to prove something before a code is sent. */
+/** Returns whether a proof is required before sending a code. */
 export const needsChallenge = ({ captcha, sms }: Pick<ChallengeDeps, 'captcha' | 'sms'>): boolean =>
   captcha === 'on' || sms.name !== 'sandbox'
 
-/** Creates work for one call, of `zeros` bits at least. Its salt is its id, so that work for one is of no use for another. */
+/**
+ * Creates a challenge of at least `zeros` bits for one call. Its id is the salt, so a solution is useless for other
+ * challenges.
+ */
 export async function askWork(
   deps: ChallengeDeps,
   { addressKey, widerKey }: Pick<CodeCaller, 'addressKey' | 'widerKey'>,
@@ -54,7 +57,10 @@ export async function askWork(
   return { id, work: { salt: id, zeros } }
 }
 
-/** Returns the zero bits of the work that was done; 0: none was. One try: the challenge has expired afterwards, right or wrong. */
+/**
+ * Returns the zero bits of the solved challenge; 0: not solved. Allows one try: the challenge expires afterwards in any
+ * case.
+ */
 export async function workDone(db: Database, addressKey: Buffer, { id, answer }: Proof, now: Date): Promise<number> {
   if (!isUuid(id)) return 0
   const [challenge] = await db
@@ -65,11 +71,11 @@ export async function workDone(db: Database, addressKey: Buffer, { id, answer }:
   return challenge && isWorkDone(challenge.id, answer, challenge.zeros) ? challenge.zeros : 0
 }
 
-/** Returns the proof that a call brings; null: none. */
+/** Returns the proof in the request fields; null: none. */
 export const proofIn = ({ challenge_id: id, challenge: answer }: ProofInput): Proof | null =>
   id && answer ? { id, answer } : null
 
-/** Returns a try with the work that the call brings for it; refused where that work is not done. */
+/** Adds the solved work of the request to a try. Throws if the solution is wrong. */
 export async function withWork(
   { db }: Pick<ChallengeDeps, 'db'>,
   attempt: SignInAttempt,

@@ -1,25 +1,25 @@
 import type { Source } from '#server/infra/audit/audit.ts'
 
 /**
- * How far a caller is trusted with a number. Each level has its own codes and counters, so that a stranger cannot use up those
- * of the owner (docs/rules/security.md#signing-in-under-attack).
+ * Trust level of a caller for a number. Each level has separate codes and counters, so that a stranger cannot use up
+ * those of the owner (docs/rules/security.md#signing-in-under-attack).
  */
 export type TrustLevel = 'unknown' | 'known' | 'member'
 
-/** The caller of a try or of a send, as the counters see them: keyed hashes only. */
+/** Caller of a try or a code request, as keyed hashes for the counters. */
 export interface CodeCaller {
   trust: TrustLevel
-  /** The number at this level of trust. */
+  /** The number at this trust level. */
   phoneKey: Buffer
-  /** The number as unknown browsers have it. */
+  /** The number at the level of unknown browsers. */
   unknownPhoneKey: Buffer
-  /** The address, of IPv6 its /64. A challenge is bound to it. */
+  /** The address, for IPv6 its /64. Challenges are bound to it. */
   addressKey: Buffer
-  /** The key at which sends and failures count: the address of an unknown browser, else the account's own counter. */
+  /** Counter key for requests and failures: the address for an unknown browser, otherwise the account's own counter. */
   networkKey: Buffer
-  /** The same of the IPv6 /48; null for IPv4 and where the address does not count. */
+  /** Same for the IPv6 /48; null for IPv4 and if the address is not counted. */
   widerKey: Buffer | null
-  /** The browser or member that a code is bound to; null: a client without the guest's cookie. */
+  /** Browser or member that a code is bound to; null: a client without a guest cookie. */
   askerKey: Buffer | null
 }
 
@@ -30,8 +30,8 @@ export interface SignInAttempt {
   source: Source
   device: string
   visitor: string | null
-  /** For 30 days; only a sign-in sets it. */
+  /** For 30 days; set only by a sign-in. */
   remember: boolean
-  /** Zero bits of the proof of work that came with the call; 0: none did. */
+  /** Zero bits of the proof of work in the request; 0: none. */
   zeros: number
 }

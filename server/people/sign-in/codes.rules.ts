@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 export const CODE_LIFE = 5 * MINUTE
 export const CODE_TRIES = 5
 
-/** Caps of sends that an operator may set. */
+/** Configurable limits of sent codes. */
 export interface SendCaps {
   addressDay: number
   siteHour: number
@@ -21,25 +21,28 @@ const OWNERS: readonly Cap[] = [
   { most: 10, within: DAY },
 ]
 
-/** Caps of the codes to one number. Those of unknown browsers are bounded by the chance of guessing (docs/rules/security.md#the-chance-of-guessing). */
+/**
+ * Limits of codes per number. Those for unknown browsers follow from the chance of guessing
+ * (docs/rules/security.md#the-chance-of-guessing).
+ */
 export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
   unknown: [{ most: 15, within: DAY }],
   known: OWNERS,
   member: OWNERS,
 }
-/** Cap of the codes to one number for the unknown browsers of one network, which cannot use up the day of the number. */
+/** Limit per number and network for unknown browsers, so that one network cannot use up the number's day. */
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const ASKER_CAP: Cap = { most: 10, within: DAY }
 
-/** Half of the hour is for browsers that have signed in to the account before. Unknown browsers cannot use it up. */
+/** Half of the hour is reserved for browsers that have signed in to the account before. */
 export const unknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
-/** An IPv6 /48 gets so many times the codes of one address. */
+/** Factor for an IPv6 /48 compared with one address. */
 const WIDER = 2
 
 /**
- * Caps of the codes of one network: high, because the work before a code grows long before (challenge.rules.ts). No network gets more than a
- * quarter of the hour of all unknown browsers, and no IPv6 /48 more than half of it.
+ * Limits per network. They are high, because the proof of work increases long before (challenge.rules.ts). A network
+ * gets at most a quarter of the hour of all unknown browsers, an IPv6 /48 at most half of it.
  */
 export function networkCaps(caps: SendCaps): Record<'network' | 'wider', readonly Cap[]> {
   const hour = Math.ceil(unknownHour(caps) / 4)
@@ -51,14 +54,17 @@ export function networkCaps(caps: SendCaps): Record<'network' | 'wider', readonl
 }
 
 /**
- * Seconds between two codes for one phone and purpose; a reset in the sandbox waits as its page does
+ * Milliseconds between two codes for one phone and purpose; shorter for a reset in the sandbox, as its page expects
  * (docs/rules/accounts.md#codes).
  */
 export function pauseBetween(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
 }
 
-/** Seconds until one more send fits the cap, 0: now. `sent` are the times of the latest sends, newest first. */
+/**
+ * Returns the seconds until one more code is within the limit; 0: now. `sent` are the times of the latest codes, newest
+ * first.
+ */
 export function waitFor(sent: readonly Date[], { most, within }: Cap, now: Date): number {
   const filling = sent[most - 1]
   if (!filling) return 0

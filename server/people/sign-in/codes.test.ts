@@ -7,7 +7,7 @@ const HOUR = 3600
 const CAPS = { addressDay: 500, siteHour: 1000 }
 const NONE: Sends = { ofPurpose: [], ofPhone: [], ofPhoneFromNetwork: [], ofNetwork: [], ofWider: [], ofAsker: [] }
 
-/** Sends this many seconds ago, one second apart, newest first. */
+/** Times this many seconds ago, one second apart, newest first. */
 const ago = (seconds: number, times: number) =>
   Array.from({ length: times }, (_, nth) => new Date(NOW.getTime() - (seconds + nth) * 1000))
 
@@ -21,7 +21,7 @@ function wait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = fals
   }
 }
 
-// docs/rules/accounts.md#codes, at each cap and one below it.
+// docs/rules/accounts.md#codes: at each limit and one below it.
 test.each<[string, Partial<Sends>, number]>([
   ['one in 60 s', { ofPurpose: ago(59, 1) }, 1],
   ['after 60 s', { ofPurpose: ago(60, 1) }, 0],

@@ -25,13 +25,13 @@ import { datesOf } from './tries.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Times of the codes of a network within a day, newest first, as far as its caps read. */
+/** Times of a network's codes within a day, newest first, up to the limits. */
 export interface NetworkSends {
   ofNetwork: Date[]
   ofWider: Date[]
 }
 
-/** Times of the codes within a day, newest first, as far as any cap reads. */
+/** Times of codes within a day, newest first, up to the highest limit. */
 export interface Sends extends NetworkSends {
   ofPurpose: Date[]
   ofPhone: Date[]
@@ -40,8 +40,8 @@ export interface Sends extends NetworkSends {
 }
 
 /**
- * Reads the sends that the caps count. One send at a time of a network, of a wider network, of a number and of a browser, until the
- * transaction ends.
+ * Reads the codes counted by the limits. Locks network, wider network, number and browser until the end of the
+ * transaction, so that sends are serialised.
  */
 export async function sendsOf(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function sendsOf(
   }
 }
 
-// Always in this order, so that there is no deadlock. A lock on null is none.
+// Fixed lock order, to avoid deadlocks. A lock on null is skipped.
 const lockSenders = statement<{
   networkTurn: number
   widerTurn: number | null
@@ -79,7 +79,7 @@ const lockSenders = statement<{
     pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $askerTurn)`,
 )
 
-/** Condition for rows that were not written before the clock was set back. */
+/** Excludes rows written before the clock was set back. */
 const NOT_AHEAD = `sent_at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'`
 
 const timesOf = (where: string, most: string | number) =>
@@ -90,7 +90,7 @@ const timesOf = (where: string, most: string | number) =>
 interface OfNetworks {
   networkKey: Buffer
   widerKey: Buffer | null
-  /** No cap counts further back. */
+  /** Maximum number of rows needed by the limits. */
   most: number
   mostWider: number
   now: Date
@@ -131,7 +131,7 @@ const networkSendsIn = (times: NetworkTimes | undefined): NetworkSends => ({
   ofWider: datesOf(times?.wider),
 })
 
-/** Reads the codes that a network was sent within a day, without keeping other calls waiting. */
+/** Reads the codes sent to a network within a day, without locking. */
 export async function sendsOfNetworks(
   db: Reader,
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
@@ -142,7 +142,10 @@ export async function sendsOfNetworks(
   return networkSendsIn(times)
 }
 
-/** Refuses a send beyond the caps of the network, with the reason and the seconds to wait. This tells nothing of the number. */
+/**
+ * Throws above the limits of the network, with the reason and the seconds to wait. This reveals nothing about the
+ * number.
+ */
 export function networkMaySendOrRefuse({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
   const { network, wider } = networkCaps(caps)
   const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
@@ -154,7 +157,7 @@ export function networkMaySendOrRefuse({ ofNetwork, ofWider }: NetworkSends, cap
   }
 }
 
-/** Refuses a send beyond any cap but the site's, with the seconds to wait. */
+/** Throws above any limit except the site's, with the seconds to wait. */
 export function maySendOrRefuse(
   sends: Sends,
   { purpose, trust, sandbox }: { purpose: CodePurpose; trust: TrustLevel; sandbox: boolean },
@@ -178,9 +181,9 @@ export interface NewCode {
 }
 
 /**
- * Stores a new code where the site's hour has room for it, and returns its id, else null. Earlier ones of the caller, number and
- * purpose are void, because only the newest is ever read. The site's counters are one for all, so this comes last,
- * right before the commit.
+ * Stores a code if the site's hourly limit allows it and returns its id, otherwise null. Earlier codes of the caller,
+ * number and purpose become invalid, because only the newest is read. The site's counters are shared by all calls, so
+ * this runs last, right before the commit.
  */
 export async function keepCode(
   tx: Tx,
@@ -205,7 +208,7 @@ export async function keepCode(
   return stored?.id ?? null
 }
 
-// A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
+// Locks in a separate statement, as above. Row locks would not work, because counters of other minutes change as well.
 const lockSite = statement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
 interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
@@ -215,9 +218,9 @@ interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey
   expiresAt: Date
   hourBegan: Date
   minute: Date
-  /** 1: the counter of unknown browsers grows too. */
+  /** 1: also increments the counter of unknown browsers. */
   strangers: number
-  /** Caps of the site's hour. */
+  /** The site's hourly limits. */
   mostSent: number
   mostStrangers: number
 }
@@ -244,17 +247,17 @@ interface CodeTry {
   codeHash: Buffer
 }
 
-/** `none`: the caller has no valid code, so that nothing was guessed. */
+/** `none`: the caller has no valid code, so nothing was guessed. */
 export type CodeResult = 'right' | 'wrong' | 'none'
 
 /**
- * Tries the newest code of the caller and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the
- * five tries hold. The comparison is of keyed hashes, so its timing tells nothing of the code.
+ * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
+ * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
 export const takeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: true }, now)
 
-/** The same without using the code up. */
+/** Checks a code without using it up. */
 export const checkCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: false }, now)
 
@@ -266,7 +269,8 @@ async function tryCode(
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
   const right = sql<boolean>`${signInCodes.codeHash} = ${codeHash}`
-  // A code of an unknown browser is its own, also once the browser is known. Known browsers of an account, and its member's devices, share theirs.
+  // A code for an unknown browser belongs to it, also after the browser becomes known. Known browsers and the member's
+  // devices share codes.
   const isOwn = sql`phone_key = ${unknownPhoneKey}
     and (visitor_key = ${askerKey} or visitor_key is null and address_key = ${addressKey})`
   const isShared = trust === 'unknown' ? sql`false` : sql`phone_key = ${phoneKey}`
@@ -291,7 +295,7 @@ async function tryCode(
   return tried.right ? 'right' : 'wrong'
 }
 
-/** Ends a code that never reached its phone. */
+/** Invalidates a code that was not delivered. */
 export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
   await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
 }

@@ -5,20 +5,20 @@ import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import type { Keys } from './keys.ts'
 
 const ONE_DAY = 86_400
-/** Marks of the numbers that a browser has signed in as, newest first. Only the site can read or make one. */
+/** Marks for the numbers that a browser has signed in with, newest first. Only the site can read or create them. */
 const KNOWN_COOKIE = 'known'
-/** An operator's own account and a family share a browser. */
+/** For example the account of an operator and those of a family. */
 const KNOWN_PHONES = 3
 const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
 
-/** The session's cookie, which no script can read. */
+/** Sets the session cookie (HttpOnly). */
 export function giveToken(reply: FastifyReply, token: string, remembered: boolean, secure: boolean): void {
   const maxAge = cookieAge(remembered)
   reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }
 
-/** Marks a browser that has proved to have the phone. From then on it has its own codes and counters. */
+/** Marks a browser as known for a phone. From then on it has its own codes and counters. */
 export function giveKnown(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   keys: Keys,
@@ -35,7 +35,7 @@ export function forgetKnown(reply: FastifyReply): void {
   reply.setCookie(KNOWN_COOKIE, '', { path: KNOWN_PATH, maxAge: 0 })
 }
 
-/** Whether the browser has signed in as this phone before. */
+/** Returns whether the browser has signed in with this phone before. */
 export function isKnown(request: FastifyRequest, keys: Keys, phone: string): boolean {
   const own = keys.knownBrowser(phone)
   return marksOf(request).some((mark) => {

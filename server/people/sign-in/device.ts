@@ -13,7 +13,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/i, 'Linux'],
 ]
 
-/** A device in two words, for its owner to recognise: all we keep of the user agent. */
+/** Describes a device for its owner; nothing else of the user agent is stored. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '其他设备'

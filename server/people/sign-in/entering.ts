@@ -5,17 +5,17 @@ import { acceptedIds } from '#server/cms/content/content.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type UserRow, accept, openSession } from '#server/people/account/account.ts'
 
-/** How someone comes in, beside who they are. */
+/** Parameters of a sign-in in addition to the account. */
 export interface SignInParams {
   phone: string
   source: Source
   device: string
   by: 'code' | 'password' | 'operator'
-  /** The player wants to stay signed in for 30 days. */
+  /** The player chose to stay signed in for 30 days. */
   remember: boolean
 }
 
-/** Who came in, as the readable cookie shows them. */
+/** Result of a sign-in with the data for the readable cookie. */
 export interface SignInResult {
   token: string
   userId: number
@@ -24,18 +24,19 @@ export interface SignInResult {
   avatar: string | null
   isVip: boolean
   remembered: boolean
-  /** What they picked as a visitor and do not find again. */
+  /** Picks as a visitor that were dropped. */
   leftBehind: readonly LeftBehind[]
 }
 
 /**
- * A session with all that goes with it. The caller holds the account's row, so that this comes before or after what ends all
- * sessions: a change of the password or the phone, a deletion, the end of an operator's role.
+ * Creates a session with its consents and log entry. The caller must hold a lock on the account's row, so that this
+ * runs before or after any call that ends all sessions: a change of password or phone, a deletion, the loss of an
+ * operator role.
  */
 export async function enter(tx: Tx, user: UserRow, entry: SignInParams, now: Date): Promise<SignInResult> {
   const { phone, source, device, by } = entry
   const { id, nickname, avatar, role } = user
-  // Never who works here, as whom ever they sign in.
+  // Operators never get 30 days, whichever way they sign in.
   const remembered = entry.remember && role === 'player'
   const token = await openSession(tx, { userId: id, staff: by === 'operator', device, remembered }, now)
   for (const agreementId of await acceptedIds(tx, now)) await accept(tx, id, agreementId, now)

@@ -12,7 +12,7 @@ vi.mock('@node-rs/argon2', () => {
     hashing.now--
     return answer
   }
-  // Nobody's hash is made once for all: those who wait for it would count as one.
+  // The dummy hash is created once; callers waiting for it would count as one.
   const hash = async (password: string) => (password.includes('nobody') ? 'a hash' : slowly('a hash'))
   return { hash, verify: () => slowly(false) }
 })
@@ -33,7 +33,7 @@ const someone = () => aBrowser(site, `198.51.${Math.floor(++last / 250)}.${last 
 const phone = (i: number) => `139${String(i).padStart(8, '0')}`
 const tries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
 
-/** A call that hashes; the caller is unknown to the account unless it has proved something. */
+/** Calls that hash. The caller is unknown to the account unless it has a proof. */
 const byPassword = (who: Browser, i: number) =>
   who.call(signIn, { phone: phone(i), type: 'password', password: PASSWORD })
 const asOperator = (who: Browser, i: number) =>
@@ -51,7 +51,7 @@ async function onKnownBrowser(who: Browser, i: number) {
   return byPassword(who, i)
 }
 
-/** Fills the slot of unknown browsers from 28 connections, as an attacker does. */
+/** Fills the slot of unknown browsers from 28 connections, like an attacker. */
 async function fillUnknownSlot() {
   let answered = 0
   const calls = Array.from({ length: 28 }, (_, i) => byPassword(someone(), i).finally(() => answered++))

@@ -3,8 +3,8 @@ import { keysOf } from './keys.ts'
 
 const keys = keysOf('a secret of at least 32 characters!')
 
-// Rows are looked up by phone and purpose besides; the hash must hold without that.
-test('the hash of a code is bound to its phone, its purpose and the site', () => {
+// Rows are also selected by phone and purpose; the hash must be safe without that.
+test('binds a code’s hash to phone, purpose and site', () => {
   const hash = keys.code('13800138000', 'login', '123456')
   expect(keys.code('13800138000', 'login', '123456')).toEqual(hash)
   expect(keys.code('13900139000', 'login', '123456')).not.toEqual(hash)

@@ -32,7 +32,7 @@ const nobody: CodeCaller = {
 }
 const code = { purpose: 'login', codeHash: Buffer.from('h') } as const
 
-test('a slow send keeps its phone, address and member waiting', async () => {
+test('serialises requests of the same phone, address or member', async () => {
   const member = await aMember(site, LAN, ELSEWHERE)
   let held: Promise<{ status: number }>[] = []
   await site.db.transaction(async (tx) => {
@@ -44,10 +44,10 @@ test('a slow send keeps its phone, address and member waiting', async () => {
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('a code of another minute waits for earlier counters', async () => {
+test('waits for counters of an earlier minute', async () => {
   let last: Promise<{ status: number }> | undefined
   await site.db.transaction(async (tx) => {
-    // All of the strangers' half.
+    // Uses up the half for unknown browsers.
     for (let i = 0; i < 5; i++) await keepCode(tx, nobody, code, site.config.sendCaps, site.clock.now())
     site.clock.advance(MINUTE)
     last = asks(aBrowser(site, HERE), MING)

@@ -18,7 +18,7 @@ const keys = keysOf(SECRET)
 const FREE = TRY_CAPS.network.work.most
 const MORE_WORK = '为了账号安全，需要先完成安全验证，请再试一次'
 
-/** So many have been wrong there already, each at a phone of its own. */
+/** Inserts wrong tries from an address, each for another phone. */
 const haveBeenWrong = (address: string, count: number) =>
   site.db.insert(wrongTries).values(
     phones(count).map((phone) => ({
@@ -29,7 +29,7 @@ const haveBeenWrong = (address: string, count: number) =>
   )
 
 const phones = (count: number) => Array.from({ length: count }, aPhone)
-/** Asked until there was room for its hash: being turned away counts for nothing. */
+/** Retries while the server is busy; busy responses are not counted. */
 async function patiently<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
@@ -63,7 +63,7 @@ test('evaluates no more parallel resets than an address has left', async () => {
   expect(await site.db.$count(wrongTries)).toBe(FREE)
 })
 
-test('a slow try keeps only its own address waiting', async () => {
+test('blocks only the own address during a slow try', async () => {
   const mine = await codeFor(aBrowser(site, ATTACKER), MING)
   const theirs = await codeFor(aBrowser(site, ANOTHER), '13900139000')
   const caller = { networkKey: keys.address(ATTACKER), widerKey: null }

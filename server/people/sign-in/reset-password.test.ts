@@ -22,7 +22,7 @@ async function withPassword(password = 'Lantern88x') {
   return ming
 }
 
-test('a reset ends every session, and the new password signs in, its case kept', async () => {
+test('ends every session and preserves the password’s case', async () => {
   const other = await aMember(site)
   site.clock.advance(MINUTE)
   const ming = await withPassword()
@@ -36,7 +36,7 @@ test('a reset ends every session, and the new password signs in, its case kept',
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
-test("a reset of another's password leaves one signed in", async () => {
+test('does not sign out when resetting another account', async () => {
   const hong = await aMember(site, '13900139000')
   const code = await codeFor(hong, MING, 'forget')
   await aMember(site)
@@ -44,7 +44,7 @@ test("a reset of another's password leaves one signed in", async () => {
   expect((await hong.call(myProfile, {})).data).toMatchObject({ phone: '13900139000' })
 })
 
-test('a reset is told to the member', async () => {
+test('notifies the member', async () => {
   await withPassword()
   const again = aBrowser(site)
   await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
@@ -56,23 +56,20 @@ test('a reset is told to the member', async () => {
 test.each([
   [1, 0],
   [0, 1],
-] as const)(
-  'a reset with end_addresses %d leaves %d address of mail and of a calendar',
-  async (end_addresses, left) => {
-    const ming = await aMember(site)
-    await ming.call(renewCalendar, {})
-    await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
+] as const)('end_addresses %d leaves %d mail and calendar addresses', async (end_addresses, left) => {
+  const ming = await aMember(site)
+  await ming.call(renewCalendar, {})
+  await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
     select id, 'a@mail.example', now(), now() from users`)
-    const code = await codeFor(ming, MING, 'forget')
-    expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x', end_addresses })).status).toBe(
-      200,
-    )
-    expect(await site.db.$count(sql`mail_addresses`)).toBe(left)
-    expect(await site.db.$count(sql`calendar_feeds`)).toBe(left)
-  },
-)
+  const code = await codeFor(ming, MING, 'forget')
+  expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x', end_addresses })).status).toBe(
+    200,
+  )
+  expect(await site.db.$count(sql`mail_addresses`)).toBe(left)
+  expect(await site.db.$count(sql`calendar_feeds`)).toBe(left)
+})
 
-test('a reset that could not be told does not happen', async () => {
+test('fails if the notification cannot be stored', async () => {
   const ming = await aMember(site)
   const code = await codeFor(ming, MING, 'forget')
   await site.db.execute('alter table notifications add constraint silent check (false)')
@@ -91,17 +88,17 @@ test.each([
   [{ phone: MING, code: '' }, '请输入验证码'],
   [{ phone: MING, code: '123456' }, '请输入密码'],
   [{ phone: MING, code: '123456', password: '' }, '请输入密码'],
-])('%j resets nothing and is told why', async (input, msg) => {
+])('rejects %j with the reason', async (input, msg) => {
   expect(await aBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
 })
 
-test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {
+test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('rejects %s as a password', async (password) => {
   const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
   expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })
 })
 
 test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
-  '%s is too common, and uses no code up',
+  'rejects the common password %s without using the code',
   async (password) => {
     await aMember(site)
     const ming = aBrowser(site)
@@ -111,13 +108,13 @@ test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
   },
 )
 
-test('a password is kept as argon2id', async () => {
+test('stores the password as argon2id', async () => {
   await withPassword()
   const { rows } = await site.db.execute('select password_hash from users')
   expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$/) }])
 })
 
-test('an unknown phone gets a code like any, and then the words of a wrong one', async () => {
+test('treats an unknown phone like a wrong code', async () => {
   const nobody = aBrowser(site)
   const code = await codeFor(nobody, MING, 'forget')
   expect(code).toMatch(/^\d{6}$/)

@@ -19,7 +19,7 @@ export interface SecurityDeps extends Site, Securing {
   balances: Balances
 }
 
-/** What a code opens besides signing in: another password, another phone, the end of the account. */
+/** Calls confirmed by a code: reset the password, prove identity, change the phone, delete the account. */
 export function securityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 
@@ -27,7 +27,7 @@ export function securityRoutes(site: SecurityDeps): void {
     const call = { phone: input.phone, purpose: 'forget', request, session } as const
     const attempt = await withWork(site, attemptOf(site, call), input, clock.now())
     const owner = await resetPasswordByCode(site, attempt, input, clock.now())
-    // Who is signed in as somebody else stays so: that session goes on.
+    // A session of another account continues.
     if (!member || member.id === owner) clearSession(reply)
     return say('密码重置成功', null)
   })

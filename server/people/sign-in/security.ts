@@ -30,22 +30,22 @@ export interface Securing {
   db: Database
   keys: Keys
   log: FastifyBaseLogger
-  /** Refuses a deletion while something is open, such as an unpaid order. */
+  /** Throws while a deletion is blocked, for example by an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
-  /** Tells the member of a new password or phone, in the transaction that changes it. */
+  /** Notifies the member of a changed password or phone, in the same transaction. */
   onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
-  /** Ends what goes to addresses of a member without a session: their mail and their calendar. */
+  /** Revokes the member's URLs that work without a session: mail and calendar. */
   endAddresses(tx: Tx, userId: number): Promise<void>
-  /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
+  /** Deletes the member's data of other features. Returns work to run after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
 type ByCode = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'zeros'>
 
 /**
- * Sets a new password by code and returns whose it is. Every session of theirs ends. A phone without an account gets the words of a wrong code, and so does
- * an operator's: whoever had the phone would have the password as well, and the two factors would be one. The code is checked before the slow
- * hash, which a guess does not get to, and used up after it.
+ * Sets a password by code and returns the account id. Ends every session. A phone without an account gets the error of
+ * a wrong code, and so does an operator's: otherwise the phone alone would replace both factors. The code is checked
+ * before the slow hash, so that guesses do not reach it, and used up afterwards.
  */
 export async function resetPasswordByCode(
   { db, keys, onChange, endAddresses }: Securing,
@@ -78,7 +78,7 @@ export async function resetPasswordByCode(
   return owner || refuse('wrong_code')
 }
 
-/** A code that a signed-in member gives, and what it was sent for. */
+/** A code sent by a signed-in member, with its purpose. */
 interface Given {
   attempt: ByCode
   purpose: 'prove' | 'phone' | 'delete'
@@ -86,13 +86,13 @@ interface Given {
 }
 
 interface Steps<Done> {
-  /** Locks and looks before the code is taken: what is refused here leaves it as it is. */
+  /** Locks and checks before the code is used; a rejection here leaves the code valid. */
   before?: (tx: Tx) => Promise<void>
-  /** What the code is for. */
+  /** The action confirmed by the code. */
   work: (tx: Tx) => Promise<Done>
 }
 
-/** Takes a turn and the code, and does what it is for, all in one transaction; refused where the code is wrong. */
+/** Waits for the caller's turn, uses the code and runs its action in one transaction. Throws if the code is wrong. */
 async function byCode<Done>(
   { db, keys }: Securing,
   { attempt, purpose, code }: Given,
@@ -110,7 +110,7 @@ async function byCode<Done>(
   return (right ?? refuse('wrong_code')).done
 }
 
-/** Notes that who is signed in has the account's phone, by a code sent to it. */
+/** Records an identity proof for the session, by a code sent to the account's phone. */
 export function proveByCode(
   securing: Securing,
   member: Member,
@@ -126,7 +126,7 @@ export function proveByCode(
   })
 }
 
-/** Moves the account to the phone that got the code; other sessions end. */
+/** Moves the account to the phone that received the code; other sessions end. */
 export function changePhoneByCode(
   securing: Securing,
   member: Member,
@@ -145,7 +145,7 @@ export function changePhoneByCode(
   })
 }
 
-/** Erases the account: at once, for good. The code went to the account's own phone. */
+/** Deletes the account immediately and permanently. The code was sent to the account's own phone. */
 export async function deleteByCode(
   securing: Securing,
   member: Member,
@@ -166,13 +166,13 @@ export async function deleteByCode(
       return rest
     },
   })
-  // The account is gone; what files are left is the next sweep's.
+  // The account is deleted; the next clean-up job removes remaining files.
   await cleanUp().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
 }
 
 /**
- * The phone of an account that its member may move or end. An operator may in a session by password and code only:
- * whoever had the password could move the account to a phone of theirs and have the code as well.
+ * Returns the phone of an account that its member may move or delete. Operators need a session with password and code:
+ * otherwise the password alone would allow moving the account to another phone and receiving its codes.
  */
 export async function phoneOf(db: Reader, member: Member): Promise<string> {
   const user = await userById(db, member.id)

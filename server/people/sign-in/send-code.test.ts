@@ -12,7 +12,7 @@ const UNKNOWN = '13900139000'
 const CHALLENGE = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
 const DAY = 24 * 3_600_000
 
-/** Tencent's side of the line, which keeps what it was asked to send. */
+/** Fake Tencent server that records the requested messages. */
 const sent: { phone: string; code: string }[] = []
 let answer: () => string = () => 'Ok'
 let line = Promise.resolve()
@@ -54,8 +54,8 @@ const someone = () => aBrowser(site, `198.51.100.${++house}`)
 const sends = async (who: Browser, phone: string, type: 'login' | 'forget' = 'login') =>
   who.call(sendCode, { phone, type, ...(await provenBy(who)) })
 
-describe('with a real carrier', () => {
-  test('the code travels by message and in nothing else', async () => {
+describe('real provider', () => {
+  test('sends the code only by text message', async () => {
     const ming = someone()
     expect(await sends(ming, KNOWN, 'login')).toEqual({
       status: 200,
@@ -67,7 +67,7 @@ describe('with a real carrier', () => {
     expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(200)
   })
 
-  test('a reset waits 60 s between codes', async () => {
+  test('requires 60 s between reset codes', async () => {
     const ming = someone()
     await sends(ming, KNOWN, 'forget')
     site.clock.advance(59_000)
@@ -82,7 +82,7 @@ describe('with a real carrier', () => {
     ['FailedOperation.InsufficientBalanceInSmsPackage', '短信发送失败，请稍后再试'],
     ['FailedOperation.SignatureIncorrectOrUnapproved', '短信发送失败，请稍后再试'],
     ['InternalError.Timeout', '短信发送失败，请稍后再试'],
-  ])('%s is told as one of three texts, and nothing is open', async (code, msg) => {
+  ])('maps %s to one of three texts and invalidates the code', async (code, msg) => {
     answer = () => code
     const ming = someone()
     expect(await sends(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
@@ -97,14 +97,14 @@ describe('with a real carrier', () => {
       'in production',
       { NODE_ENV: 'production', PUBLIC_URL: 'https://caiyun.example', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined },
     ],
-  ])('%s every send asks for a challenge, the first too: none tells of a send before', async (_where, env) => {
+  ])('%s requires a challenge for every code', async (_where, env) => {
     const other = await aSite({ env: { ...carrying, ...env } })
     const asked = await aBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone: KNOWN, type: 'login' })
     expect(asked).toEqual(CHALLENGE)
     await other.close()
   })
 
-  test('a reset is answered while the carrier still hangs', async () => {
+  test('replies to a reset before the provider responds', async () => {
     const ming = someone()
     await sends(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
@@ -116,7 +116,7 @@ describe('with a real carrier', () => {
     pickUp()
   }, 5000)
 
-  test('a phone without an account is sent no reset, and nobody can tell', async () => {
+  test('sends no reset to unknown phones, undetectably', async () => {
     const known = someone()
     await sends(known, KNOWN, 'login')
     await known.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
@@ -128,11 +128,11 @@ describe('with a real carrier', () => {
     expect(sent.map(({ phone }) => phone)).toEqual([KNOWN])
   })
 
-  test('known and unknown phones are answered alike by every call, headers included', async () => {
+  test('gives identical responses for known and unknown phones', async () => {
     const ming = someone()
     await sends(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
-    // Else the earlier send would ask for a pause, which tells of a send and not of an account.
+    // Otherwise the pause after the earlier code would differ, which depends on codes and not on accounts.
     site.clock.advance(DAY)
     expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
     for (const input of [

@@ -26,7 +26,7 @@ import { hasRoom, sentThisHour } from './site-sends.ts'
 export interface Sending extends ChallengeDeps {
   keys: Keys
   sms: SmsProvider
-  /** Work that the answer does not wait for. */
+  /** Runs work without delaying the response. */
   inBackground(work: Promise<unknown>): void
   log: FastifyBaseLogger
 }
@@ -42,8 +42,9 @@ const MINUTES = CODE_LIFE / 60_000
 const SITE_WAIT = 600
 
 /**
- * Sends a code, within all caps. Returns the code itself where the provider is the sandbox, else null. Until the challenge
- * is answered nothing tells what happened to the number: caps of the network come before it, those of the number after.
+ * Sends a code within all limits. Returns the code for the sandbox provider, otherwise null. Until the challenge is
+ * solved, responses reveal nothing about the number: limits of the network are checked before it, those of the number
+ * after it.
  */
 export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now: Date): Promise<string | null> {
   const { db, keys, sms } = sending
@@ -55,14 +56,14 @@ export async function sendCodeTo(sending: Sending, codeRequest: CodeRequest, now
   if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   const send = () => delivered(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
-  // Whether the phone has an account must show in nothing, the time included.
+  // Nothing may reveal whether the phone has an account, including the response time.
   sending.inBackground(knownPhone(db, phone).then((known) => (known ? send() : null)))
   return null
 }
 
 /**
- * Checks the network and the site, and only then uses the challenge up, also where the send is refused in the end. Returns the zero bits
- * of the work that was done.
+ * Checks the limits of network and site, then uses up the challenge, even if the code is rejected later. Returns the
+ * zero bits of the solved work.
  */
 async function workOrRefuse({ db, caps }: Sending, { caller, challenge }: CodeRequest, now: Date): Promise<number> {
   const [sends, site] = await Promise.all([sendsOfNetworks(db, caller, caps, now), sentThisHour(db, now)])
@@ -72,7 +73,7 @@ async function workOrRefuse({ db, caps }: Sending, { caller, challenge }: CodeRe
   return (await workDone(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
 }
 
-/** Returns the code's id; null: the site's hour has no room for it. */
+/** Returns the code's id; null: the site's hourly limit is reached. */
 async function keepOrRefuse(
   tx: Tx,
   { sms, caps }: Sending,
@@ -99,7 +100,7 @@ async function delivered(
   tellDone({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
   if (result.ok) return result
   log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'a code was not sent')
-  // After a time-out it may yet arrive, so it stays good.
+  // After a timeout the message may still arrive, so the code remains valid.
   if (result.fault !== 'transient') await voidCode(db, id, now)
   return result
 }

@@ -19,7 +19,7 @@ import { type SignInAttempt } from './code-caller.ts'
 
 export interface SignInDeps extends Site, Sending, Signing {}
 
-/** Codes, signing in and out. */
+/** Calls for codes, sign-in and sign-out. */
 export function signInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
   route(site, signInChallenge, ({ input, request: { ip } }) => {
@@ -40,7 +40,7 @@ export function signInRoutes(site: SignInDeps): void {
     const call = { phone: input.phone, purpose: 'login', request, session } as const
     const attempt = await withWork(site, attemptOf(site, call), input, clock.now())
     const entered = await signInBy(site, input, { ...attempt, remember: input.remember === 1 })
-    // A browser that signs in again leaves its former session behind; nobody could end it any more.
+    // Ends the browser's previous session, which could not be ended later.
     if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
     welcome({ request, reply }, entered)
     return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
@@ -67,7 +67,10 @@ export function signInRoutes(site: SignInDeps): void {
   }
 }
 
-/** Codes for a new phone, a deletion or a proof are a member's; the latter two go to the member's own phone alone. */
+/**
+ * Codes for a new phone, a deletion or a proof require a member; the latter two are sent only to the member's own
+ * phone.
+ */
 async function mayAskOrRefuse(
   { db }: SignInDeps,
   session: Session,

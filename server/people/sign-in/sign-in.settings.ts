@@ -19,7 +19,7 @@ export const signInSettings = {
   ),
 }
 
-/** Sends of codes per address and for the whole site. */
+/** Limits of codes per address and for the whole site. */
 export const sendCapsOf = (values: Values<typeof signInSettings>): SendCaps => ({
   addressDay: values.SMS_ADDRESS_DAY,
   siteHour: values.SMS_SITE_HOUR,

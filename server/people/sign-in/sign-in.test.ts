@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = aSharedSite({ now: NOW })
 
-test('an unknown phone is registered, comes back as the same person, and signs out on the server', async () => {
+test('registers an unknown phone, recognises it and signs out', async () => {
   const ming = await aMember(site)
   const first = (await ming.call(myProfile, {})).data
   expect(first).toMatchObject({
@@ -39,7 +39,7 @@ test('an unknown phone is registered, comes back as the same person, and signs o
   expect((await (await aMember(site)).call(myProfile, {})).data).toEqual(first)
 })
 
-test('the sandbox tells the code, and the answer to a sign-in carries the token for clients of the API', async () => {
+test('returns the code in the sandbox and the token', async () => {
   const ming = aBrowser(site)
   const { msg } = await ming.call(sendCode, { phone: MING, type: 'login' })
   expect(msg).toMatch(/^验证码发送成功（演示：\d{6}）$/)
@@ -48,7 +48,7 @@ test('the sandbox tells the code, and the answer to a sign-in carries the token 
   expect(await aBrowser(site).call(myProfile, {}, { token: data.token })).toMatchObject({ status: 200 })
 })
 
-test('nobody signed in is told so', async () => {
+test('rejects calls without a session', async () => {
   expect(await aBrowser(site).call(myProfile, {})).toEqual({ status: 401, msg: '请先去登录', data: null })
 })
 
@@ -65,23 +65,23 @@ test.each([
   [{ phone: MING, type: 'password' }, '请输入密码'],
   [{ phone: MING, type: 'password', password: '' }, '请输入密码'],
   [{ phone: MING, type: 'sms', code: '123456' }, '登录方式不正确'],
-])('%j is refused with words', async (input, msg) => {
+])('rejects %j with a message', async (input, msg) => {
   expect(await aBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
 })
 
-test.each([{}, { phone: '' }, { phone: '1380013800' }])('no code is sent to %j', async (to) => {
+test.each([{}, { phone: '' }, { phone: '1380013800' }])('sends no code to %j', async (to) => {
   const answer = await aBrowser(site).call(sendCode, { type: 'login', ...to } as never)
   expect(answer).toEqual({ status: 400, msg: '请输入正确的手机号码', data: null })
 })
 
-test('a code is good once', async () => {
+test('accepts a code once', async () => {
   const ming = aBrowser(site)
   const code = await codeFor(ming, MING)
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
   expect(await aBrowser(site).call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
 })
 
-test('signs in by one of 64 parallel uses of a code', async () => {
+test('accepts one of 64 concurrent uses of a code', async () => {
   const code = await codeFor(aBrowser(site), MING)
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => aBrowser(site).call(signIn, { phone: MING, code })),
@@ -93,7 +93,7 @@ test('signs in by one of 64 parallel uses of a code', async () => {
   expect(rows).toEqual([{ sessions: 1, users: 1 }])
 })
 
-test('a code is good for five minutes', async () => {
+test('accepts a code for five minutes', async () => {
   const ming = aBrowser(site)
   const code = await codeFor(ming, MING)
   site.clock.advance(5 * MINUTE)
@@ -103,7 +103,7 @@ test('a code is good for five minutes', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('a new code voids the old one', async () => {
+test('invalidates the previous code', async () => {
   const ming = aBrowser(site)
   const old = await codeFor(ming, MING)
   site.clock.advance(MINUTE)
@@ -112,7 +112,7 @@ test('a new code voids the old one', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('a code opens its own phone and purpose alone', async () => {
+test('accepts a code only for its phone and purpose', async () => {
   const ming = aBrowser(site)
   const code = await codeFor(ming, MING)
   expect((await ming.call(signIn, { phone: '13900139000', code })).msg).toBe('验证码错误')
@@ -120,7 +120,7 @@ test('a code opens its own phone and purpose alone', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('codes of other phones and for other things, older and newer, leave each other good', async () => {
+test('does not invalidate codes of other phones and purposes', async () => {
   const who = aBrowser(site)
   const others = ['13500135000', '13600136000', '13700137000']
   for (const phone of others) await codeFor(who, phone)
@@ -133,13 +133,13 @@ test('codes of other phones and for other things, older and newer, leave each ot
   expect((await who.call(resetPassword, { phone: '13400134000', code: late[1] ?? '', password })).status).toBe(200)
 })
 
-test('codes differ from send to send', async () => {
+test('generates different codes', async () => {
   const codes = new Set<string>()
   for (let i = 0; i < 8; i++) codes.add(await codeFor(aBrowser(site), `1350000000${i}`))
   expect(codes.size).toBeGreaterThan(6)
 })
 
-test('who is banned comes in by no way, and uses no code up', async () => {
+test('rejects a banned account without using the code', async () => {
   const ming = await aMember(site)
   const forget = await codeFor(ming, MING, 'forget')
   await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
@@ -154,7 +154,7 @@ test('who is banned comes in by no way, and uses no code up', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('of a session the database keeps a hash, which opens nothing', async () => {
+test('stores only an unusable hash of the token', async () => {
   const ming = await aMember(site)
   const token = ming.cookies.get('Admin-Token') ?? ''
   const all = await contentsOf(site.db)
@@ -167,14 +167,14 @@ test('of a session the database keeps a hash, which opens nothing', async () => 
   expect((await aBrowser(site).call(myProfile, {}, { token: rows[0]?.hash ?? '' })).status).toBe(401)
 })
 
-test('a code for something else leaves it good', async () => {
+test('does not invalidate a code by one for another purpose', async () => {
   const ming = aBrowser(site)
   const code = await codeFor(ming, MING)
   await codeFor(ming, MING, 'forget')
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('five wrong tries end a code', async () => {
+test('invalidates a code after five wrong tries', async () => {
   const ming = aBrowser(site)
   const code = await codeFor(ming, MING)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -182,7 +182,7 @@ test('five wrong tries end a code', async () => {
   expect(await ming.call(signIn, { phone: MING, code })).toMatchObject({ status: 400, msg: '验证码错误' })
 })
 
-test('a session ends after 24 hours, not a second earlier', async () => {
+test('ends a session after exactly 24 hours', async () => {
   const ming = await aMember(site)
   site.clock.advance(24 * HOUR - 1000)
   expect((await ming.call(myProfile, {})).status).toBe(200)

@@ -25,20 +25,20 @@ export type { Keys } from './keys.ts'
 export interface Signing {
   db: Database
   keys: Keys
-  /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
+  /** Moves the visitor's panels to the member. Returns those dropped. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
-  /** Whether an operator's authenticator shows these digits, which are then used up; `none`: they have no authenticator. */
+  /** Checks and uses up the digits of an operator's authenticator; `none`: no authenticator. */
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
-/** Returns the try of a code, or of the number's password. */
+/** Builds the try for a code or for the number's password. */
 export const tryOf = ({ caller, zeros }: Pick<SignInAttempt, 'caller' | 'zeros'>, by: 'code' | 'password'): Try => ({
   caller,
   zeros,
   passwordOf: by === 'password' ? caller.phoneKey : null,
 })
 
-/** Signs in by code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+/** Signs in by code; registers an unknown phone. Atomic: the code is used up only on success. */
 export async function signInByCode(
   signing: Signing,
   attempt: SignInAttempt,
@@ -61,7 +61,7 @@ export async function signInByCode(
   return entered ?? refuse('wrong_code')
 }
 
-/** Lets somebody in, with what they picked as a visitor. */
+/** Creates the session and moves the visitor's picks. */
 async function comeIn(
   tx: Tx,
   { onSignIn }: Signing,
@@ -74,7 +74,7 @@ async function comeIn(
   return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
 }
 
-/** By password. It takes as long for an unknown phone, and the answer is the same. */
+/** Signs in by password. Time and response are the same for an unknown phone. */
 export async function signInByPassword(
   signing: Signing,
   attempt: SignInAttempt,
@@ -92,7 +92,7 @@ export async function signInByPassword(
   return refuse('wrong_password')
 }
 
-/** What an operator shows besides the password: the digits of their authenticator, or the code of a text message. */
+/** Operator's factors: the password with the authenticator's digits or a text message code. */
 interface Shown {
   password: string
   totp: string | undefined
@@ -100,7 +100,7 @@ interface Shown {
 }
 
 /**
- * An operator, by password and second factor together; only such a session has an operator's powers
+ * Signs in an operator with password and second factor; only such a session has operator permissions
  * (docs/rules/security.md#operators).
  */
 export async function signInAsOperator(
@@ -126,8 +126,8 @@ export async function signInAsOperator(
 }
 
 /**
- * Where an authenticator is bound a text message opens nothing, or it would add nothing. That it is bound is told only to
- * whoever has both the password and the phone.
+ * With an authenticator a text message code is not sufficient, otherwise the authenticator would add nothing. The need
+ * for it is revealed only to a caller with both password and phone.
  */
 async function secondFactor(
   byTotp: 'right' | 'wrong' | 'none',
@@ -138,20 +138,20 @@ async function secondFactor(
   return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
-/** Whose password fitted, and which hash it was. */
+/** Account with the verified password, and the hash used. */
 interface Checked extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
-  /** The try, counted as wrong until its sender is in. */
+  /** Id of the try, counted as wrong until the sign-in succeeds. */
   noted: number
 }
 
-/** An attempt whose password was right, with or without a code. */
+/** A try with a correct password, with or without a code. */
 interface Proved {
   attempt: SignInAttempt
   checked: Checked
   by: 'password' | 'operator'
 }
 
-/** Lets in whose phone and password are still those that were verified. Who does not get in is not forgiven. */
+/** Signs in if phone and password are still those verified. Otherwise the try remains counted. */
 async function comeInByPassword(
   tx: Tx,
   signing: Signing,
@@ -166,7 +166,7 @@ async function comeInByPassword(
   return comeIn(tx, signing, user, { attempt, by }, now)
 }
 
-/** Counts the try before the slow hash; the caller takes it back on success. */
+/** Counts the try before the slow hash; the caller deletes it on success. */
 async function checkedPassword(
   db: Database,
   attempt: SignInAttempt,
@@ -187,13 +187,13 @@ async function checkedPassword(
   return refuse(words)
 }
 
-/** An unknown browser waits with its network, the /48 of IPv6; a trusted one with its account. */
+/** An unknown browser queues with its network (/48 for IPv6), a trusted one with its account. */
 const hashingCallerOf = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
   trust === 'unknown'
     ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)
     : ({ slot: 'trusted', key: phoneKey.toString('base64') } as const)
 
-/** Counts a wrong code, which is committed; the refusal follows the transaction. */
+/** Counts a wrong code and commits; the caller throws after the transaction. */
 export async function failed(
   tx: Tx,
   attempt: Pick<SignInAttempt, 'phone' | 'caller' | 'source'>,
@@ -207,8 +207,8 @@ export async function failed(
 }
 
 /**
- * Stores a failure where it is bounded: the number has an account, and a valid code or its password was tried. All others are only counted,
- * because an attacker makes as many of them as the network carries.
+ * Logs a failure only if the number of rows is bounded: the number has an account, and a valid code or its password was
+ * tried. All others are only counted in metrics, because an attacker can cause any number of them.
  */
 export async function auditFailure(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Where something was done: a device in two words. */
+/** The device used, for example browser and system. */
 interface Done {
   readonly device: string
 }
 
-/** What a member is told of a change to the account, in case that it was not they who made it. */
+/** Notifications about account changes, in case the member did not request them. */
 export const signInWords = {
   password_reset: ({ device }: Done): NotificationText => ({
     title: '登录密码已更改',

@@ -15,26 +15,26 @@ const KNOWN = 'known'
 
 const phones = (count: number) => Array.from({ length: count }, aPhone)
 
-describe('the hour of the site', () => {
+describe('hourly limit of the site', () => {
   const site = aSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
   const strangers = (count: number, from = 0) =>
     phones(count).map((phone, i) => aBrowser(site, `198.51.100.${from + i}`).call(sendCode, { phone, type: 'login' }))
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
-  test('strangers get half of it, in parallel too, and who signed in before as the phone the rest', async () => {
+  test('gives half to unknown and the rest to known browsers', async () => {
     const ming = await aMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
     expect(good(answers)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 400)).toEqual(Array.from({ length: 25 }, () => SITE_FULL))
     expect((await ming.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
-    // As another phone the browser is a stranger, and so is the phone in another browser.
+    // With another phone the browser counts as unknown, and so does the phone in another browser.
     expect(await ming.call(sendCode, { phone: HONG, type: 'login' })).toEqual(SITE_FULL)
     site.clock.advance(MINUTE)
     expect(await aBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
   })
 
-  test('nobody gets more than all of it', async () => {
+  test('applies to all browsers together', async () => {
     const theirs = phones(12)
     const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
     await site.db.delete(codeMinutes)
@@ -45,7 +45,7 @@ describe('the hour of the site', () => {
     expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])
   })
 
-  test('it is any 60 minutes, not one of the clock', async () => {
+  test('covers any 60 minutes, not clock hours', async () => {
     await Promise.all(strangers(5))
     for (const [minutes, sent] of [
       [58, 0],
@@ -57,7 +57,7 @@ describe('the hour of the site', () => {
     }
   })
 
-  test('its counters are those of the rows', async () => {
+  test('counts equal the stored rows', async () => {
     await Promise.all(strangers(3))
     site.clock.advance(MINUTE)
     await Promise.all(strangers(2, 50))
@@ -67,7 +67,7 @@ describe('the hour of the site', () => {
     expect(rows).toEqual([{ sent: await site.db.$count(signInCodes), strangers: 3 + 2 }])
   })
 
-  /** A browser that has the mark of a phone, without a code of this hour. */
+  /** Returns a browser known for a phone, without codes in this hour. */
   async function knownAs(phone: string, address: string): Promise<Browser> {
     await site.db.delete(codeMinutes)
     const browser = aBrowser(site, address)
@@ -77,9 +77,9 @@ describe('the hour of the site', () => {
   }
 })
 
-describe('the mark of a browser that signed in before', () => {
+describe('mark of a known browser', () => {
   const site = aSharedSite({ env: { SMS_SITE_HOUR: '2' } })
-  /** Whether the browser still gets a code for the phone after strangers have used up their half. */
+  /** Returns whether the browser still gets a code after unknown browsers used up their half. */
   async function keepsItsShare(browser: Browser, phone: string): Promise<boolean> {
     await site.db.delete(codeMinutes)
     await site.db.delete(signInCodes)
@@ -87,7 +87,7 @@ describe('the mark of a browser that signed in before', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('no script reads it, it says nothing of the phone and outlives the session', async () => {
+  test('is HttpOnly, opaque and outlives the session', async () => {
     const ming = await aMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -101,18 +101,18 @@ describe('the mark of a browser that signed in before', () => {
     ['cut', (mark) => mark.slice(0, 22)],
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
-  ])('%s it is worth nothing', async (_how, forge) => {
+  ])('is invalid %s', async (_how, forge) => {
     const ming = await aMember(site, MING)
     ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
     expect(await keepsItsShare(ming, MING)).toBe(false)
   })
 
-  test('of another phone it is worth nothing', async () => {
+  test('is invalid for another phone', async () => {
     const ming = await aMember(site, MING)
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
-  test('of another site it is worth nothing', async () => {
+  test('is invalid on another site', async () => {
     const other = await aSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
     const ming = await aMember(other, MING)
     const here = aBrowser(site)
@@ -121,7 +121,7 @@ describe('the mark of a browser that signed in before', () => {
     await other.close()
   })
 
-  test('a deletion takes it', async () => {
+  test('is deleted with the account', async () => {
     const ming = await aMember(site, MING)
     await site.db.delete(codeMinutes)
     const code = await codeFor(ming, MING, 'delete')
@@ -130,14 +130,14 @@ describe('the mark of a browser that signed in before', () => {
   })
 })
 
-describe('before the challenge is answered', () => {
+describe('before the challenge is solved', () => {
   const site = aSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2', SMS_SITE_HOUR: '1000' } })
   const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
   const asks = async (who: Browser, phone: string) =>
     who.call(sendCode, { phone, type: 'login', ...(await provenBy(who)) })
   const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 
-  test('an unknown browser learns nothing of the number', async () => {
+  test('reveals nothing about the number to unknown browsers', async () => {
     const unknown = () => aBrowser(site, '203.0.113.7')
     expect((await asks(aBrowser(site), MING)).status).toBe(200)
     const [paused, calm] = [unknown(), unknown()]
@@ -150,11 +150,11 @@ describe('before the challenge is answered', () => {
     })
     const wrong = await unknown().call(sendCode, { phone: MING, type: 'login', challenge_id: 'x', challenge: '1' })
     expect(wrong.msg).toBe('安全验证没有通过，请再试一次')
-    // With the work done the pause is reported.
+    // After the work is done, the pause is reported.
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('an address over its cap is told so, and keeps its challenge', async () => {
+  test('reports the address limit without using the challenge', async () => {
     const ming = aBrowser(site)
     for (const phone of phones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await provenBy(ming)
@@ -170,7 +170,7 @@ describe('before the challenge is answered', () => {
     expect(rows).toEqual([{ lives: true }])
   })
 
-  test('a challenge is used up where the phone is refused', async () => {
+  test('uses up the challenge if the phone is rejected', async () => {
     const ming = aBrowser(site)
     await asks(ming, MING)
     const proof = await provenBy(ming)
@@ -181,7 +181,7 @@ describe('before the challenge is answered', () => {
   })
 })
 
-test('with the sandbox there is no work to do', async () => {
+test('requires no work with the sandbox', async () => {
   const site = await aSite()
   const { data } = await aBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

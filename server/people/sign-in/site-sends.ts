@@ -6,17 +6,17 @@ import { type SendCaps, unknownHour } from './codes.rules.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Codes that the site sent within an hour. */
+/** Codes sent by the site within an hour. */
 export interface SiteHour {
   sent: number
   strangers: number
 }
 
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
-/** The first minute that counts: whole, so that an hour is at most a minute too long and never too short. */
+/** First counted minute; whole minutes make the period at most a minute too long, never too short. */
 export const hourBegan = (now: Date): Date => minuteOf(new Date(now.getTime() - HOUR))
 
-/** Whether the hour has room for one more code. */
+/** Returns whether the hourly limit allows one more code. */
 export const hasRoom = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
   sent < caps.siteHour && (known || strangers < unknownHour(caps))
 

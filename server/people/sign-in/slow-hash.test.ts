@@ -29,7 +29,7 @@ vi.mock('#server/people/account/account.ts', async (original) => {
 })
 
 const MING = '13800138000'
-// Hashes of one address follow one another: what happens during one comes from another.
+// Hashes of one address are serialised, so concurrent calls use another address.
 const ELSEWHERE = '198.51.100.200'
 const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
 const site = aSharedSite()
@@ -47,7 +47,7 @@ async function withPassword() {
 
 const sessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('who knows the old password and is verified while it is changed gets no session', async () => {
+test('rejects an old password changed during verification', async () => {
   const ming = await withPassword()
   const code = await codeFor(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('who knows the old password and is verified while it is changed gets no ses
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('an operator likewise, whose code was right', async () => {
+test('rejects an operator’s password changed during verification', async () => {
   const boss = aBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
@@ -75,21 +75,21 @@ test('an operator likewise, whose code was right', async () => {
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('a sign-in that meets a change of password under way waits for it, and finds another hash', async () => {
+test('waits for a concurrent password change and fails', async () => {
   await withPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")
     await tx.execute('delete from sessions')
     entering = aBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
-    // Until it waits for us, or has come in regardless.
+    // Until it waits for our lock, or has signed in without waiting.
     await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
   })
   expect((await entering)?.msg).toBe('账号或密码错误')
   expect(await sessions()).toBe(0)
 })
 
-test('who has both factors of an operator and is verified while the account moves to another phone gets no session', async () => {
+test('rejects an operator after a change of phone during verification', async () => {
   const boss = aBrowser(site)
   await boss.call(setOperatorPassword, {
     token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
@@ -101,7 +101,7 @@ test('who has both factors of an operator and is verified while the account move
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('who is no operator any more when their password is verified gets no session of one', async () => {
+test('rejects an operator that was removed during verification', async () => {
   const boss = aBrowser(site)
   await boss.call(setOperatorPassword, {
     token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
@@ -130,12 +130,12 @@ test('resets once by one code that parallel calls bring', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a made-up link of an operator costs no hash', async () => {
+test('hashes nothing for an invalid operator link', async () => {
   const { msg } = await aBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
   expect([msg, slow.hashes]).toEqual(['链接无效或已过期', 0])
 })
 
-test('a reset that succeeds is no wrong try', async () => {
+test('counts no wrong try for a successful reset', async () => {
   await withPassword()
   expect((await site.db.execute('select 1 from wrong_tries')).rowCount).toBe(0)
 })

@@ -8,18 +8,18 @@ import type { CodeCaller } from './code-caller.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { type Cap, CLOCK_TOLERANCE, secondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-/** A try of a code or a password, and the work that was done for it. */
+/** A try of a code or password with its proof of work. */
 export interface Try {
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>
-  /** The number whose password is tried; null: a code, whose own five tries bound the guesses. */
+  /** The number for a password; null: a code, for which five tries bound the guesses. */
   passwordOf: Buffer | null
-  /** Zero bits of the proof of work that came with the call; 0: none did. */
+  /** Zero bits of the proof of work in the request; 0: none. */
   zeros: number
 }
 
 /**
- * Lets one try at a time of a number, of a network and of a wider network pass, until the transaction ends, and refuses a try beyond the
- * caps: of any number of parallel tries no more are evaluated than the caps allow.
+ * Serialises tries per number, network and wider network until the end of the transaction, and throws above the limits.
+ * So concurrent tries cannot exceed the limits.
  */
 export async function takeTurnOrRefuse(tx: Tx, attempt: Try, now: Date): Promise<void> {
   const { caller, passwordOf } = attempt
@@ -28,18 +28,18 @@ export async function takeTurnOrRefuse(tx: Tx, attempt: Try, now: Date): Promise
     networkTurn: caller.networkKey.readInt32BE(),
     widerTurn: caller.widerKey?.readInt32BE() ?? null,
   })
-  // A statement of its own: it sees the rows that were committed before we had the locks.
+  // A separate statement, so that it sees rows committed before the locks were acquired.
   await mayTryOrRefuse(tx, attempt, now)
 }
 
-// Always in this order, so that there is no deadlock. A lock on null is none.
+// Fixed lock order, to avoid deadlocks. A lock on null is skipped.
 const lockTries = statement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
   'sign_in_lock_tries',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $networkTurn),
     pg_advisory_xact_lock(${LOCK_KEYS.triesOfWiderNetwork}, $widerTurn)`,
 )
 
-/** Time of the wrong try that fills a cap, in milliseconds; null: the cap has room. */
+/** Time of the wrong try that reaches a limit, in milliseconds; null: below the limit. */
 const filling = (column: string, key: string, { most, within }: Cap) =>
   `(select extract(epoch from at)::float8 * 1000 from wrong_tries where ${column} = ${key}
     and at > $now::timestamptz - interval '${within} milliseconds' and at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'
@@ -59,7 +59,7 @@ const readTries = statement<
       ${filling('wider_key', '$widerKey', wider.work)}) is not null as "needsWork"`,
 )
 
-/** Refuses a try beyond the caps, or without the work that it needs; keeps no other call waiting. */
+/** Throws above the limits, or without the required work; does not lock. */
 export async function mayTryOrRefuse(db: Reader, { caller, passwordOf, zeros }: Try, now: Date): Promise<void> {
   const { networkKey, widerKey } = caller
   const [tries] = await readTries(db, { passwordOf, networkKey, widerKey, now })
@@ -74,12 +74,12 @@ function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap
   if (filledAt !== null) refuse(code, { data: { wait: secondsUntil(new Date(filledAt + within), now) } })
 }
 
-/** Returns the moments of milliseconds as `extract` gives them. */
+/** Converts milliseconds from `extract` to dates. */
 export const datesOf = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
 
 /**
- * Counts a try as wrong before it is evaluated, in a transaction of its own, so that parallel tries do not exceed the
- * caps while a slow hash runs; the caller deletes the row on success.
+ * Counts a try as wrong before it is evaluated, in a separate transaction, so that concurrent tries do not exceed the
+ * limits during a slow hash. The caller deletes the row on success.
  */
 export const countTry = (db: Database, attempt: Try, now: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export const countTry = (db: Database, attempt: Try, now: Date): Promise<number>
     return noteWrong(tx, attempt, now)
   })
 
-/** Stores a wrong try; `forgive` deletes it where the try turns out right. */
+/** Inserts a wrong try; `forgive` deletes it if the try turns out right. */
 export async function noteWrong(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
   const { networkKey, widerKey } = caller
   const [row] = await tx

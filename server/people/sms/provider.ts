@@ -1,15 +1,21 @@
-/** As far as it matters to who waits: too many; perhaps on its way all the same; anything else, which people look into. */
+/**
+ * `throttled`: too many messages. `transient`: may still be delivered. `refused`: any other error, for operators to
+ * inspect.
+ */
 export type SmsFault = 'throttled' | 'transient' | 'refused'
 
 export type SmsResult =
-  | { ok: true; /** The code itself: only the sandbox tells it. */ echo?: string }
+  | { ok: true; /** The code itself; only returned by the sandbox. */ echo?: string }
   | {
       ok: false
       fault: SmsFault
-      /** The provider's own code, or what went wrong on the way; for the log. */ why: string
+      /** The provider's code or the network error, for the log. */ why: string
     }
 
-/** Sends codes. Never sends twice by itself: the provider's call is not idempotent, so after a time-out people press again. */
+/**
+ * Sends codes. Never retries: the provider's call is not idempotent, so after a timeout the user must request another
+ * code.
+ */
 export interface SmsProvider {
   name: SmsSettings['provider']
   send(phone: string, code: string, minutes: number): Promise<SmsResult>
@@ -25,6 +31,6 @@ export interface TencentSms {
   template: string
   /** SdkAppId. */
   appId: string
-  /** Another origin than the provider's own: stand-ins of tests. */
+  /** Another origin, for fake servers in tests. */
   endpoint: string | null
 }

@@ -1,12 +1,12 @@
 import type { SmsProvider } from './provider.ts'
 
-/** Phones that no carrier gives out, so that a public demonstration opens nobody's account. */
+/** Phone numbers that no carrier assigns, so that a public demo cannot open a real account. */
 const DEMO_PHONE = /^100\d{8}$/
 
-/** Whether a phone gets codes at all: a public demonstration tells them to made-up phones alone. */
+/** Returns whether a phone gets codes; a public demo reveals them only to unassigned phones. */
 export const getsCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
 
-/** Sends nothing and tells the code: to everyone in development, in a public demonstration only for phones 100…. */
+/** Sends nothing and returns the code: to everyone in development, in a public demo only for phones 100…. */
 export function sandbox(demo: boolean): SmsProvider {
   return {
     name: 'sandbox',

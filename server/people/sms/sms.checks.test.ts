@@ -3,7 +3,7 @@ import { smsChecks } from './sms.checks.ts'
 
 const run = (production: boolean) => smsChecks({ sms: { provider: 'sandbox' }, production }).checks?.[0]?.run()
 
-test('messages that are never sent are wrong only where players wait for them', async () => {
+test('reports the sandbox as wrong only in production', async () => {
   expect(await run(true)).toMatchObject({ state: 'wrong' })
   expect(await run(false)).toMatchObject({ state: 'good', words: '模拟短信' })
 })

@@ -3,7 +3,7 @@ import type { SmsSettings } from './provider.ts'
 
 const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
 
-/** Whether codes reach phones, as far as the settings tell. */
+/** Reports whether codes reach phones, according to the settings. */
 export function smsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {
   const isPretence = production && sms.provider === 'sandbox'
   const finding = isPretence

@@ -15,7 +15,7 @@ interface Seen {
   body: string
 }
 
-/** Speaks for a provider: keeps what arrives and answers what the test wants. */
+/** Fake provider that records requests and returns the test's responses. */
 let server: Server | null = null
 afterEach(() => server?.closeAllConnections())
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
@@ -57,7 +57,7 @@ const settings = (endpoint: string): TencentSms => ({
 const send = (endpoint: string, limitMs?: number) =>
   tencent(settings(endpoint), limitMs).send('13800138000', '123456', 5)
 
-/** How a code is said: inside a 200. */
+/** Body of a response; refusals also have status 200. */
 const says = (code: string): string =>
   JSON.stringify({
     Response: {
@@ -67,7 +67,7 @@ const says = (code: string): string =>
   })
 
 describe('Tencent', () => {
-  test('gets one signed SendSms with the phone in full and the parameters by position', async () => {
+  test('receives one signed SendSms with positional parameters', async () => {
     const { endpoint, seen } = await aStandIn(() => ({ body: says('Ok') }))
     expect(await send(endpoint)).toEqual({ ok: true })
     expect(seen).toHaveLength(1)
@@ -94,13 +94,13 @@ describe('Tencent', () => {
     ['InternalError.Timeout', 'transient'],
     ['FailedOperation.SomethingNew', 'refused'],
     ['', 'refused'],
-  ])('%s inside a 200 is %s, and the log gets the code', async (code, fault) => {
+  ])('%s in a 200 response is %s', async (code, fault) => {
     const { endpoint, seen } = await aStandIn(() => ({ body: says(code) }))
     expect(await send(endpoint)).toEqual({ ok: false, fault, why: code })
     expect(seen).toHaveLength(1)
   })
 
-  test('credentials that are refused are told by their code', async () => {
+  test('reports rejected credentials with their code', async () => {
     const refusal = { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'm' }, RequestId: 'r' } }
     const { endpoint, seen } = await aStandIn(() => ({ body: JSON.stringify(refusal) }))
     const why = expect.stringContaining('AuthFailure.SignatureFailure')
@@ -111,7 +111,7 @@ describe('Tencent', () => {
   test.each([
     ['silence', () => 'hang' as const],
     ['a cut line', () => 'cut' as const],
-  ])('%s is transient, and nothing is sent again', async (_name, answer) => {
+  ])('%s is transient and not retried', async (_name, answer) => {
     const { endpoint, seen } = await aStandIn(answer)
     expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
     await new Promise((later) => setTimeout(later, 500))
@@ -123,20 +123,20 @@ describe('Tencent', () => {
     ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
     ['half an answer', { body: says('Ok').slice(0, 30) }],
     ['an empty object', { body: '{}' }],
-  ])('%s sends nothing again and is no success', async (_name, answer) => {
+  ])('%s is a failure and not retried', async (_name, answer) => {
     const { endpoint, seen } = await aStandIn(() => answer)
     expect((await send(endpoint)).ok).toBe(false)
     expect(seen).toHaveLength(1)
   })
 
-  test('is what the configuration opens', async () => {
+  test('is created from the configuration', async () => {
     const config = readConfig(REAL_SMS)
     expect((await smsOf(config)).name).toBe('tencent')
   })
 })
 
-describe('the sandbox', () => {
-  test('tells the code; in a public demonstration only for phones 100', async () => {
+describe('sandbox', () => {
+  test('returns the code; in a demo only for phones 100', async () => {
     expect(await sandbox(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
     expect(await sandbox(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
     expect(await sandbox(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })

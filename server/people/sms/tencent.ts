@@ -13,19 +13,19 @@ function clientOf({ keyId, keySecret, endpoint }: TencentSms, limitMs: number) {
   })
 }
 
-/** Queries our template, which sends nothing. Throws where the key or the template is not accepted. */
+/** Queries our template without sending. Throws if the key or the template is rejected. */
 export async function probeTencent(settings: TencentSms, limitMs = 10_000): Promise<void> {
   const asked = { International: 0, TemplateIdSet: [Number(settings.template)] }
   try {
     const { DescribeTemplateStatusSet: found } = await clientOf(settings, limitMs).DescribeSmsTemplateList(asked)
     if (found?.[0]?.StatusCode !== 0) throw new Error('短信模板没有通过审核，或不存在')
   } catch (error) {
-    // A key may be allowed to send and nothing else.
+    // A key may be restricted to sending.
     if (!String(Object(error).code).startsWith('UnauthorizedOperation')) throw error
   }
 }
 
-/** Tencent Cloud's SendSms. The template's parameters are by position: code, minutes. */
+/** Tencent Cloud's SendSms. The template's parameters are positional: code, minutes. */
 export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
   const { sign, template, appId } = settings
   const client = clientOf(settings, limitMs)
@@ -40,7 +40,7 @@ export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
           TemplateId: template,
           TemplateParamSet: [code, String(minutes)],
         })
-        // A refusal is inside a 200.
+        // Refusals also have status 200.
         const answer = SendStatusSet?.[0]?.Code ?? ''
         return answer === 'Ok' ? { ok: true } : { ok: false, fault: faultOf(answer), why: answer }
       } catch (error) {
@@ -59,7 +59,7 @@ function faultOf(code: string): SmsFault {
   return TRANSIENT.test(code) ? 'transient' : 'refused'
 }
 
-/** What the SDK threw: the provider's refusal by its code, else the network's, after which the message may yet arrive. */
+/** Converts an SDK error: the provider's code, or a network error after which the message may still arrive. */
 function thrown(error: unknown): SmsResult {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   const why = `${String(code)} ${String(message)}`

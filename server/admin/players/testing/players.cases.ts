@@ -11,7 +11,7 @@ import {
 import { COINS } from '#server/people/coins/testing/coins.cases.ts'
 import { aPlayer, type Cases, fifteen } from '#server/testing/cases.ts'
 
-/** Of the draw that is there. */
+/** Wins in the existing draw. */
 const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
   pick as (insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     select id, 3, '2022278', 'random', n, n, 0::bit(64), 0::bit(64), now() from owner, generate_series(1, 10) as n returning id),

@@ -31,7 +31,7 @@ export const months = (number: number): Goods => ({
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-/** The desk of the shop without its HTTP: two scripted wallets, a clock that we set, and what can be done there. */
+/** Test fixture without HTTP: two scripted wallets, a controllable clock and the order operations. */
 export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:00+08:00') {
   const clock = fixedClock(start)
   const wechat = scriptedWallet('wechat')
@@ -64,22 +64,22 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
   }
 }
 
-/** Members from 1, or from another number, to so many. */
+/** Inserts members with ids from `from` to `count`. */
 export async function members({ db }: Pick<Connection, 'db'>, count: number, from = 1): Promise<void> {
   await db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(${from}::int, ${count}::int) as n`)
 }
 
-/** What must never be; all are 0 while the books of orders are in order. */
+/** Counts of inconsistencies; all must be 0. */
 export interface OrderBooksOff extends Record<string, unknown> {
-  /** Steps that are not the last of their order's events, or not counted from 1 without a gap. */
+  /** Orders with a step other than their last event, or with a gap in the event numbers. */
   steps: number
-  /** Deliveries without a settled payment of the order's own amount, and settled payments that are not delivered or waiting. */
+  /** Deliveries without a settled payment of the exact amount, and settled payments neither delivered nor pending. */
   deliveries: number
-  /** Journals of top-ups, or grants of months, that no delivered order of equal value stands behind; and the other way round. */
+  /** Journals of top-ups or grants of months without a delivered order of equal value, and vice versa. */
   coins: number
   months: number
-  /** Payments that are late or doubled without their one refund, or refunds of more than was paid. */
+  /** Late or duplicate payments without exactly one refund, or refunds above the payment. */
   refunds: number
 }
 

@@ -2,13 +2,13 @@ import { type PollingDeps, pollDue, expireDue } from '#server/payments/orders/po
 import { refundDue } from '#server/payments/orders/refunding.ts'
 import { CHANNEL_NAMES } from '#server/payments/wallets/wallets.ts'
 
-/** What the site does each second by itself: orders expire, and every wallet is asked about what is due. */
+/** Runs the per-second jobs: expires orders and polls every wallet. */
 export async function aRound(deps: PollingDeps): Promise<void> {
   await expireDue(deps)
   await Promise.all(CHANNEL_NAMES.map((wallet) => pollDue(deps, wallet)))
 }
 
-/** And every wallet is told to give back. */
+/** Sends due refunds to every wallet. */
 export async function aRoundOfRefunds(deps: PollingDeps): Promise<void> {
   await Promise.all(CHANNEL_NAMES.map((wallet) => refundDue(deps, wallet)))
 }

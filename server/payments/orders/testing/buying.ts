@@ -5,7 +5,7 @@ import type { Site } from '#server/testing/a-site.ts'
 import type { Browser } from '#server/testing/people.ts'
 import { seedProducts } from '#server/payments/orders/orders.ts'
 
-/** What an emptied site has again at its start: products, and the agreement of membership. */
+/** Seeds the products and the membership agreement after the database was emptied. */
 export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     await seedProducts(tx)
@@ -13,26 +13,26 @@ export async function aShop({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<
   })
 }
 
-/** Said with a purchase of anything. */
+/** Declarations required with a purchase. */
 export const SAID = { adult: 1, agree: 1 } as const
 
 type RechargeInput = Partial<InputOf<typeof recharge>>
 
-/** Orders: ten coins by WeChat, unless told. */
+/** Places an order, by default ten coins through WeChat. */
 export async function order(browser: Browser, wish: RechargeInput = {}): Promise<Payment> {
   const { status, msg, data } = await browser.call(recharge, { type: 2, virtual: 10, state: 1, ...SAID, ...wish })
   if (status !== 200) throw new Error(`not ordered: ${msg}`)
   return data
 }
 
-/** Orders a membership of so many months. */
+/** Orders a membership of the given number of months. */
 export async function orderVip(browser: Browser, months: number, wish: RechargeInput = {}): Promise<Payment> {
   const { lists } = (await browser.call(products, { type: 1 })).data
   const plan = lists.find(({ deadline }) => deadline === months)!
   return order(browser, { ...wish, type: 1, id: plan.id })
 }
 
-/** Does what a payer does on the sandbox's page, from another device. */
+/** Submits the sandbox page as a payer on another device. */
 export async function onSandboxPage(
   { app }: Pick<Site, 'app'>,
   url: string,

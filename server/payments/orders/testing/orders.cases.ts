@@ -23,7 +23,7 @@ async function anothers(site: Site): Promise<object> {
   return { order_no: ORDER_NO }
 }
 
-/** Money that came and brought nothing. */
+/** Inserts a duplicate payment that delivered nothing. */
 async function aPayment(site: Site): Promise<number | undefined> {
   const orderId = await anOrder(site)
   const attemptId = await idOf(

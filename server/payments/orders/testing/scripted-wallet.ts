@@ -12,15 +12,15 @@ type Name = 'wechat' | 'alipay'
 interface ScriptedTrade {
   no: string
   amountFen: number
-  /** `unscanned`: Alipay knows of no trade before somebody scans its code. */
+  /** `unscanned`: Alipay has no trade before the code is scanned. */
   state: 'unscanned' | 'waiting' | 'paid' | 'closed'
 }
 
-/** What a test can have go wrong, each until it is set back. */
+/** Faults that a test can enable; active until reset. */
 interface Trouble {
-  /** Nobody knows whether it was done: it was, or it was not. */
+  /** `unknown`: the caller cannot see whether the call was executed. */
   create?: 'unknown, done' | 'unknown, not done' | 'refused'
-  /** No answer to queries and closings. */
+  /** Queries and close calls get no response. */
   silent?: boolean
 }
 
@@ -29,13 +29,13 @@ export interface ScriptedWallet extends PayChannel {
   readonly trades: ReadonlyMap<string, ScriptedTrade>
   readonly asked: string[]
   trouble: Trouble
-  /** A payer pays; false: it can't be paid any more. */
+  /** Pays the trade; false: it can no longer be paid. */
   paid(no: string): boolean
-  /** The notice of a payment, as often as it is asked for; changed where a test says so. */
+  /** Builds the notice of a payment; `change` overrides fields. */
   notice(no: string, change?: Partial<PaidEvidence>, eventId?: string): RawNotice
 }
 
-/** A wallet in memory that does what a test says, by the rules of the real ones; notices are plain JSON. */
+/** In-memory wallet controlled by the test, with the rules of the real ones; notices are plain JSON. */
 export function scriptedWallet(name: Name): ScriptedWallet {
   const trades = new Map<string, ScriptedTrade>()
   const asked: string[] = []

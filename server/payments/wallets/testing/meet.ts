@@ -13,17 +13,17 @@ import { realWallets } from '#server/payments/wallets/real-wallets.ts'
 
 export type RealWallet = 'wechat' | 'alipay'
 
-/** The simulated wallets, and the site's channel to one of them through its real SDK. */
+/** The simulated wallets, and the site's channel to one of them with its real SDK. */
 export interface Met {
   wallets: Wallets
   channel: PayChannel
-  /** An attempt of its own number that is worth 19 yuan and lives 15 minutes. */
+  /** Creates an attempt with its own number, 19 yuan, valid for 15 minutes. */
   attempt(more?: Partial<AttemptToPay>): AttemptToPay
-  /** All that the wallet has told since, as it arrived. */
+  /** All requests received from the wallet, unparsed. */
   heard: { path: string; notice: RawNotice }[]
-  /** What the channel makes of the next thing that it tells; 15 s at most. */
+  /** Parses the next notice; waits 15 s at most. */
   told(): Promise<Notice>
-  /** Another channel to the same wallets. */
+  /** Creates another channel to the same wallets. */
   again(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
 }
 
@@ -84,7 +84,7 @@ export function aRefund(attemptNo: string, txnId: string, more: Partial<RefundTo
   return { no, attemptNo, txnId, amountFen: 1900, totalFen: 1900, reason: '重复支付', ...more }
 }
 
-/** A wallet that says one thing, whatever it is asked, and signs it. */
+/** Starts a wallet that returns the same signed response to any request. */
 export async function aParrot(answer: () => { headers: Record<string, string>; body: string }): Promise<string> {
   return listening((_request, response) => {
     const { headers, body } = answer()
@@ -92,7 +92,7 @@ export async function aParrot(answer: () => { headers: Record<string, string>; b
   })
 }
 
-/** Takes every notice for received. */
+/** Starts a server that confirms every notice. */
 async function anEar(hear: (path: string, notice: RawNotice) => void): Promise<string> {
   return listening((request, response) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** The settings of a real provider of text messages, as far as they are looked at: with keys that open nothing. */
+/** Settings of a real SMS provider with invalid keys, enough for validation. */
 export const REAL_SMS = {
   SMS_PROVIDER: 'tencent',
   SMS_KEY_ID: 'id',

@@ -12,7 +12,7 @@ import { POLICY_NAMES, WORD_CHANGES } from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 
-/** Names of what rows tell of; what is not here keeps the name that it has in the log. */
+/** Labels of audit log fields; fields without a label are shown with their name. */
 const NAMES: Readonly<Record<string, string>> = {
   role: '角色',
   staffName: '姓名',
@@ -76,11 +76,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 
-/** A row may be of an action that this version does not know yet. */
+/** Labels an action; a newer version may have logged actions unknown here. */
 export const nameOfAction = (action: string): string =>
   AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
 
-/** What has a number, and no name in the log. */
+/** Labels of targets identified by a number. */
 const NUMBERED = {
   account: '账号',
   session: '设备',
@@ -92,7 +92,7 @@ const NUMBERED = {
   banner: '横幅',
 } as const satisfies Partial<Record<Target, string>>
 
-/** Kinds of what rows were done to, in words. */
+/** Labels of the kinds of targets. */
 export const KINDS_OF_TARGETS = {
   ...NUMBERED,
   draw: '开奖',
@@ -102,7 +102,7 @@ export const KINDS_OF_TARGETS = {
 
 const isNumbered = (kind: Target): kind is keyof typeof NUMBERED => kind in NUMBERED
 
-/** Whom or what a row was done to: the name of an account that lives, or what it is and its number; ''. */
+/** Formats the target of an audit row: the name of an active account, or its kind and number; ''. */
 export function targetInWords({ action, target, target_name: name }: AuditRow): string {
   const kind = targetOf(action)
   if (name !== '' || target === '' || kind === 'none') return name
@@ -112,7 +112,7 @@ export function targetInWords({ action, target, target_name: name }: AuditRow): 
 const CLOSED = { true: '休市', false: '不休市' }
 const YES = { true: '是', false: '否', 1: '是', 0: '否' }
 
-/** Words for what the log keeps by a name of its own; other values are words already, or numbers. */
+/** Labels of logged enum values; other values are already texts or numbers. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: Object.fromEntries(ROLE_IDS.map((role) => [role, ROLES[role].name])),
   by: { code: '短信验证码', password: '密码', operator: '运营密码和第二步' },

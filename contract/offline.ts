@@ -5,12 +5,12 @@ import { drawDetail, drawList, drawnIssues, drawYears, latestDraws, pastDraws } 
 import { omissions } from '#contract/play/omissions.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
 
-/** The service worker. For ever at this address: where it answers nothing, browsers keep the one they have. */
+/** Path of the service worker. It must never change: browsers retain the old worker if the path returns no script. */
 export const WORKER_PATH = '/worker.js'
 
 const pathOf = ({ path }: { path: string }): string => path
 
-/** The calls whose answers it keeps: what everyone is told alike, and what only the member is. */
+/** Paths of the calls cached by the worker: public ones, and a member's own. */
 export const PUBLIC: readonly string[] = [
   latestDraws,
   drawList,
@@ -26,5 +26,5 @@ export const PUBLIC: readonly string[] = [
   articleDetail,
 ].map(pathOf)
 export const OWN: readonly string[] = [myLatestIssues, myIssues, myPicks, myDraw].map(pathOf)
-/** The calls by which somebody comes in or goes. */
+/** Calls that sign a member in or out. */
 export const SIGNING_IN: readonly string[] = [signIn, logout].map(pathOf)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('every path is the one that docs/rules/pages.md#addresses names', () => {
+test('matches docs/rules/pages.md#addresses', () => {
   expect({
     home: paths.home(),
     number: [paths.number(), paths.number(3), paths.rounds(3)],

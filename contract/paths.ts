@@ -20,62 +20,65 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const withPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const withType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
-/** Places within a page. */
+/** Anchors within a page. */
 export const anchors = {
   comments: () => '#comments',
-  /** The post box over a page that shows posts. */
+  /** The post form over a page with posts. */
   postBox: () => '#post',
-  /** A comment by its id; a reply also by that of the comment below which it stands. */
+  /** A comment by its id; for a reply also the id of its thread's comment. */
   comment: (id: number, thread: number | null) =>
     `#comment-${thread === null || thread === id ? id : `${thread}-${id}`}`,
 }
 
-/** Every address of the site is built here, and only here. */
+/** Builds all URLs of the site; no other module builds URLs. */
 export const paths = {
   home: () => '/index',
   number: (type?: GameType) => withPart('/number', type),
   rounds: (type: GameType) => `/number/${type}/rounds`,
-  /** The picking page with a bet of the player's own, in its wire form. */
+  /** The picking page with a custom bet in wire form. */
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
   drawWinners: (type?: GameType) => withType('/draw-winner', type),
-  /** The draws of a game from a page of its list on; page 1 is the newest. */
+  /** The draws of a game from a page of its list; page 1 is the newest. */
   drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
-  /** The draws of a game that somebody looks for, from behind an issue on. */
+  /** Search results in the draws of a game, older than an issue. */
   findDraws: (type: GameType, q: string, before?: string) =>
     `/draw-winner?${new URLSearchParams({ type: String(type), q, ...(before && { before }) })}`,
-  /** The draw days of a game in a month, YYYY-MM; without one the present. */
+  /** The draw days of a game in a month, YYYY-MM; default: the current month. */
   calendar: (type: GameType, month?: string) =>
     `/draw-calendar?type=${type}${month === undefined ? '' : `&month=${month}`}`,
-  /** One draw; without an id the latest of the game. */
+  /** One draw; default: the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
-  /** 对奖: what a paper ticket wins, of the game that its text tells, or of this one. */
+  /** 对奖: checks a paper ticket of the game in its text, or of this one. */
   check: (type?: GameType) => withType('/check', type),
-  /** 对奖 against an issue. Behind the # stands what no server is told: `readTicketState` of web/play/workshop/ticket. */
+  /**
+   * 对奖 against an issue. The fragment holds the ticket, which is not sent to the server: `readTicketState` of
+   * web/play/workshop/ticket.
+   */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
   /** 号码工坊 of a game, 对奖. */
   workshop: (type: GameType) => `/workshop/${type}`,
-  /** 对历史 of a game: a ticket against all its draws. */
+  /** 对历史 of a game: checks a ticket against all its draws. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
   /** 号码工坊, 奖金计算. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
-  /** 缩水过滤: the bets of a ticket, or of all of a game, through conditions. */
+  /** 缩水过滤: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
   /** 号码工坊, 旋转矩阵. */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
-  /** A game's chart, of so many issues where a count is chosen, and of what its columns stand for where not of numbers. */
+  /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
     `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
-  /** 遗漏统计 of a game: of its numbers over all draws, unless another kind and a count are chosen. */
+  /** 遗漏统计 of a game; default: its numbers over all draws. */
   omissions: (type: GameType, kind?: OmissionKind, count?: number) =>
     withType('/omissions', type) +
     (kind === undefined || kind === 'number' ? '' : `&kind=${kind}`) +
     (count === undefined ? '' : `&count=${count}`),
-  /** 历年同期: the draws of every year that end in these three digits; without them in those of the next issue. */
+  /** 历年同期: the draws of each year with these last three digits; default: those of the next issue. */
   sameIssue: (type?: GameType, counter?: string) =>
     withType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
-  /** What players said, by its words, in posts unless a kind is given. */
+  /** Search in the forum; default kind: posts. */
   forumSearch: (q?: string, kind?: FoundKind) =>
     q === undefined ? '/forum/search' : `/forum/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`,
   topic: (id: number) => `/forum/${id}`,
@@ -91,37 +94,37 @@ export const paths = {
   keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
   notifications: () => '/notifications',
   notificationSettings: () => '/notifications#settings',
-  /** Where the links in mails lead; behind the # their token reaches no server's log. */
+  /** Target of the links in e-mails; a token in the fragment is not logged by servers. */
   mailLink: (purpose: 'confirm' | 'unsubscribe', token: string) => `/mail-link#${purpose}=${token}`,
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
-  /** `awaited`: the number of an order that one comes back from paying. */
+  /** `awaited`: number of the order after the return from payment. */
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
-  /** A paid order, to be printed. */
+  /** Printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => withPart('/help-center', id),
   /** One part of the help centre. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
-  /** The computation of a lucky round, for whoever checks it without us. */
+  /** Computation of a lucky round, for independent verification. */
   luckyOrder: () => '/help-center/lucky-order',
   /** 开放数据. */
   open: () => '/open',
-  /** 规格: a chapter, or how to read them. */
+  /** 规格: a chapter; default: README. */
   spec: (chapter?: ChapterName) => withPart('/open/spec', chapter),
   /** 怎么算的: a sentence of a chapter. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',
-  /** Where operators sign in, by password and code. */
+  /** Sign-in of operators by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
-  /** A one-time link; behind the # its token reaches no server's log, so the query tells the server whose form it is. */
+  /** A one-time link. A token in the fragment is not logged by servers; the query selects the operators' form. */
   operatorPassword: (token: string) => `/forget?type=operator#operator=${token}`,
-  /** An agreement: the version in force, or one by its id. */
+  /** An agreement: the current version, or one by its id. */
   agreement: (kind: AgreementKind, version?: number) =>
     `/agreement?type=${kind}${version === undefined ? '' : `&version=${version}`}`,
   lost: () => '/500',
-  /** For operators; to everyone else it is an address of nothing. */
+  /** For operators; other visitors get a 404 response. */
   console: () => '/console',
 }

@@ -35,7 +35,7 @@ interface Words {
   type?: RefusalData['type']
 }
 
-/** Every "no" a user can get, with its words. Thrown by code; one handler turns it into the envelope. */
+/** All error codes for users, with their messages. Code throws the code; one handler builds the envelope. */
 export const REFUSALS = {
   bad_input: { status: 400, msg: '请求参数有误' },
   broken_json: { status: 400, msg: '请求内容不是有效的 JSON' },
@@ -251,7 +251,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** A "no" to the player. Nothing has been changed when it is thrown. */
+/** A rejection shown to the user. Thrown before any change is committed. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly data: RefusalData | null
@@ -268,7 +268,7 @@ function dataOf(words: Words): RefusalData | null {
   return words.type ? { type: words.type } : null
 }
 
-/** Says no by its code. `msg` replaces the words where they hold a number or a name. */
+/** Throws a rejection by its code. `msg` replaces messages that contain a number or a name. */
 export function refuse(code: RefusalCode, options?: { msg?: string; data?: RefusalData }): never {
   throw new Refusal(code, options)
 }

@@ -6,12 +6,12 @@ export const Almanac = z.object({
   date: z.string(),
   /** 壬寅年腊月初九 */
   lunar: z.string(),
-  /** The last day of the closure of all games that today lies in, YYYY-MM-DD, or ''. */
+  /** Last day of a closure of all games that includes today, YYYY-MM-DD, or ''. */
   closed_until: z.string(),
 })
 export type Almanac = z.output<typeof Almanac>
 
-/** The leaf of today's calendar. */
+/** Today's page of the almanac. */
 export const almanac = endpoint('GET', '/api/index/almanac', {
   summary: '今天的日期、农历与休市',
   access: 'public',

@@ -12,7 +12,7 @@ const DrawDay = z.object({
   date: day,
   issueno: z.string(),
   opendate: shanghaiTime,
-  /** The draw; null while its numbers are not in. */
+  /** Id of the draw; null before its numbers are known. */
   draw_id: z.nullable(id),
 })
 export type DrawDay = z.output<typeof DrawDay>
@@ -20,17 +20,17 @@ export type DrawDay = z.output<typeof DrawDay>
 const Month = z.object({
   month,
   days: z.array(DrawDay),
-  /** Days without draws that touch the month, both ends included. */
+  /** Closures that overlap the month, both ends included. */
   closures: z.array(z.object({ from: day, to: day })),
-  /** 1: the closures of this year are known; 0: they are still to be announced, and days may move. */
+  /** 1: the closures of this year are known; 0: they are not announced yet, and days may move. */
   is_settled: z.int(),
-  /** The months that there are. */
+  /** Range of available months. */
   first_month: month,
   last_month: month,
 })
 export type Month = z.output<typeof Month>
 
-/** The draw days of a game in a month: those that were, and those to come by the rules of the game. */
+/** Draw days of a game in a month: drawn ones, and future ones by the rules of the game. */
 export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
   summary: '一个月的开奖日与休市；不写月份是本月',
   access: 'public',
@@ -40,11 +40,11 @@ export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
 })
 
 const Feed = z.object({
-  /** When the address in force was made; null: there is none. */
+  /** Creation time of the current address; null: there is none. */
   created_at: z.nullable(shanghaiTime),
 })
 
-/** Whether I have an address of my own for calendars. The address itself is told once, when it is made. */
+/** Whether the member has a calendar address. The address itself is returned only once, on creation. */
 export const myCalendar = endpoint('GET', '/api/User/calendar', {
   summary: '我的日历订阅',
   access: 'member',
@@ -52,13 +52,13 @@ export const myCalendar = endpoint('GET', '/api/User/calendar', {
   reply: Feed,
 })
 
-/** Makes the addresses; older ones become invalid. */
+/** Creates the addresses; older ones become invalid. */
 export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
   summary: '生成或更换我的日历和结果的订阅地址',
   access: 'member',
   asksForProof: true,
   input: z.object({}),
-  /** Of the calendar, and of the feed of results. */
+  /** Paths of the calendar and of the feed of results. */
   reply: z.object({ path: z.string(), results_path: z.string(), created_at: shanghaiTime }),
 })
 
@@ -72,11 +72,11 @@ export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
 
 const ICS = '.ics'
 
-/** Addresses that calendar programs subscribe to. */
+/** Paths for calendar subscriptions. */
 export const calendarFiles = {
-  /** The draw days of a game, for anyone. */
+  /** Draw days of a game, public. */
   game: (code: GameCode) => `/calendar/${code}${ICS}`,
   games: GAME_CODES.map((code) => `/calendar/${code}${ICS}`),
-  /** The issues of a member's own picks, by a secret token. */
+  /** Issues of a member's own picks, by a secret token. */
   own: (token: string) => `/calendar/my/${token}${ICS}`,
 }

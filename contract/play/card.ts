@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { bodyId, gameType, id, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** What of the site a post may show as a card that lives: a locked pick of the author's, a draw, a chart. */
+/** Live card in a post: a locked pick of the author, a draw, or a chart. */
 export const CardInput = z.discriminatedUnion('kind', [
-  /** A pick as /api/user/simulated names it. */
+  /** Id of a pick in /api/user/simulated. */
   z.object({ kind: z.literal('pick'), id: bodyId }),
   z.object({ kind: z.literal('draw'), id: bodyId }),
   z.object({ kind: z.literal('chart'), type: gameType, count: z.literal([30, 50, 100]) }),
@@ -17,7 +17,7 @@ export const Card = z.discriminatedUnion('kind', [
     issueno: z.string(),
     red_ball: z.string(),
     blue_ball: z.string(),
-    /** The draw once there is one, and what the pick won in it: '' nothing; is_win null: not decided yet. */
+    /** The draw, once it is known, with the result of the pick. level_name '': no win; is_win null: not decided yet. */
     drawn: z.nullable(
       z.object({
         id,

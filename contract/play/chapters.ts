@@ -1,4 +1,4 @@
-/** The chapters of docs/spec, by what their sentences begin with: GAM in S-GAM-01. */
+/** Chapters of docs/spec by the prefix of their sentences: GAM in S-GAM-01. */
 export const CHAPTERS = {
   GAM: 'games',
   RND: 'rounds',
@@ -15,8 +15,8 @@ export type ChapterName = (typeof CHAPTERS)[Letters]
 export const CHAPTER_NAMES: readonly ChapterName[] = Object.values(CHAPTERS)
 export type SpecFile = ChapterName | 'README'
 
-/** The number of a sentence of docs/spec, as S-SET-05. */
+/** Number of a sentence in docs/spec, for example S-SET-05. */
 export type Sentence = `S-${Letters}-${number}`
 
-/** The chapter that has a sentence. */
+/** Returns the chapter of a sentence. */
 export const chapterOf = (number: Sentence): ChapterName => CHAPTERS[number.slice(2, 5) as Letters]

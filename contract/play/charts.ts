@@ -6,7 +6,7 @@ import { id, issueno, queryGameType, queryInt, shanghaiTime } from '#contract/in
 
 const figures = z.readonly(z.array(z.number()))
 const counts = z.readonly(z.array(z.int()))
-// A year 0 is a date to ISO 8601 and none to PostgreSQL.
+// Year 0 is valid in ISO 8601, but not in PostgreSQL.
 const date = z.iso.date('日期不正确').check(z.refine((text) => !text.startsWith('0000'), '日期不正确'))
 
 const Features = z.object({
@@ -32,10 +32,12 @@ export const TrendTable = z.object({
       opendate: shanghaiTime,
       first_number: z.string(),
       second_number: z.string(),
-      /** One per column of the kind's tracks from left to right (docs/statistics.md); 0 where its value came. */
+      /**
+       * One number per column of the kind's tracks, from left to right (docs/statistics.md); 0: its value was drawn.
+       */
       omissions: counts,
       features: Features,
-      /** 1: computed for a demonstration. */
+      /** 1: a demo draw. */
       is_demo: z.int(),
     }),
   ),
@@ -46,24 +48,24 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: demonstration draws are among them, and all figures are over these too. */
+  /** 1: the chart and its statistics include demo draws. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>
 export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
-/** Issues of a chart when no count is chosen. */
+/** Default number of issues. */
 export const USUAL_COUNT = 50
 
-/** The chart of the newest `count` issues, or of a range of issues or of dates, with all its statistics. */
+/** Chart of the newest `count` issues, or of a range of issues or dates, with all statistics. */
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   summary: '走势图：遗漏与统计',
   access: 'public',
   follows: 'draw',
   input: z.object({
     type: queryGameType,
-    /** What its columns stand for; not every game has each. */
+    /** Meaning of the columns; not every game has every kind. */
     kind: z._default(z.enum(CHART_KINDS, '没有这种走势图'), 'numbers'),
     count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), USUAL_COUNT),
     from: z.optional(issueno),

@@ -2,7 +2,7 @@ import { type Days, type DrawQuery, type Held } from '#lottery/draw-query.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnZoneNames } from '#lottery/zone-names.ts'
 
-/** What is looked for, as a sentence goes on: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
+/** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
 export function queryWords(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':

@@ -6,7 +6,7 @@ import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTi
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
-/** Who tells of draws, in words; demonstration draws are of nobody. */
+/** Labels of the draw sources. */
 export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   operator: '运营',
   welfare: '福彩官网',
@@ -18,7 +18,7 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
 
 const numbers = { first_number: z.string(), second_number: z.string() }
 
-/** A draw as operators see it: as it stands, and what each source says. */
+/** A draw for operators: the merged result, and the report of each source. */
 export const DeskDraw = z.object({
   id,
   type: gameType,
@@ -28,7 +28,7 @@ export const DeskDraw = z.object({
   ...numbers,
   trust: z.enum(['single', 'confirmed', 'conflict']),
   is_demo: z.int(),
-  /** Figures that contradict the rules: unknown to players until an operator confirms them. */
+  /** Values that contradict the rules: unknown to players until an operator confirms them. */
   doubts: z.array(z.string()),
   sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
 })
@@ -41,19 +41,19 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   access,
   input: z.object({
     type: z.optional(queryGameType),
-    /** Only draws whose sources contradict each other, or whose figures contradict the rules. */
+    /** Only draws with contradicting sources, or with values that contradict the rules. */
     trust: z.optional(z.enum(['conflict', 'doubt'])),
-    /** In full; the same number may be of several games. */
+    /** Full issue number; several games may have the same. */
     issueno: z.optional(issueno),
     ...goingBefore,
   }),
   reply: z.array(DeskDraw),
 })
 
-/** Further back nobody waits for a draw: an imported history may have gaps. */
+/** Older draws are not reported as missing: an imported history may have gaps. */
 export const MISSING_DAYS = 366
 
-/** Newest first; numbers that may still come by themselves, within the hour after their draw, among them. */
+/** Newest first. Includes draws of the last hour, which may still arrive by themselves. */
 export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
   summary: '该开奖而没有号码的各期，最新的在前',
   access,
@@ -64,23 +64,23 @@ export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
 const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
 const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
 
-/** What an operator goes by, for the audit log. */
+/** The operator's evidence, for the audit log. */
 const reason = z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字'))
 
-/** What an operator's word would change: settled for real, and undone. */
+/** Effect of an operator's entry: settled in a transaction that is rolled back. */
 export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
   summary: '录入或更正一期开奖会改变什么（不保存）',
   access,
   input: z.object({ type: queryGameType, ...entered }),
   reply: z.object({
-    /** The numbers as they stand; '' where there are none. */
+    /** The current numbers; '' if there are none. */
     before: z.string(),
     after: z.string(),
-    /** Locked bets that are settled anew. */
+    /** Number of locked bets to settle again. */
     picks: z.int(),
     withdrawn: z.int(),
     given: z.int(),
-    /** Demo draws of the game that go, with all that was settled on them, because a real one comes. */
+    /** Number of demo draws of the game that a real draw deletes, with their settlements. */
     demo: z.int(),
   }),
 })
@@ -93,14 +93,14 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
     ...entered,
     again_first: drawn,
     again_second: z._default(drawn, ''),
-    /** `before` of the preview: refused where the draw has changed since. */
+    /** `before` of the preview: rejected if the draw has changed since. */
     was: z.optional(z.string().check(z.maxLength(100))),
     reason,
   }),
   reply: z.null(),
 })
 
-/** Which draw, and how it stood where it was looked at: refused where another operator or a feed has changed it since. */
+/** Key of a draw and its displayed state: rejected if another operator or a feed has changed it since. */
 const seen = {
   type: gameType,
   issueno,
@@ -122,7 +122,7 @@ export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
   reply: z.null(),
 })
 
-/** Of a file that is sent whole in one call; longer ones are for the command line. */
+/** Maximum characters of an uploaded file; larger ones need the command line. */
 export const IMPORT_LENGTH = 200_000
 
 export const importDraws = endpoint('POST', '/api/console/draws_import', {
@@ -139,14 +139,14 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     corrected: z.int(),
     conflicting: z.int(),
     refused: z.int(),
-    /** Demo draws that go, because real ones of their games come. */
+    /** Number of demo draws deleted by real ones. */
     demo: z.int(),
-    /** What is to be said of single rows, the first 200. */
+    /** Messages about single rows, at most 200. */
     lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),
 })
 
-/** Of the draws that come with the site, those that it lacks. */
+/** Number of bundled historical draws that the site lacks. */
 export const lackingHistory = endpoint('GET', '/api/console/lacking_history', {
   summary: '随站历史里本站缺的期数',
   access,
@@ -175,7 +175,7 @@ export const closureList = endpoint('GET', '/api/console/closures', {
   reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
 })
 
-/** One of two operators who do the same is refused, so what one undoes stands as it was seen. */
+/** Of two operators with the same change, the second is rejected, so that an undo restores the displayed state. */
 export const setClosure = endpoint('POST', '/api/console/closure_set', {
   summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
   access,
@@ -183,10 +183,10 @@ export const setClosure = endpoint('POST', '/api/console/closure_set', {
   reply: z.null(),
 })
 
-/** Which office's sales a change of the closures is about, by its name in the history. */
+/** Offices in the history of closures, by their names in the audit log. */
 export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
 
-/** What operators changed of the closures, newest first: each change's target is its days, `2023-10-01 至 2023-10-04`. */
+/** Changes of closures by operators, newest first. The target of a change is its days, `2023-10-01 至 2023-10-04`. */
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,

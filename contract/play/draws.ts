@@ -12,19 +12,19 @@ import {
   yuan,
 } from '#contract/infra/fields.ts'
 
-/** Natural days within which a prize is claimed in the shop (docs/spec/calendar.md#S-CAL-14). */
+/** Calendar days for claiming a prize in the shop (docs/spec/calendar.md#S-CAL-14). */
 export const CLAIM_DAYS = 60
 
 export const PrizeRow = z.object({
   id,
   prizename: z.string(),
-  /** 1-10; null for what is no level: 追加, promotions. */
+  /** 1-10; null for rows without a level: 追加, promotions. */
   level: z.nullable(z.int()),
-  /** Winning bets; null while unknown. */
+  /** Winning bets; null if unknown. */
   num: z.nullable(z.int()),
-  /** Per bet; null while unknown or where nobody won. */
+  /** Per bet; null if unknown or without winners. */
   singlebonus: z.nullable(yuan),
-  /** Promotion money inside singlebonus, in words for people; ''. */
+  /** Promotion money included in singlebonus, as text; ''. */
   note: z.string(),
   /** The same as an amount; 0: none. */
   promotion: yuan,
@@ -34,7 +34,7 @@ export const Draw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** The date with that day's draw time. */
+  /** Draw day with its draw time. */
   opendate: shanghaiTime,
   first_number: z.string(),
   second_number: z.string(),
@@ -44,35 +44,35 @@ export const Draw = z.object({
   /** The last moment to claim. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
-  /** 1: computed from the rules for a demonstration, not drawn by anyone. */
+  /** 1: generated for a demonstration, not a real draw. */
   is_demo: z.int(),
-  /** single: one source; confirmed: a second one agrees; conflict: another source has other numbers. */
+  /** single: one source; confirmed: a second source agrees; conflict: another source has other numbers. */
   trust: z.enum(['single', 'confirmed', 'conflict']),
-  /** When other numbers took the place of those that stood last; null: never. */
+  /** Time of the last change of the numbers; null: never changed. */
   corrected_at: z.nullable(shanghaiTime),
 })
 export type Draw = z.output<typeof Draw>
 
 const NextOpening = {
-  /** The latest issue whose draw time has come and whose numbers are not in yet; null: none, or no draw is known. */
+  /** The latest due issue without numbers; null: none, or no draw is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
-  /** The draw time of the earliest issue whose draw lies ahead. */
+  /** Draw time of the earliest future issue. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),
-  /** The draw after that one: it is on sale from the sales stop of the next draw on. */
+  /** The draw after that one: on sale from the sales stop of the next draw. */
   following_open_time: shanghaiTime,
   following_issueno: z.string(),
 }
 
 const LatestDraw = z.extend(Draw, {
   ...NextOpening,
-  /** Draws after it whose time has come and whose numbers are not in. */
+  /** Number of later draws that are due and have no numbers. */
   missing: z.int(),
 })
 export type LatestDraw = z.output<typeof LatestDraw>
 
-/** The latest draw of each game, keyed by its code; null while no draw of the game is known. */
+/** The latest draw of each game, keyed by its code; null if no draw of the game is known. */
 export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   summary: '各彩种最新一期开奖',
   access: 'public',
@@ -107,14 +107,17 @@ export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
 })
 
-/** Characters of what is looked for: a whole combination of the largest game with its words. */
+/** Maximum characters of a query: a whole combination of the largest game with its words. */
 export const DRAW_QUERY_LIMIT = 50
 
-/** One way to read what was typed: in words, and as it is typed to be read in no other way. */
+/** A reading of a query: as text, and as an unambiguous query. */
 export const QueryReading = z.object({ words: z.string(), q: z.string() })
 export type QueryReading = z.output<typeof QueryReading>
 
-/** Draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first; of a day also those of all games. */
+/**
+ * Finds draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first; for a day
+ * also those of all games.
+ */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
   access: 'public',
@@ -126,23 +129,23 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
       .string('请输入要查找的内容')
       .check(z.trim(), z.minLength(1, '请输入要查找的内容'), z.maxLength(DRAW_QUERY_LIMIT, '查找的内容最多 50 个字')),
     pageSize: paging.pageSize,
-    /** Draws before this issue: what follows the last row of a page. */
+    /** Cursor: only draws older than this issue. */
     before: z.optional(issueno),
   }),
   reply: z.object({
-    /** All that there are, also on other pages; 0 where `q` is nothing that can be looked for. */
+    /** Number of matches on all pages; 0 if `q` has no reading. */
     total: z.int(),
     lists: z.array(Draw),
-    /** Of a day without a draw: the next draw after it and the last one before it. */
+    /** For a day without a draw: the next draw after it and the last one before it. */
     near: z.array(Draw),
-    /** How `q` was read; null: as nothing that can be looked for. */
+    /** The used reading of `q`; null: it has none. */
     read: z.nullable(QueryReading),
-    /** What else it may mean. */
+    /** Other readings of `q`. */
     also: z.array(QueryReading),
   }),
 })
 
-/** The years from which draws of a game are known; null: none is known. */
+/** First and last year with draws of a game; null: none is known. */
 export const drawYears = endpoint('GET', '/api/ranking_list/years', {
   summary: '有开奖记录的年份',
   access: 'public',
@@ -152,11 +155,11 @@ export const drawYears = endpoint('GET', '/api/ranking_list/years', {
 })
 
 export const PastDraws = z.object({
-  /** 1: the game has no real draws, and these are computed for a demonstration. */
+  /** 1: the game has only demo draws. */
   is_demo: z.int(),
-  /** Prize rules by their ids (`prizeRuleById` of #lottery/prizes.ts), each from an issue to the next one's. */
+  /** Prize rules by id (`prizeRuleById` of #lottery/prizes.ts), each valid from its issue to the next rule. */
   rules: z.array(z.object({ from: z.string(), id: z.string() })),
-  /** From here on a column each, the oldest draw first. */
+  /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),
   issues: z.array(z.string()),
   /** YYYY-MM-DD. */
@@ -164,16 +167,19 @@ export const PastDraws = z.object({
   first: z.array(z.string()),
   second: z.array(z.string()),
   /**
-   * Single bonuses by level from 1, promotion money left out, up to the last that the rule itself does not tell; null where it
-   * does, or where none was published.
+   * Single bonuses by level from 1, without promotion money, up to the last one not fixed by the rule; null if fixed or
+   * not published.
    */
   bonus: z.array(z.array(z.nullable(yuan))),
-  /** The same of 追加, where it is not what the rule makes of the bonus; [] of all games but 大乐透. */
+  /** Likewise the amounts of 追加, if they differ from the rule; [] for all games but 大乐透. */
   add_on: z.array(z.array(z.nullable(yuan))),
 })
 export type PastDraws = z.output<typeof PastDraws>
 
-/** All draws of a game with what they paid, in columns: what a ticket is held against at once. Draws for a demonstration only where there are no others. */
+/**
+ * All draws of a game with their amounts, in columns, to check a ticket in the browser. Demo draws only if there are no
+ * real ones.
+ */
 export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   summary: '一种彩票的全部开奖：号码与单注奖金',
   access: 'public',
@@ -192,7 +198,7 @@ const Neighbour = z.nullable(
   }),
 )
 
-/** A pick of mine on a drawn issue, as the winning pages show it. */
+/** A member's pick of a drawn issue, for the winning pages. */
 export const SimulatedPick = z.object({
   id,
   type: z.string(),
@@ -208,13 +214,13 @@ export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
-  /** What decides the prize rule of this draw beside its issue number (DrawFacts of #lottery/prizes.ts). */
+  /** Facts that decide the prize rule of this draw, besides its issue number (DrawFacts of #lottery/prizes.ts). */
   rule: z.object({
     /** The pool before the draw. */
     pool_before: z.nullable(yuan),
-    /** 双色球's special rule: 1 on, 0 off, null unknown. */
+    /** 双色球's special rule: 1 in force, 0 not in force, null unknown. */
     special: z.nullable(z.int()),
-    /** 大乐透: which of the two columns of amounts the draw's own announcement shows; null none. */
+    /** 大乐透: the column of amounts in the draw's own announcement; null: none. */
     column: z.nullable(z.enum(['low', 'high'])),
   }),
   previous: Neighbour,
@@ -223,7 +229,7 @@ export const DrawDetail = z.object({
 })
 export type DrawDetail = z.output<typeof DrawDetail>
 
-/** One draw with its prize table, by its id or its issue; without either the latest of the game. */
+/** One draw with its prize table, by id or issue; default: the latest of the game. */
 export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   summary: '一期开奖详情',
   access: 'public',
@@ -232,7 +238,7 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   reply: DrawDetail,
 })
 
-/** Draws of one trend chart, at most: what a page can show and a player can read. */
+/** Maximum draws of a trend chart, readable on one page. */
 export const TREND_LIMIT = 500
 
 /** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */

@@ -2,31 +2,31 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, issueno, paging, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
-/** Tickets a member keeps at a time, ended ones included until they are deleted. */
+/** Maximum number of saved tickets per member, ended ones included. */
 export const KEPT_MOST = 20
-/** Issues of a kept ticket, where it is not kept until it is ended. */
+/** Maximum number of issues of a saved ticket with a limit. */
 export const KEPT_ISSUES_MOST = 100
-/** Characters of a kept ticket, written out. */
+/** Maximum characters of a saved ticket's text. */
 export const KEPT_TEXT_LONGEST = 2_000
 
 const flag = (name: string) => z.literal([0, 1], `${name} 只能是 0 或 1`)
 
-/** What one drawn issue brought to a kept ticket. */
+/** Result of a saved ticket in a drawn issue. */
 export const KeptResult = z.object({
-  /** The draw's. */
+  /** Id of the draw. */
   id,
   issueno: z.string(),
   opendate: shanghaiTime,
   is_demo: z.int(),
-  /** The levels that it won, with how many bets, each as often as it was bought. */
+  /** Won levels with the number of bets, including multiples. */
   wins: z.array(z.object({ name: z.string(), bets: z.int() })),
-  /** All that is known of it. */
+  /** Sum of the known amounts. */
   money: yuan,
   /** 1: an amount is not announced yet. */
   unpublished: z.int(),
-  /** 1: whether it has won, or which amount, is decided by nothing that is known. */
+  /** 1: the level or the amount cannot be decided from known facts. */
   undecided: z.int(),
-  /** 1: its bets stood locked on the panel. */
+  /** 1: its bets were locked on the panel. */
   was_locked: z.int(),
 })
 export type KeptResult = z.output<typeof KeptResult>
@@ -34,23 +34,26 @@ export type KeptResult = z.output<typeof KeptResult>
 export const KeptTicket = z.object({
   id,
   type: gameType,
-  /** Written out, of no issue. */
+  /** Canonical text without an issue. */
   text: z.string(),
-  /** How many it is kept for; 0: until it is ended. */
+  /** Number of issues; 0: until the member ends it. */
   issues: z.int(),
   first_issueno: z.string(),
   created_at: shanghaiTime,
-  /** 1: it plays no issue on sale any more. */
+  /** 1: it no longer plays any issue on sale. */
   is_ended: z.int(),
-  /** 1: its bets are to be locked into each issue. */
+  /** 1: its bets are locked into each issue. */
   is_locked: z.int(),
-  /** The issue on sale, where it plays it: locked, failed with its reason, or about to be; checked: it is not to be locked. */
+  /**
+   * State in the issue on sale, if it plays it: locked, failed with a reason, waiting, or checked (locking is
+   * disabled).
+   */
   now: z.nullable(
     z.object({ issueno: z.string(), lock: z.enum(['locked', 'failed', 'waiting', 'checked']), why: z.string() }),
   ),
-  /** What one issue costs. */
+  /** Cost of one issue. */
   cost: yuan,
-  /** Issues that have been drawn, those of them that it won, what all of them cost and brought. */
+  /** Drawn issues, winning ones, total cost, and total prize. */
   played: z.int(),
   won: z.int(),
   spent: yuan,
@@ -61,7 +64,7 @@ export const KeptTicket = z.object({
 })
 export type KeptTicket = z.output<typeof KeptTicket>
 
-/** Mine, the newest first. */
+/** The member's saved tickets, newest first. */
 export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   summary: '我守的号',
   access: 'member',
@@ -71,17 +74,17 @@ export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   reply: z.array(KeptTicket),
 })
 
-/** Keeps a ticket, and locks its bets into the issue on sale where that is wished. Answers all. */
+/** Saves a ticket, and locks its bets into the issue on sale if requested. Returns all tickets. */
 export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   summary: '守一张票：从在售的一期起，每期开奖后核对',
   access: 'member',
   input: z.object({
     type: gameType,
-    /** One ticket without faults, as it is typed; of its own issues nothing is kept. */
+    /** One valid ticket as typed; its own number of issues is ignored. */
     text: z
       .string('请填写号码')
       .check(z.minLength(1, '请填写号码'), z.maxLength(KEPT_TEXT_LONGEST, `最多${KEPT_TEXT_LONGEST}个字`)),
-    /** 0: until it is ended. */
+    /** 0: until the member ends it. */
     issues: z
       .int('期数应为整数')
       .check(z.minimum(0, '期数不能小于0'), z.maximum(KEPT_ISSUES_MOST, `最多${KEPT_ISSUES_MOST}期`)),
@@ -90,7 +93,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   reply: z.array(KeptTicket),
 })
 
-/** Locks its bets into each issue from now on, trying the issue on sale anew, or no longer does; what is locked stays. */
+/** Enables locking for each issue and retries a failed issue on sale, or disables it. Existing locks remain. */
 export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   summary: '守的号每期锁定或不锁定；锁定失败的可以再试',
   access: 'member',
@@ -98,7 +101,7 @@ export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   reply: z.array(KeptTicket),
 })
 
-/** Ends it: the issue on sale is played no more. What is locked stays. */
+/** Ends a ticket, without the issue on sale. Existing locks remain. */
 export const endKept = endpoint('POST', '/api/User/kept_tickets_end', {
   summary: '不再守这张票',
   access: 'member',
@@ -106,7 +109,7 @@ export const endKept = endpoint('POST', '/api/User/kept_tickets_end', {
   reply: z.array(KeptTicket),
 })
 
-/** Deletes it with its results. What is locked stays. */
+/** Deletes a ticket with its results. Existing locks remain. */
 export const deleteKept = endpoint('POST', '/api/User/kept_tickets_delete', {
   summary: '删除守的票和它的结果',
   access: 'member',
@@ -114,7 +117,7 @@ export const deleteKept = endpoint('POST', '/api/User/kept_tickets_delete', {
   reply: z.array(KeptTicket),
 })
 
-/** What each drawn issue brought, the latest first; goes on below an issue. */
+/** Results per drawn issue, latest first; `before` is the cursor. */
 export const keptResults = endpoint('GET', '/api/User/kept_results', {
   summary: '一张守号每期的结果',
   access: 'member',

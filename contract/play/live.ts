@@ -1,29 +1,29 @@
 import type { GameType } from '#lottery/games.ts'
 
-/** Server-sent events of what the site learns of draws: public facts only, nothing of who reads. No endpoint: it never ends. */
+/** Path of the server-sent events about draws: public data only. Not an endpoint, because the response never ends. */
 export const LIVE_PATH = '/api/live'
 
-/** So often every reader hears something; who has heard nothing for two of them has lost the stream. */
+/** Interval of the heartbeat. A client without an event for two intervals has lost the stream. */
 export const LIVE_BEAT_MS = 25_000
 
-/** What is to be known of it is asked of the calls. */
+/** Minimal event data; clients request the details from the API. */
 export interface LiveFact {
   type: GameType
-  /** The newest issue it is about. */
+  /** The newest issue concerned. */
   issueno: string
 }
 
-/** Each with the site's time, in milliseconds. */
+/** Event payloads, with the site's time in milliseconds. */
 interface LiveEvents {
-  /** Numbers of a game came or changed, or what was announced beside them. */
+  /** Numbers or amounts of a game were recorded or changed. */
   draw: LiveFact & { at: number }
-  /** The picks of an issue are decided. */
+  /** The picks of an issue were settled. */
   settled: LiveFact & { at: number }
   /** Anything may have changed. */
   again: { at: number }
-  /** Nothing has been told since `changed`: whoever has read after it has missed nothing. */
+  /** Heartbeat: no event since `changed`, so data read after it is current. */
   beat: { at: number; changed: number }
 }
 
-/** One of the events, as a page hears it. */
+/** An event as received by a page. */
 export type LiveMessage = { [Kind in keyof LiveEvents]: { kind: Kind; data: LiveEvents[Kind] } }[keyof LiveEvents]

@@ -6,7 +6,10 @@ import type { Choice, Ticket } from '#lottery/tickets/ticket.ts'
 
 const GROUP_FORMS: readonly Choice['form'][] = ['group', 'group3', 'group6', 'group-sums']
 
-/** Why the bets of a ticket without faults can't stand locked on a panel, in Chinese; ''. A pick has neither of these. */
+/**
+ * Returns the reason why the bets of a valid ticket cannot be locked on a panel, in Chinese, or ''. Picks have no group
+ * bets, 追加 or multiples.
+ */
 export function notLockable({ game, lines, addOn }: Ticket): string {
   if (lines.some(({ choice }) => GROUP_FORMS.includes(choice.form))) return '号码板没有组选'
   if (addOn) return '号码板没有追加'
@@ -16,6 +19,6 @@ export function notLockable({ game, lines, addOn }: Ticket): string {
   return new Set(ranksOf({ game, lines })).size < bets ? '有两注相同' : ''
 }
 
-/** The bets of a ticket that can be locked, each by its place among all of the game. */
+/** Lists the bets of a lockable ticket as ranks among all bets of the game. */
 export const ranksOf = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number[] =>
   lines.flatMap(({ choice }) => Array.from(expanded(game, choice), (numbers) => rank(game, numbers)))

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { queryGameType, queryInt } from '#contract/infra/fields.ts'
 import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
 
-/** Of how many of the newest issues omissions may be counted, beside all. */
+/** Selectable numbers of newest issues, besides all. */
 export const OMISSION_COUNTS = [500, 100, 50] as const
 
 const COUNTS = '期数应为 50、100 或 500'
@@ -12,7 +12,7 @@ const counts = z.array(z.int())
 
 const OmissionGroup = z.object({
   name: z.string(),
-  /** From here on a column each, row by row (`OmissionRow` of #lottery/omissions/omissions.ts). */
+  /** This and the following fields are columns, row by row (`OmissionRow` of #lottery/omissions/omissions.ts). */
   labels: z.array(z.string()),
   times: counts,
   expected: figures,
@@ -20,29 +20,32 @@ const OmissionGroup = z.object({
   longest: counts,
   current: counts,
   previous: z.array(z.nullable(z.int())),
-  /** The issue in which it last came. */
+  /** The issue in which it was last drawn. */
   last: z.array(z.nullable(z.string())),
 })
 
 export const Omissions = z.object({
-  /** How many issues were counted, from which to which; null: no draw is known. */
+  /** Number of counted issues, and the first and last one; null: no draw is known. */
   draws: z.int(),
   first_issueno: z.nullable(z.string()),
   last_issueno: z.nullable(z.string()),
-  /** 1: the game has no real draws, and these are computed for a demonstration. */
+  /** 1: the game has only demo draws. */
   is_demo: z.int(),
   groups: z.array(OmissionGroup),
 })
 export type Omissions = z.output<typeof Omissions>
 
-/** What came how often and how long it has been away, over the newest `count` issues, or over all. Draws for a demonstration only where there are no others. */
+/**
+ * Frequency and omission of values over the newest `count` issues, or over all. Demo draws only if there are no real
+ * ones.
+ */
 export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
   summary: '遗漏统计：号码、组合、尾数、和值、跨度、比值与形态',
   access: 'public',
   follows: 'draw',
   input: z.object({
     type: queryGameType,
-    /** 尾数 of ball games alone. */
+    /** 尾数 exists only for ball games. */
     kind: z._default(z.enum(OMISSION_KINDS, '没有这种统计'), 'number'),
     count: z.optional(
       queryInt(1, OMISSION_COUNTS[0], COUNTS).check(

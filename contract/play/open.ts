@@ -7,20 +7,20 @@ import { CHAPTER_NAMES, type ChapterName, type SpecFile } from './chapters.ts'
 export const DRAW_FORMS = ['csv', 'json'] as const
 export type DrawForm = (typeof DRAW_FORMS)[number]
 
-/** The files of open data (docs/rules/open.md). */
+/** Paths of the open data files (docs/rules/open.md). */
 export const openFiles = {
-  /** The draws of a game, all or those of a year. */
+  /** Draws of a game, all or those of a year. */
   draws: (code: GameCode, form: DrawForm, year?: number) =>
     openFiles.drawsBelow(`${code}${year === undefined ? '' : `/${year}`}.${form}`),
   drawsBelow: (file: string) => `/open/draws/${file}`,
   corrections: (form: DrawForm) => `/open/changes.${form}`,
   rules: () => '/open/rules.json',
-  /** README: how the chapters are read. */
+  /** README explains the format of the chapters. */
   chapter: (name: SpecFile) => `/open/spec/${name}.md`,
   vectors: (name: ChapterName) => `/open/spec/vectors/${name}.json`,
 }
 
-/** A chapter as it is written, for its page. */
+/** Markdown source of a chapter. */
 export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   summary: '规格的一章，Markdown 原文；README 是怎样读',
   access: 'public',
@@ -36,10 +36,10 @@ const OpenData = z.object({
     z.object({
       type: gameType,
       count: z.int(),
-      /** Of the first draw, and of the last; null: there are none. */
+      /** Day of the first and the last draw; null: there are none. */
       first_date: day,
       last_date: day,
-      /** When the last of them came or changed. */
+      /** Time of the last insert or change. */
       changed_at: z.nullable(shanghaiTime),
     }),
   ),
@@ -47,7 +47,7 @@ const OpenData = z.object({
 })
 export type OpenData = z.output<typeof OpenData>
 
-/** What the files of open data hold; draws for demonstration are not among them. */
+/** Contents of the open data files, without demo draws. */
 export const openData = endpoint('GET', '/api/ranking_list/open_data', {
   summary: '开放数据：各彩种真实开奖的期数、起止和最后改动的时间，更正的条数',
   access: 'public',

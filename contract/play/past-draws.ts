@@ -7,7 +7,10 @@ import type { PastDraws } from './draws.ts'
 
 const FEN = 100
 
-/** What `pastDraws` replies, as tickets are held against it. Throws RangeError for rules that are not known here: the page is older than the site. */
+/**
+ * Converts the reply of `pastDraws` to draws for checking tickets. Throws RangeError on an unknown rule: the page is
+ * older than the site.
+ */
 export function pastIssues(type: GameType, { rules, issues, first, second, bonus, add_on }: PastDraws): DrawnIssue[] {
   const game = GAMES[type]
   const known = rules.map(({ from, id }) => ({ from, rule: ruleOf(type, id) }))
@@ -26,7 +29,7 @@ function ruleOf(type: GameType, id: string): PrizeRule {
   return rule
 }
 
-/** The rows of a prize table that tell these amounts. */
+/** Builds the rows of a prize table with these amounts. */
 const rowsOf = ({ levels }: PrizeRule, amounts: readonly (number | null)[], ending: string): AnnouncedPrize[] =>
   amounts.flatMap((amount, i) =>
     amount === null ? [] : [{ name: levels[i]!.name + ending, bonusFen: Math.round(amount * FEN), promotionFen: 0 }],

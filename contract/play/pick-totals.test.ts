@@ -7,7 +7,7 @@ const pick = (money: number | null = null): PickOutcome => ({
   money: money ?? 0,
 })
 
-test('points are summed over the winners', () => {
+test('sums the points of winning picks', () => {
   const decided = { waiting: 0, undecided: false, awaited: 0 }
   expect(totalOf([pick(200), pick(), pick(5)])).toEqual({
     ...decided,
@@ -23,7 +23,7 @@ test('points are summed over the winners', () => {
   })
 })
 
-test('what is undecided is neither won nor lost, and its points are in no sum', () => {
+test('excludes undecided picks and their points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
   expect(totalOf([waiting, inDoubt, pick(5)])).toEqual({
@@ -36,7 +36,7 @@ test('what is undecided is neither won nor lost, and its points are in no sum', 
   })
 })
 
-test('a win whose amount is not announced is counted beside the sum', () => {
+test('counts wins without an announced amount separately', () => {
   const first = { ...pick(), is_win: 1 }
   expect(totalOf([first, pick(5), pick(), first])).toMatchObject({ wins: 3, points: 5, awaited: 2 })
 })

@@ -20,7 +20,7 @@ export const Bet = z.object({
   red_ball: z.string(),
   blue_ball: z.string(),
   is_change: z.int(),
-  /** 1: numbers of the player's own. */
+  /** 1: a custom bet of the player. */
   own: z.int(),
   type: z.enum(WIRE_MODES),
 })
@@ -54,17 +54,19 @@ export const SelectionInput = z.object({
   is_refresh: flag,
   add: flag,
   minus: flag,
-  /** The bets to replace; without it all unlocked ones, the player's own among them. */
+  /** Bets to replace; default: all unlocked ones, including custom bets. */
   reload_ball: orAbsent(reloadBall, '号码标识不正确'),
   reload_num: orAbsent(z.int('刷新注数不正确'), '刷新注数不正确'),
-  /** Accepted and ignored: the server knows the round. */
+  /** Accepted and ignored: the server stores the round. */
   loop: z.optional(z.unknown()),
   uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
-  /** 1: put red_ball, blue_ball on the random panel as the player's own bet, or several, in the place of those that reload_ball names. */
+  /**
+   * 1: add red_ball and blue_ball to the random panel as one or several custom bets, replacing those in reload_ball.
+   */
   own: flag,
   red_ball: z.optional(oneOrMany),
   blue_ball: z.optional(oneOrMany),
-  /** 1: pay this lucky refresh with a star coin. */
+  /** 1: pay for this lucky refresh with a star coin. */
   use_coin: flag,
 })
 
@@ -88,20 +90,20 @@ const SELECTION_NAMES = {
   7: '七乐彩选号',
 } as const satisfies Record<GameType, string>
 
-/** The panel of a game and mode: as it stands, refreshed, one bet more or one less. */
+/** The panel of a game and mode: unchanged, refreshed, or with one bet added or removed. */
 export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
     summary: SELECTION_NAMES[type],
     access: 'player',
     limit: 'selection',
     follows: 'day',
-    // To look at a panel is to read it; the handler asks before it changes one.
+    // Opening a panel only reads it; the handler requires the agreement before changes.
     beforeAgreement: true,
     input: SelectionInput,
     reply: Panel,
   })
 
-/** Locks or unlocks bets of the issue on sale. All of them, or none. */
+/** Locks or unlocks bets of the issue on sale, all or none. */
 export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
   summary: '锁定或解锁号码',
   access: 'player',
@@ -120,13 +122,16 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
 
 export const LuckyRound = z.object({
   loop: z.int(),
-  /** SHA-256 of the key, hex: shown from the round's first bet on, so that the key can't be changed later. */
+  /** SHA-256 of the key, hex. Shown from the round's first bet on, so that the key cannot be changed later. */
   commitment: z.string(),
-  /** 32 bytes, hex; null while the round runs. permutation() of #lottery makes the order of the bets. */
+  /** 32 bytes, hex; null while the round runs. Input of permutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
-  /** Some rounds of the past have one: orderKey() makes the key of their order with it. Null: the round's own key is that. */
+  /**
+   * Only some old rounds have a seed: orderKey() derives the key of their order from it. Null: the order uses the
+   * round's own key.
+   */
   seed: z.nullable(z.string()),
-  /** So many places of that order were dealt; null while the round runs. */
+  /** Number of dealt positions of that order; null while the round runs. */
   dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
   /** null while the round runs. */
@@ -134,7 +139,7 @@ export const LuckyRound = z.object({
 })
 export type LuckyRound = z.output<typeof LuckyRound>
 
-/** My lucky rounds of a game, newest first; the keys of ended ones are disclosed. */
+/** The player's lucky rounds of a game, newest first, with the keys of ended ones. */
 export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
   summary: '彩运模式的轮次、指纹与已公开的钥匙',
   access: 'player',
@@ -143,7 +148,7 @@ export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
   reply: z.array(LuckyRound),
 })
 
-/** Ends my running round: its key is disclosed and the next begins. Answers as luckyRounds. */
+/** Ends the player's running round, discloses its key and starts the next. Returns the same as luckyRounds. */
 export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   summary: '结束本轮并公开钥匙',
   access: 'player',

@@ -1,16 +1,16 @@
 import type { Game } from '#lottery/games.ts'
 
-/** Whether the game pays the same whatever was sold: 3D and 排列 have no pool. */
+/** Whether prizes are independent of the sales: 3D and 排列 have no pool. */
 export const isFixedPrize = ({ kind, second }: Game): boolean => kind === 'digits' && second === null
 
-/** What stands in place of a pool that is not known. */
+/** Text instead of an unknown pool. */
 const noPoolWords = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
 
-/** A pool of yuan, or why there is none to show. */
+/** Formats a pool in yuan, or the reason why there is none. */
 export const poolWords = (game: Game, yuan: number | null): string => (yuan === null ? noPoolWords(game) : pool(yuan))
 
 /**
- * A pool or sales of yuan in 亿 or 万, two decimals half up, the unit chosen before rounding
+ * Formats a pool or sales in 亿 or 万 with two decimals, half up; the unit is chosen before rounding
  * (docs/rules/pages.md#figures).
  */
 export function pool(yuan: number | null): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType } from '#contract/infra/fields.ts'
 
-/** The games whose draws a member wants to be told of. */
+/** Games followed by a member for draw notifications. */
 const Followed = z.array(gameType)
 
 export const followedGames = endpoint('GET', '/api/User/followed_games', {
@@ -12,7 +12,7 @@ export const followedGames = endpoint('GET', '/api/User/followed_games', {
   reply: Followed,
 })
 
-/** Follows a game or no longer does; what was told before stays. */
+/** Follows or unfollows a game; sent notifications remain. */
 export const followGame = endpoint('POST', '/api/User/followed_games_set', {
   summary: '关注或不再关注一个彩种',
   access: 'member',

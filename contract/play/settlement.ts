@@ -12,11 +12,11 @@ import {
   shanghaiTime,
 } from '#contract/infra/fields.ts'
 
-/** 1: every issue I hold picks for; 2: those of them already drawn. */
+/** Filter of issues with picks: 1: all; 2: drawn ones. */
 export const HELD = 1
 export const DRAWN = 2
 
-/** Points of 一等奖 where nobody won it, so that no amount is published. */
+/** Points of 一等奖 without winners, for which no amount is published. */
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
 
 export const IssueWithPicks = z.object({
@@ -24,7 +24,7 @@ export const IssueWithPicks = z.object({
   id: z.nullable(id),
   type: gameType,
   issueno: z.string(),
-  /** The draw time; of an issue that is no longer in the calendar ''. */
+  /** Draw time; '' for an issue no longer in the calendar. */
   opendate: shanghaiTime,
 })
 export type IssueWithPicks = z.output<typeof IssueWithPicks>
@@ -42,30 +42,30 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   reply: z.array(IssueWithPicks),
 })
 
-/** An issue with what my picks of it came to. */
+/** An issue with the result of a member's picks. */
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
-   * waiting: not drawn yet; lapsed: a closure has taken its number away, and it never is; pending: drawn and about to be
-   * settled. Only of a settled one the figures below tell anything.
+   * waiting: not drawn yet; lapsed: cancelled by a closure; pending: drawn, not settled yet. The following fields are
+   * valid only for settled issues.
    */
   settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled']),
   wins: z.int(),
-  /** Picks of which it is not known yet whether they won. */
+  /** Number of picks not decided yet. */
   undecided_picks: z.int(),
-  /** The sum of those that are known. */
+  /** Sum of the known points. */
   points: z.int(),
-  /** 1: some won points are not known yet. */
+  /** 1: some won points are unknown. */
   undecided_points: z.int(),
-  /** Wins that await the announcement of their amount: they are in `points` with 0. */
+  /** Wins without an announced amount; they count 0 in `points`. */
   awaited_wins: z.int(),
 })
 export type MyIssue = z.output<typeof MyIssue>
 
-/** An issue number of each game, '' for none; in the order of the games. */
+/** Cursor: an issue number per game, '' for none, in the order of the games. */
 const PLACE = /^(\d{0,7}\.){6}\d{0,7}$/
 
-/** Issues of all games with my picks, the latest draw time first; `next` goes on below a page, '' at the end. */
+/** Issues of all games with the member's picks, latest draw time first; `next` is the cursor, '' at the end. */
 export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   summary: '我有选号的期，不分彩种（is_win：1 全部，2 已开奖）',
   access: 'member',
@@ -78,7 +78,7 @@ export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   reply: z.object({ lists: z.array(MyIssue), next: z.string() }),
 })
 
-/** Issues with my picks that are drawn today, in the order of their draw times. */
+/** Issues with the member's picks that are drawn today, in the order of their draw times. */
 export const myTonight = endpoint('GET', '/api/user/tonight', {
   summary: '我今天开奖的选号',
   access: 'member',
@@ -90,18 +90,18 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
 })
 
 export const SettledPick = z.extend(SimulatedPick, {
-  /** 1-10; null: nothing won, or not settled. */
+  /** 1-10; null: no win, or not settled. */
   level: z.nullable(z.int()),
-  /** The level's own name in its game: 一等奖, 单选, 福运奖; ''. */
+  /** Name of the level in its game: 一等奖, 单选, 福运奖; ''. */
   level_name: z.string(),
-  /** 福运奖 where the pick wins it if this draw has it, which is not known yet: is_win is null then; else ''. */
+  /** 福运奖 if the pick wins it only if this draw has it, which is unknown yet; is_win is then null. Otherwise ''. */
   waits_for: z.string(),
-  /** Points; null before settlement, and while the amount of its level is undecided. */
+  /** Points; null before settlement, and while the level's amount is undecided. */
   money: z.nullable(z.int()),
 })
 export type SettledPick = z.output<typeof SettledPick>
 
-/** My picks of one issue, in the order of the modes, then as they were locked. */
+/** The member's picks of one issue, in the order of the modes, then by lock time. */
 export const myPicks = endpoint('GET', '/api/user/simulated', {
   summary: '我在一期的选号',
   access: 'member',
@@ -110,14 +110,14 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
   reply: z.array(SettledPick),
 })
 
-/** What one winning pick of a level scores in this issue: 0 while its amount is not published, null while undecided. */
+/** Points of a winning pick per level: 0 while its amount is not published, null while undecided. */
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.nullable(z.int()) })
 
-/** Whether an issue's picks have been decided, and why not. */
+/** Settlement state of an issue's picks. */
 export const SettlementState = z.object({
-  /** pending: about to be settled; unplayed: nobody held picks of it when it was drawn, so nothing was settled. */
+  /** pending: not settled yet; unplayed: without picks at its draw, so never settled. */
   settlement: z.enum(['pending', 'settled', 'unplayed']),
-  /** What of a settled issue is undecided yet, and why, in Chinese; ''. */
+  /** The undecided part of a settled issue with the reason, in Chinese; ''. */
   undecided: z.string(),
 })
 export type SettlementState = z.output<typeof SettlementState>
@@ -125,12 +125,12 @@ export type SettlementState = z.output<typeof SettlementState>
 export const MyDraw = z.extend(DrawDetail, {
   simulated: z.array(SettledPick),
   ...SettlementState.shape,
-  /** 单项积分 of each level, best first; [] while not settled. */
+  /** Points per pick (单项积分) of each level, best first; [] before settlement. */
   points: z.array(LevelPoints),
 })
 export type MyDraw = z.output<typeof MyDraw>
 
-/** One drawn issue with my picks; `id` is the draw's. */
+/** One drawn issue with the member's picks; `id` is the draw's. */
 export const myDraw = endpoint('GET', '/api/user/simulated_detail', {
   summary: '一期开奖与我的选号',
   access: 'member',

@@ -7,7 +7,7 @@ import { closures } from '#server/play/draws/draws.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
 import { lunarDay } from './lunar-day.ts'
 
-/** Today's leaf; it is turned at midnight in Shanghai. */
+/** Route of today's almanac, cached until midnight in Shanghai. */
 export function almanacRoutes(site: Site): void {
   const { clock, db } = site
   hotRoute(site, almanac, async () => {
@@ -17,7 +17,7 @@ export function almanacRoutes(site: Site): void {
   })
 }
 
-/** The last day of the closure of both offices that a day lies in, or ''. */
+/** Returns the last day of a closure of both offices that includes the date, or ''. */
 async function closedUntil(db: Reader, date: LocalDate): Promise<string> {
   const now = (await closures(db)).find(({ from, to, office }) => !office && from <= date && date <= to)
   return now?.to ?? ''

@@ -17,14 +17,14 @@ test.each([
   expect(lunarDay(date)).toBe(lunar)
 })
 
-test('the leaf is turned at midnight in Shanghai', async () => {
+test('changes the day at midnight in Shanghai', async () => {
   const leaf = async () => (await site.app.inject(almanac.path)).json().data
   expect(await leaf()).toEqual({ date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '' })
   site.clock.advance(60_000)
   expect(await leaf()).toEqual({ date: '2023-01-01', lunar: '壬寅年腊月初十', closed_until: '' })
 })
 
-test('a day of a closure of all games names its last one', async () => {
+test('returns the last day of a closure of all games', async () => {
   const closedUntil = async (now: string) => {
     site.clock.set(new Date(now))
     return (await site.app.inject(almanac.path)).json().data.closed_until

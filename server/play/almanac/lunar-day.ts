@@ -15,7 +15,7 @@ export function lunarDay(date: LocalDate): string {
   return `${part('yearName')}年${part('month')}${dayName(Number(part('day')))}`
 }
 
-/** Intl writes the day of the month as a number. */
+/** Formats the day of the month: Intl returns a number. */
 function dayName(day: number): string {
   if (day === 20) return '二十'
   if (day === 30) return '三十'

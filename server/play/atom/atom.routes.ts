@@ -19,7 +19,7 @@ interface HttpCall {
 
 export interface AtomDeps extends Site {
   calendar: CalendarCache
-  /** Counts against the caller, limits and caches the making of documents. */
+  /** Rate-limits the caller and generates documents with limited concurrency; `cached` also caches them. */
   making: {
     cached(call: HttpCall, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
     once(call: HttpCall, make: () => Promise<FinishedBody>): Promise<FinishedBody>
@@ -29,10 +29,13 @@ export interface AtomDeps extends Site {
 type Entries = Parameters<typeof atomDocument>[0]['entries']
 
 const TYPE = `${ATOM}; charset=utf-8`
-/** Own results in a feed. */
+/** Maximum number of a member's results in the feed. */
 const RESULTS = 30
 
-/** Atom feeds: draws and announcements for anyone, a member's results by a secret address (docs/rules/open.md#feeds). */
+/**
+ * Routes of the Atom feeds: public ones of draws and announcements, and a member's results at a secret address
+ * (docs/rules/open.md#feeds).
+ */
 export function atomRoutes({ app, db, clock, making, publicUrl, calendar }: AtomDeps): void {
   const never = async () => null
   serve(atomFeeds.draws(), '彩运：开奖', (origin) => drawEntries(db, null, origin), never)

@@ -59,7 +59,7 @@ describe('the feed of draws', () => {
     })
   })
 
-  test('answers 304 until a draw comes', async () => {
+  test('returns 304 until a draw is recorded', async () => {
     const etag = String((await get(atomFeeds.draws())).headers.etag)
     expect((await get(atomFeeds.draws(), { 'if-none-match': etag })).statusCode).toBe(304)
     await record(aDraw(3, '2022350', '2022-12-31', '4 5 6'))
@@ -69,7 +69,7 @@ describe('the feed of draws', () => {
   })
 })
 
-test('the feed of announcements escapes what operators wrote', async () => {
+test('escapes announcements', async () => {
   await site.db.execute(sql`insert into articles (kind, title, content, published_at)
     values ('notice', 'A < B & "C"', '<p></p>', '2022-12-30')`)
   const { body } = await get(atomFeeds.notices())
@@ -77,7 +77,7 @@ test('the feed of announcements escapes what operators wrote', async () => {
 })
 
 describe("a member's feed of results", () => {
-  test('says how many bets won, and ends with its address', async () => {
+  test('shows results and ends with its address', async () => {
     const ming = await aMember(site)
     const issueno = await holds(ming, 3, [['7,8,9', '']])
     const { path, results_path } = (await ming.call(renewCalendar, {})).data

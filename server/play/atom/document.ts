@@ -1,6 +1,6 @@
 /** An entry of a feed. */
 export interface AtomEntry {
-  /** The same for the same thing, whatever becomes of its text (RFC 4287, 4.2.6). */
+  /** Permanent id of the entry, even if its text changes (RFC 4287, 4.2.6). */
   readonly id: string
   readonly title: string
   readonly summary: string
@@ -10,7 +10,7 @@ export interface AtomEntry {
 
 interface Feed {
   readonly title: string
-  /** The feed's own address, which is its id too. */
+  /** The feed's own address, also its id. */
   readonly url: string
   readonly entries: readonly AtomEntry[]
 }

@@ -10,7 +10,7 @@ import type { AtomEntry } from './document.ts'
 
 const ENTRIES = 30
 
-/** The newest real draws, of one game or of all. */
+/** Lists the newest real draws of one game or of all. */
 export async function drawEntries(db: Reader, game: Game | null, origin: string): Promise<AtomEntry[]> {
   const drawn = await newestRealDraws(db, game, ENTRIES)
   return drawn.map(({ game: type, id, issueno, date, first, second, trust, correctedAt }) => {
@@ -29,7 +29,7 @@ export async function drawEntries(db: Reader, game: Game | null, origin: string)
 
 const spaced = (zone: string): string => zone.replaceAll(',', ' ')
 
-/** The newest announcements. */
+/** Lists the newest announcements. */
 export async function noticeEntries(db: Reader, origin: string, now: Date): Promise<AtomEntry[]> {
   return (await notices(db, now)).slice(0, ENTRIES).map(({ id, title, memo, changed }) => {
     const url = origin + paths.announcement(id)
@@ -37,7 +37,7 @@ export async function noticeEntries(db: Reader, origin: string, now: Date): Prom
   })
 }
 
-/** The settled issues among a member's newest, with what their picks came to and never which they are. */
+/** Lists a member's newest settled issues with the results of the picks, never their numbers. */
 export function resultEntries(issues: readonly MyIssue[], origin: string): AtomEntry[] {
   return issues.flatMap((issue) => {
     const { id, type, issueno, opendate, settlement } = issue

@@ -9,10 +9,10 @@ import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from
 type Row = Awaited<ReturnType<typeof bannersAt>>[number]
 
 const SVG = 'image/svg+xml; charset=utf-8'
-/** A picture may look as it says, and nothing else: opened by itself, SVG is a document. */
+/** Allows only inline styles: opened directly, an SVG is a document. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** The banners, and the pictures that the site draws for them from its draws (decision 023). */
+/** Routes of the banners, and of the pictures generated from draws (decision 023). */
 export function bannersRoutes(site: Site): void {
   const { db, clock } = site
   hotRoute(site, banners, async ({ type }) => {
@@ -32,7 +32,7 @@ export function bannersRoutes(site: Site): void {
   for (const name of NAMES) {
     for (const shape of SHAPES) {
       const path = pathOf(name, shape)
-      // What an address says behind its path is no part of the key: callers make it up.
+      // The query string is not part of the cache key: callers can invent it.
       site.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
         return sendFinished(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
@@ -41,14 +41,14 @@ export function bannersRoutes(site: Site): void {
   }
 }
 
-/** A banner whose picture is ours is left out while there is nothing to draw. */
+/** Presents a banner. Omits one with a generated picture if there is nothing to draw. */
 function presentBanner({ id, image, title, memo, note, link }: Row, facts: BannerFacts): Banner[] {
   const words = { id, title, memo, note, link }
   const name = NAMES.find((one) => pathOf(one, 'wide') === image)
   if (!name) return [{ ...words, pathimg: image, narrow: image, alt: '' }]
   const wide = pictureOf(facts, name, 'wide')
   if (wide === null) return []
-  // An open page asks for the picture again only where its address is another.
+  // An open page requests the picture again only if its URL changes.
   const version = finish(SVG, wide).etag.slice(1, 9)
   const [pathimg, narrow] = [pathOf(name, 'wide'), pathOf(name, 'narrow')].map((path) => `${path}?v=${version}`)
   return [{ ...words, pathimg: pathimg!, narrow: narrow!, alt: aboutOf(facts, name) }]

@@ -27,14 +27,14 @@ async function shown(place = 2): Promise<Banner[]> {
   return (await site.app.inject(`${bannerCall.path}?type=${place}`)).json().data
 }
 
-/** Purges come over the database: what was just written is awaited. */
+/** The cache is invalidated through the database: wait for the change. */
 const awaited = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 20 })
 const picture = (path: string) => site.app.inject(path)
 const widthsOf = (svg: string): number[] =>
   [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
-describe('the banners of the home', () => {
-  test('are the calendar alone while nothing has been drawn; other places have none', async () => {
+describe('the banners of the home page', () => {
+  test('show only the calendar without draws', async () => {
     await awaited(async () =>
       expect((await shown()).map(({ pathimg }) => pathimg)).toEqual([
         expect.stringMatching(/^\/banners\/month\.svg\?v=/),
@@ -44,7 +44,7 @@ describe('the banners of the home', () => {
     expect((await picture('/banners/pools.svg')).statusCode).toBe(404)
   })
 
-  test('are three with draws, each with its two drawings and what they show in words', async () => {
+  test('show three pictures with text alternatives', async () => {
     await told(YESTERDAY)
     await awaited(async () => expect(await shown()).toHaveLength(3))
     for (const { pathimg, narrow, alt } of await shown()) {
@@ -67,7 +67,7 @@ describe('the banners of the home', () => {
 describe('the calendar', () => {
   const next = async () => /下次开奖：([^。]*)。/.exec((await shown())[0]!.alt)?.[1]
 
-  test('names the next draw until its time has come, and the one after it from then on', async () => {
+  test('names the next draw until its draw time', async () => {
     await told(YESTERDAY)
     expect(await next()).toBe('12月22日 周四 20:30 排列3、排列5')
     const before = (await shown())[0]!.pathimg
@@ -76,14 +76,14 @@ describe('the calendar', () => {
     expect(await next()).toBe('12月22日 周四 20:30 排列3、排列5')
     site.clock.set('2022-12-22T20:30:00+08:00')
     expect(await next()).toBe('12月22日 周四 21:15 双色球、福彩3D')
-    // The address is another one, so that an open page asks again; and the old address shows no old picture.
+    // The URL changes, so that an open page reloads it; the old URL does not return the old picture.
     expect((await shown())[0]!.pathimg).not.toBe(before)
     expect((await picture(before)).body).not.toBe(drawn)
     site.clock.set('2022-12-22T21:15:00+08:00')
     expect(await next()).toBe('12月23日 周五 20:30 排列3、排列5、七星彩')
   })
 
-  test('turns its page at midnight of the month', async () => {
+  test('changes the month at midnight', async () => {
     site.clock.set('2022-12-31T22:00:00+08:00')
     expect((await shown())[0]!.alt).toMatch(/^12 月开奖日历/)
     site.clock.set('2023-01-01T00:00:00+08:00')
@@ -92,7 +92,7 @@ describe('the calendar', () => {
 })
 
 describe('the pools', () => {
-  test('are bars on one scale from zero, however small', async () => {
+  test('are bars on a common scale from zero', async () => {
     await told(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
       await awaited(async () => expect((await picture(path)).statusCode).toBe(200))
@@ -102,7 +102,7 @@ describe('the pools', () => {
     }
   })
 
-  test('follow a draw that comes in', async () => {
+  test('update with a new draw', async () => {
     await told(YESTERDAY)
     const alt = async () => (await shown()).find(({ pathimg }) => pathimg.includes('pools'))?.alt
     await awaited(async () => expect(await alt()).toContain('双色球第2022146期 16.00 亿'))
@@ -111,7 +111,7 @@ describe('the pools', () => {
   })
 })
 
-test('a made-up query asks for the picture that is kept', async () => {
+test('serves the cached picture for an invented query', async () => {
   await told(YESTERDAY)
   await awaited(async () => expect(await shown()).toHaveLength(3))
   await picture('/banners/pools.svg')

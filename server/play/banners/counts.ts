@@ -5,7 +5,7 @@ import { drawing, type Frame, line, rectangle, words } from './svg.ts'
 const { count: DRAWN, max: BALLS } = GAMES[1].first
 const EVERY = 4
 
-/** How often each red ball came in the newest draws of 双色球, as bars from zero, beside what chance lets expect. */
+/** Bar chart of the frequency of each red ball in the newest draws of 双色球, with the expected mean. */
 export const counts = {
   about(facts: BannerFacts): string {
     const counted = countsOf(facts)
@@ -40,14 +40,14 @@ export const counts = {
   },
 }
 
-/** How often each red ball was drawn, 01 first. */
+/** Counts the draws of each red ball, 01 first. */
 export function countsOf({ newest }: Pick<BannerFacts, 'newest'>): number[] {
   const counted = Array<number>(BALLS).fill(0)
   for (const { first } of newest) for (const ball of first.split(',')) counted[Number(ball) - 1]! += 1
   return counted
 }
 
-/** How tall the bar of so many times is: in proportion, `tallest` for the most. */
+/** Creates a linear scale from counts to bar heights; `most` has the height `tallest`. */
 export const barHeights =
   (most: number, tallest: number) =>
   (times: number): number =>
@@ -57,7 +57,7 @@ const meanNumber = ({ newest }: BannerFacts): number => (newest.length * DRAWN) 
 const meanOf = (facts: BannerFacts): string => meanNumber(facts).toFixed(1)
 const ballName = (at: number): string => String(at + 1).padStart(2, '0')
 const isDemo = ({ newest }: BannerFacts): boolean => newest.some(({ demo }) => demo)
-/** The issue numbers of demonstrations say nothing, and the line is short. */
+/** The issue numbers of demo draws are meaningless, and the line is short. */
 const spanOf = (facts: BannerFacts): string =>
   isDemo(facts)
     ? `演示数据，${facts.newest.length} 期`

@@ -23,8 +23,8 @@ const facts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
   ...change,
 })
 
-describe('words in a picture', () => {
-  test('are text, whatever they say', () => {
+describe('text in a picture', () => {
+  test('is escaped', () => {
     const svg = drawing(WIDE, '"</title><script>', [words(0, 0, "<b>&'", { size: 12 })])
     expect(svg).not.toMatch(/<script|<b>|&'/)
     expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
@@ -33,19 +33,19 @@ describe('words in a picture', () => {
 })
 
 describe('scales', () => {
-  test('of pools begin at zero and are in proportion; what is not known has no length', () => {
+  test('of pools start at zero; unknown pools have no bar', () => {
     const width = barWidths([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
     expect(barWidths([{ yuan: null }], 400)(null)).toBe(0)
   })
 
-  test('of counts begin at zero and are in proportion', () => {
+  test('of counts start at zero', () => {
     expect([0, 7, 14, 28].map(barHeights(28, 100))).toEqual([0, 25, 50, 100])
     expect(barHeights(0, 100)(0)).toBe(0)
   })
 })
 
-test('pools: the fullest first, the unknown last, games with fixed prizes not at all', () => {
+test('sorts pools by amount, unknown last, without fixed prizes', () => {
   expect(poolsOf(facts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
     ['大乐透', 6],
     ['双色球', 3],
@@ -53,7 +53,7 @@ test('pools: the fullest first, the unknown last, games with fixed prizes not at
   ])
 })
 
-test('counts are those of the draws', () => {
+test('counts the balls of the draws', () => {
   const counted = countsOf(facts())
   expect(counted.slice(0, 6)).toEqual([2, 2, 2, 2, 2, 1])
   expect(counted[32]).toBe(1)
@@ -63,7 +63,7 @@ test('counts are those of the draws', () => {
 describe('the month', () => {
   const days = ['2022-12-20', '2022-12-21', '2022-12-22', '2022-12-25']
 
-  test('marks what is past, the next draw, and what is to come', () => {
+  test('marks past, next and future draws', () => {
     const marks = (type: 1 | 4, now: string) =>
       marksOf(facts({ now: at(now) }), GAMES[type], days).map(({ date, mark }) => `${date.slice(8)} ${mark}`)
     expect(marks(1, '2022-12-22T15:00:00')).toEqual(['20 past', '22 coming', '25 coming'])
@@ -72,31 +72,31 @@ describe('the month', () => {
     expect(marks(1, '2022-12-22T21:15:00')).toEqual(['20 past', '22 past', '25 coming'])
   })
 
-  test('knows closures', () => {
+  test('omits closures', () => {
     const closed = marksOf(facts({ now: at('2023-01-22T12:00:00') }), GAMES[4], ['2023-01-18', '2023-01-30'])
     expect(closed.map(({ date }) => date)).toEqual(['2023-01-18', '2023-01-29', '2023-01-30'])
   })
 })
 
-describe('what the pictures say is true until', () => {
+describe('validity of the pictures', () => {
   test.each([
     ['2022-12-22T15:00:00', '2022-12-22T20:30:00'],
     ['2022-12-22T20:30:00', '2022-12-22T21:15:00'],
     ['2022-12-22T21:15:00', '2022-12-23T00:00:00'],
-    // Closed for the new year: the day that is marked changes all the same.
+    // During the closure of the new year: the marked day still changes.
     ['2023-01-23T09:00:00', '2023-01-24T00:00:00'],
-  ])('at %s: %s', (now, until) => {
+  ])('at %s: until %s', (now, until) => {
     expect(trueUntil(facts({ now: at(now) }))).toEqual(at(until))
   })
 
-  test('the time of a draw, which is not the next any more from then on', () => {
+  test('ends at the time of the next draw', () => {
     const games = (now: string) => earliestNext(facts({ now: at(now) })).map(({ game }) => game.name)
     expect(games('2022-12-22T20:29:59')).toEqual(['排列3', '排列5'])
     expect(games('2022-12-22T20:30:00')).toEqual(['双色球', '福彩3D'])
   })
 })
 
-test('demonstrations are marked as such, in the picture and in its words', () => {
+test('marks demo data in picture and text', () => {
   const demo = facts({
     latest: new Map([[GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: true }]]),
     newest: [ssq('1,2,3,4,5,6', true)],
@@ -111,7 +111,7 @@ test('demonstrations are marked as such, in the picture and in its words', () =>
   }
 })
 
-test('every picture keeps to its frame', () => {
+test('stays inside the frame of every picture', () => {
   for (const picture of [month, pools, counts]) {
     for (const frame of [WIDE, NARROW]) {
       const svg = picture.draw(facts(), frame)

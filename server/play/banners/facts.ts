@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { closures, drawsOf, latestDrawOfEach, type StoredDraw } from '#server/play/draws/draws.ts'
 
-/** What the pictures of a moment are drawn from. */
+/** Data of the pictures at a point in time. */
 export interface BannerFacts {
   readonly now: Date
   readonly closures: readonly Closure[]
@@ -29,18 +29,18 @@ export interface Next {
   readonly slot: IssueSlot
 }
 
-/** Of each game the next draw. */
+/** Computes the next draw of each game. */
 export const nextOfEach = ({ latest, closures: closed, now }: BannerFacts): Next[] =>
   ALL_GAMES.map((game) => ({ game, slot: nextDraw(game, latest.get(game) ?? null, closed, now) }))
 
-/** The next draws of all: those that share the earliest time. */
+/** Returns the next draws of all games with the earliest time. */
 export function earliestNext(facts: BannerFacts): [Next, ...Next[]] {
   const all = nextOfEach(facts)
   const drawAt = Math.min(...all.map(({ slot }) => slot.drawAt.getTime()))
   return all.filter(({ slot }) => slot.drawAt.getTime() === drawAt) as [Next, ...Next[]]
 }
 
-/** When what the pictures say of today and of the next draw is over: at its time, or at midnight. */
+/** Returns the time until which the pictures are correct: the next draw time or midnight. */
 export function trueUntil(facts: BannerFacts): Date {
   const midnight = instantOf(dayAfter(today(facts)), '00:00')
   const { drawAt } = earliestNext(facts)[0].slot

@@ -9,7 +9,7 @@ type Mark = 'past' | 'next' | 'coming'
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 const RADIUS = { wide: 4.5, narrow: 3 }
 
-/** The month's draws of every game, with the one that comes next. */
+/** Chart of the month's draws per game, with the next draw. */
 export const month = {
   about(facts: BannerFacts): string {
     const days = monthOf(today(facts))
@@ -38,7 +38,7 @@ export const month = {
   },
 }
 
-/** The draws of a game on some days, and whether each is past. Exported for its test. */
+/** Marks the draws of a game on these days as past, next or future. Exported for its test. */
 export function marksOf(facts: BannerFacts, game: Game, days: readonly LocalDate[]): { date: LocalDate; mark: Mark }[] {
   const next = earliestNext(facts).find((one) => one.game === game)
   return drawDates(game, days[0]!, days.at(-1)!, facts.closures).map((date) => {
@@ -50,7 +50,7 @@ export function marksOf(facts: BannerFacts, game: Game, days: readonly LocalDate
 const comingIn = (facts: BannerFacts, game: Game, days: readonly LocalDate[]): number =>
   marksOf(facts, game, days).filter(({ mark }) => mark !== 'past').length
 
-/** The days of the month of a date. */
+/** Lists the days of a date's month. */
 function monthOf(date: LocalDate): LocalDate[] {
   const first = dayOf(`${date.slice(0, 7)}-01`)
   const days = Array.from({ length: 31 }, (_, at) => dateOf(first + at))
@@ -67,7 +67,7 @@ function nextWords(facts: BannerFacts): string {
   return `${day} ${shanghaiTime(drawAt).slice(11, 16)} ${all.map(({ game }) => game.name).join('、')}`
 }
 
-/** Every seventh day, and today; a label beside today's would touch it. */
+/** Labels today and every seventh day, except next to today's label. */
 function isLabelled(date: LocalDate, facts: BannerFacts): boolean {
   const away = Math.abs(dayOf(date) - dayOf(today(facts)))
   return away === 0 || (away > 2 && Number(date.slice(8)) % 7 === 1)

@@ -20,15 +20,15 @@ export type Shape = keyof typeof FRAMES
 export const NAMES = Object.keys(PICTURES) as Name[]
 export const SHAPES = Object.keys(FRAMES) as Shape[]
 
-/** Where a picture is; a banner's row names the wide one. */
+/** Path of a picture; a banner's row contains the wide one. */
 export const pathOf = (name: Name, shape: Shape): string =>
   shape === 'wide' ? `/banners/${name}.svg` : `/banners/${name}-narrow.svg`
 
-/** A picture as SVG, or null while there is nothing that it could show. */
+/** Renders a picture as SVG; null if there is nothing to draw. */
 export function pictureOf(facts: BannerFacts, name: Name, shape: Shape): string | null {
   const picture = PICTURES[name]
   return picture.hasFacts(facts) ? picture.draw(facts, FRAMES[shape]) : null
 }
 
-/** What a picture shows, in words. */
+/** Returns the text alternative of a picture. */
 export const aboutOf = (facts: BannerFacts, name: Name): string => PICTURES[name].about(facts)

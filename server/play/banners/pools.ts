@@ -10,7 +10,7 @@ interface PoolOf {
   readonly demo: boolean
 }
 
-/** What lies in the pools after the newest draws, as bars on one scale from zero. */
+/** Bar chart of the pools after the newest draws, on a common scale from zero. */
 export const pools = {
   about(facts: BannerFacts): string {
     const all = poolsOf(facts)
@@ -42,7 +42,7 @@ export const pools = {
   },
 }
 
-/** The games with a pool that have been drawn, the fullest first. */
+/** Lists the drawn games with a pool, the largest first. */
 export function poolsOf({ latest }: Pick<BannerFacts, 'latest'>): PoolOf[] {
   return ALL_GAMES.flatMap((game) => {
     const draw = isFixedPrize(game) ? undefined : latest.get(game)
@@ -50,7 +50,7 @@ export function poolsOf({ latest }: Pick<BannerFacts, 'latest'>): PoolOf[] {
   }).sort((a, b) => (b.yuan ?? -1) - (a.yuan ?? -1))
 }
 
-/** How long the bar of so many yuan is: in proportion, the longest one `longest`, and none for what is not known. */
+/** Creates a linear scale from yuan to bar lengths; the largest has the length `longest`, unknown amounts have 0. */
 export function barWidths(all: readonly Pick<PoolOf, 'yuan'>[], longest: number): (yuan: number | null) => number {
   const most = Math.max(1, ...all.map(({ yuan }) => yuan ?? 0))
   return (yuan) => (Math.max(0, yuan ?? 0) / most) * longest

@@ -1,6 +1,6 @@
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/** The room that a picture has between the words of its slide: title and line above, note below. */
+/** Area of a picture between the texts of its slide: title and line above, note below. */
 export interface Frame {
   readonly width: number
   readonly height: number
@@ -8,16 +8,16 @@ export interface Frame {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Pixels of its smallest text. */
+  /** Smallest font size in pixels. */
   readonly text: number
 }
 
-/** 592×400, as the carousel shows it from 769 px on. */
+/** 592×400, the size in the carousel from 769 px on. */
 export const WIDE: Frame = { width: 592, height: 400, left: 32, right: 560, top: 118, bottom: 322, text: 13 }
 /** 350×264, for phones. */
 export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, top: 80, bottom: 206, text: 12 }
 
-/** Between two tokens of the light theme: the one is too pale for bars, the other is text. */
+/** Between two tokens of the light theme: one is too pale for bars, the other is for text. */
 const BAR = '#9a7d50'
 
 interface Colours {
@@ -29,8 +29,8 @@ interface Colours {
 const coloursOf = ({ of, bar, today }: Colours): string =>
   `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
 
-// The dark theme's by #dark behind the address, which WebKit knows too: it draws a picture that asks for the
-// color-scheme as on a light page, whatever the page's own.
+// The fragment #dark selects the dark theme, which also works in WebKit: it evaluates color-scheme in an image as on a
+// light page, regardless of the page.
 const STYLE = `
 svg{${coloursOf({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
 #dark:target{${coloursOf({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
@@ -39,7 +39,7 @@ svg{${coloursOf({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
 .ink{fill:var(--ink)}.pale{fill:var(--pale)}.red{fill:var(--red)}.strong{font-weight:600}
 text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}`
 
-/** A picture on a transparent ground. `about` says in words what it shows. */
+/** Renders a picture with transparent background. `about`: its text alternative. */
 export function drawing({ width, height }: Frame, about: string, parts: readonly string[]): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escaped(about)}</title>`
@@ -48,7 +48,7 @@ export function drawing({ width, height }: Frame, about: string, parts: readonly
 
 interface Lettering {
   readonly size: number
-  /** Classes of the style. */
+  /** CSS classes. */
   readonly kind?: string
   readonly anchor?: 'start' | 'middle' | 'end'
 }

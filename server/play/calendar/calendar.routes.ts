@@ -21,7 +21,7 @@ interface Call {
   reply: FastifyReply
 }
 
-/** How documents are made: counted, a few at a time, and kept where they are everyone's. */
+/** Generates documents with rate limits and limited concurrency; `cached` also caches public ones. */
 interface Making {
   cached(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
   once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
@@ -33,7 +33,9 @@ export interface CalendarDeps extends Site {
 
 const ICS = 'text/calendar; charset=utf-8'
 
-/** The calendar of draw days, and the files that other calendars subscribe to: of each game, and of a member's own issues. */
+/**
+ * Routes of the draw-day calendar, and of the files for calendar subscriptions: per game, and a member's own issues.
+ */
 export function calendarRoutes(site: CalendarDeps): void {
   const { db, clock, making, publicUrl } = site
   const midnight = () => instantOf(dayAfter(localDate(clock.now())), '00:00')
@@ -47,7 +49,7 @@ export function calendarRoutes(site: CalendarDeps): void {
     site.app.get(calendarFiles.game(code), async (request, reply) => {
       const make = async () => finish(ICS, await gameFile(db, gameOfCode(code), originOf(request), clock.now()))
       const call = { request, reply }
-      // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
+      // Without PUBLIC_URL the caller chooses the address, so the response is not cached: it would evict others.
       if (publicUrl === null) return sendFinished(request, reply, await making.once(call, make))
       const fresh = async () => ({ body: await make(), freshUntil: midnight() })
       return sendFinished(request, reply, await making.cached(call, `calendar ${code}`, fresh))

@@ -24,7 +24,7 @@ beforeEach(() =>
 const monthOf = async (type: GameType, month?: string) =>
   (await aBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
 const file = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-/** The entries of a file by what they are about. */
+/** Parses the entries of a file. */
 const entries = (body: string) =>
   body
     .replaceAll('\r\n ', '')
@@ -33,7 +33,7 @@ const entries = (body: string) =>
     .map((entry) => Object.fromEntries(entry.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
 describe('the calendar', () => {
-  test('shows a month as it was drawn, and what comes by the rules', async () => {
+  test('shows drawn days, then days computed from the rules', async () => {
     const december = await monthOf(1)
     expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
     expect(december.days).toEqual([
@@ -47,7 +47,7 @@ describe('the calendar', () => {
     expect(january.is_settled).toBe(1)
   })
 
-  test('follows a closure that operators add, and knows which years are still to be announced', async () => {
+  test("includes operators' closures and open years", async () => {
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
     )
@@ -59,14 +59,14 @@ describe('the calendar', () => {
     expect((await monthOf(1, '2027-03')).is_settled).toBe(0)
   })
 
-  test('has no month before the first draw or after next year', async () => {
+  test('rejects months before the first draw or after next year', async () => {
     for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
       expect((await aBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
   })
 })
 
 describe('a game as a file', () => {
-  test('holds draws, those to come and closures, each known by its own name', async () => {
+  test('contains past draws, future draws and closures with unique ids', async () => {
     const { headers, body } = await file(calendarFiles.game('ssq'))
     expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-cache' })
     const all = entries(body)
@@ -82,13 +82,13 @@ describe('a game as a file', () => {
     expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('returns 304 for an unchanged file', async () => {
     const { headers } = await file(calendarFiles.game('ssq'))
     const again = await file(calendarFiles.game('ssq'), { 'if-none-match': String(headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('is there for each game, and for nothing else', async () => {
+  test('exists for each game only', async () => {
     for (const url of calendarFiles.games) expect((await file(url)).statusCode).toBe(200)
     expect((await file('/calendar/kl8.ics')).statusCode).toBe(404)
   })
@@ -107,7 +107,7 @@ describe("a member's own file", () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test('holds the issues of locked bets, how many and never which, drawn ones for a month', async () => {
+  test('lists issues and numbers of bets for a month', async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -129,7 +129,7 @@ describe("a member's own file", () => {
     expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])
   })
 
-  test('holds the draw days of followed games, each once, and none while it is closed', async () => {
+  test('lists draw days of followed games once, without closures', async () => {
     await lock(1, 2)
     for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -149,7 +149,7 @@ describe("a member's own file", () => {
     expect((await file(path)).body).not.toContain('大乐透')
   })
 
-  test('is told of once, kept as a hash, and ends when it is renewed or revoked', async () => {
+  test('reveals its address once and stores only a hash', async () => {
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at: null })
     const { path, created_at } = (await ming.call(renewCalendar, {})).data
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
@@ -165,7 +165,7 @@ describe("a member's own file", () => {
     expect((await file(renewed)).statusCode).toBe(404)
   })
 
-  test('is nobody else’s, and not that of one who may not sign in', async () => {
+  test('rejects banned members and unknown tokens', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     await site.db.execute(sql`update users set banned_at = now()`)
     expect((await file(path)).statusCode).toBe(404)
@@ -174,7 +174,7 @@ describe("a member's own file", () => {
       expect((await aBrowser(site).call(call, {})).status).toBe(401)
   })
 
-  test('may be kept by nobody on the way, and is not sent again', async () => {
+  test('is not cached by proxies and returns 304', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     const { headers } = await file(path)
     expect(headers['cache-control']).toBe('private, no-cache')

@@ -1,2 +1,2 @@
-/** Entry file of the calendar: what other features may use. */
+/** Public interface of the calendar. */
 export { ownerOfResults } from './own-feed.ts'

@@ -17,7 +17,7 @@ export interface DayRange {
   readonly to: LocalDate
 }
 
-/** The draw days of a game, both ends included: as they were, and after the latest known draw as the rules say. */
+/** Lists the draw days of a game, both ends included: drawn days, then days computed from the rules. */
 export async function drawDaysOf(db: Reader, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await drawnBetween(db, game, from, to)
   const days = drawn.map(({ id, issueno, date }) => ({
@@ -38,7 +38,7 @@ async function comingDays(db: Reader, game: Game, { from, to }: DayRange, now: D
   return coming
 }
 
-/** The closures of a game's office that touch these days. */
+/** Lists the closures of a game's office that overlap these days. */
 export async function closuresOf(db: Reader, game: Game, { from, to }: DayRange): Promise<Closure[]> {
   const all = await closures(db)
   return all.filter((one) => one.from <= to && one.to >= from && (one.office ?? game.office) === game.office)

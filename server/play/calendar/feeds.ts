@@ -11,7 +11,7 @@ import { issuesOf, type OwnIssue } from './own-issues.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 90
-/** Behind the @ of each UID: it stays when the site moves to another address. */
+/** Suffix of each UID, independent of the site's address. */
 const HERE = 'caiyun'
 
 const nameOf = ({ code }: Game, issueno: string): string => `${code}-${issueno}@${HERE}`
@@ -21,7 +21,7 @@ const around = (now: Date) => {
   return { from: dateOf(today - PAST_DAYS), to: dateOf(today + COMING_DAYS) }
 }
 
-/** The draw days of a game and its closures, from a month ago for three months on. */
+/** Generates the calendar file of a game: its draw days and closures, from a month ago to three months ahead. */
 export async function gameFile(db: Reader, game: Game, origin: string, now: Date): Promise<string> {
   const stamp = await stampOf(db, game, now)
   const closed = (await closuresOf(db, game, around(now))).map((closure) => closureEvent(game, closure, stamp))
@@ -33,7 +33,10 @@ async function drawEvents(db: Reader, game: Game, origin: string, now: Date): Pr
   return (await drawDaysOf(db, game, around(now), now)).map((day) => drawEvent(game, day, origin, stamp))
 }
 
-/** The calendar is counted on from the latest draw: what it says is as old as that, and the file the same until the next. */
+/**
+ * The calendar is computed from the latest draw. Its time is the timestamp, so that the file is constant until the next
+ * draw.
+ */
 async function stampOf(db: Reader, game: Game, now: Date): Promise<Date> {
   const known = await latestDrawn(db, game)
   return known ? drawClock(game, known.date).drawAt : instantOf(newYear(yearOf(localDate(now))), '00:00')
@@ -62,7 +65,10 @@ const closureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): Cal
   summary: `${OFFICES[office]}休市`,
 })
 
-/** The issues that a member has locked bets of, how many and never which; of games they follow all other draw days, too. */
+/**
+ * Generates the calendar file of a member: the issues with locked bets and their number, never the bets, and all draw
+ * days of followed games.
+ */
 export async function ownFile(db: Reader, userId: number, origin: string, now: Date): Promise<string> {
   const own = await issuesOf(db, userId, around(now).from, now)
   const held = new Set(own.map(({ game, issueno }) => nameOf(game, issueno)))

@@ -4,7 +4,7 @@ import { calendarFile } from './ics.ts'
 
 const STAMP = new Date('2022-12-29T13:15:00Z')
 
-test('a moment is told in UTC, whole days with the day after the last, and nothing is left out', () => {
+test('writes times in UTC, days and escaped text', () => {
   const file = calendarFile('开奖', [
     {
       uid: 'ssq-2023001@x',
@@ -46,7 +46,7 @@ test('a moment is told in UTC, whole days with the day after the last, and nothi
   ])
 })
 
-test('whatever is said, lines have at most 75 bytes, end in CRLF, cut no character, and say it again when unfolded', () => {
+test('folds any text at 75 bytes and unfolds it unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (words) => {
       const file = calendarFile('开奖', [{ uid: 'a@x', at: STAMP, stamp: STAMP, summary: words }])

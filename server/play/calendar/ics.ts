@@ -1,17 +1,17 @@
 import { dayAfter, type LocalDate } from '#lottery/dates.ts'
 
-/** An entry of a calendar: at a moment, or on whole days, both ends included. */
+/** An entry of a calendar: at a time, or on whole days, both ends included. */
 export type CalendarEvent = {
-  /** The same for the same thing, whatever becomes of its words or its day (RFC 5545, 3.8.4.7). */
+  /** Permanent id of the event, even if its text or day changes (RFC 5545, 3.8.4.7). */
   readonly uid: string
   readonly summary: string
   readonly description?: string
   readonly url?: string
-  /** When what it says was known. */
+  /** Time when its content was known. */
   readonly stamp: Date
 } & ({ readonly at: Date } | { readonly from: LocalDate; readonly to: LocalDate })
 
-/** A calendar as a file (RFC 5545). Moments are in UTC, so that no program has to know a time zone. */
+/** Formats a calendar file (RFC 5545). Times are in UTC, so that clients need no time zone data. */
 export function calendarFile(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -19,7 +19,7 @@ export function calendarFile(name: string, events: readonly CalendarEvent[]): st
     'PRODID:-//caiyun//draws//ZH',
     'CALSCALE:GREGORIAN',
     text('X-WR-CALNAME', name),
-    // How often to look again: what is new is mostly known at night.
+    // Refresh interval: most changes happen at night.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
     ...events.flatMap(eventLines),
@@ -40,7 +40,7 @@ function eventLines(event: CalendarEvent): string[] {
     text('SUMMARY', summary),
     ...(description === undefined ? [] : [text('DESCRIPTION', description)]),
     ...(url === undefined ? [] : [`URL:${url}`]),
-    // A draw keeps nobody from an appointment.
+    // A draw does not block time for appointments.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
@@ -55,7 +55,7 @@ const text = (name: string, words: string): string =>
 
 const LONGEST = 75
 
-/** At most 75 bytes a line; what follows stands on lines that begin with a space. No character is cut. */
+/** Folds a line at 75 bytes; continuation lines begin with a space. Characters are not split. */
 function folded(line: string): string {
   const lines: string[] = []
   let current = ''

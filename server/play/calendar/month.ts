@@ -6,7 +6,9 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { yearsOf } from '#server/play/draws/draws.ts'
 import { closuresOf, type DayRange, drawDaysOf } from './draw-days.ts'
 
-/** A month of a game's calendar, without one the present; null where it lies before the first draw or too far ahead. */
+/**
+ * Returns a month of a game's calendar; default: the current one. Null if it is before the first draw or too far ahead.
+ */
 export async function monthOf(db: Reader, game: Game, requested: string | undefined, now: Date): Promise<Month | null> {
   const today = localDate(now)
   const month = requested ?? today.slice(0, 7)

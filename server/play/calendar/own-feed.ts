@@ -3,7 +3,7 @@ import { newToken, tokenHash } from '#server/people/account/account.ts'
 import type { Reader, Writer } from '#server/infra/db/connect.ts'
 import { calendarFeeds } from './calendar.tables.ts'
 
-/** When a member's address was made; null: there is none. */
+/** Returns the creation time of a member's address; null if there is none. */
 export async function feedOf(db: Reader, userId: number): Promise<Date | null> {
   const [feed] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -12,7 +12,9 @@ export async function feedOf(db: Reader, userId: number): Promise<Date | null> {
   return feed?.createdAt ?? null
 }
 
-/** Stores new tokens for a member's calendar and feed of results, and returns them. The tokens before become invalid. */
+/**
+ * Replaces the tokens of a member's calendar and feed of results, and returns them. The previous tokens become invalid.
+ */
 export async function renewFeed(db: Writer, userId: number, now: Date): Promise<{ calendar: string; results: string }> {
   const [calendar, results] = [newToken(), newToken()]
   const feed = { tokenHash: tokenHash(calendar), resultsHash: tokenHash(results), createdAt: now }
@@ -27,10 +29,10 @@ export async function revokeFeed(db: Writer, userId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
 }
 
-/** Returns the member whose calendar it is; null: nobody's, or of a member who may not sign in. */
+/** Returns the owner of a calendar token; null if it is unknown or the member is banned or deleted. */
 export const ownerOfFeed = (db: Reader, token: string) => ownerBy(db, calendarFeeds.tokenHash, token)
 
-/** Returns the member whose feed of results it is, likewise. */
+/** Returns the owner of a token of the feed of results, likewise. */
 export const ownerOfResults = (db: Reader, token: string) => ownerBy(db, calendarFeeds.resultsHash, token)
 
 type HashColumn = typeof calendarFeeds.tokenHash | typeof calendarFeeds.resultsHash

@@ -10,13 +10,13 @@ export interface OwnIssue {
   readonly issueno: string
   readonly drawAt: Date
   readonly isDrawn: boolean
-  /** Bets that the member has locked. */
+  /** Number of bets locked by the member. */
   readonly bets: number
-  /** When the last of them was locked. */
+  /** Time of the last lock. */
   readonly lockedAt: Date
 }
 
-/** The issues of a member's locked bets from a day on, those to come included. Of older picks nothing is read. */
+/** Lists the issues of a member's locked bets since a day, including future ones. Does not read older picks. */
 export async function issuesOf(db: Reader, userId: number, since: LocalDate, now: Date): Promise<OwnIssue[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with oldest as (select game, min(issueno) as issueno from draws where date >= ${since} group by game)
@@ -34,7 +34,7 @@ export async function issuesOf(db: Reader, userId: number, since: LocalDate, now
     const game = GAMES[type]
     const isDrawn = date !== null
     const slot = isDrawn ? drawClock(game, date) : slotOf(game, issueno, latest.get(game) ?? null, closed, now)
-    // Where a game has had no draw since then, older picks are read too.
+    // For a game without draws since then, older picks are read, too.
     return slot && slot.drawAt >= instantOf(since, '00:00')
       ? [{ game, issueno, drawAt: slot.drawAt, isDrawn, bets, lockedAt: new Date(lockedAt) }]
       : []

@@ -24,7 +24,7 @@ async function aPick(red: string, blue: string) {
   return { ming, issueno, id: pick!.id, red, blue }
 }
 
-test('a pick shows its balls before its draw, the draw once it is there, and what it won once that is settled', async () => {
+test('shows a pick before and after draw and settlement', async () => {
   const { issueno, id } = await aPick('02,03,04,06,07,10', '08')
   const kept = await keeps({ kind: 'pick', id })
   const shown = { kind: 'pick', type: 1, issueno, red_ball: '02,03,04,06,07,10', blue_ball: '08' }
@@ -41,7 +41,7 @@ test('a pick shows its balls before its draw, the draw once it is there, and wha
   ])
 })
 
-test('a pick that won nothing says so', async () => {
+test('shows a pick without a win', async () => {
   const { issueno, id } = await aPick('02,03,04,06,07,10', '09')
   const kept = await keeps({ kind: 'pick', id })
   site.clock.set('2022-10-20T22:00:00+08:00')
@@ -49,7 +49,7 @@ test('a pick that won nothing says so', async () => {
   expect(await presentCards(site.db, [kept])).toMatchObject([{ drawn: { is_win: 0, level_name: '' } }])
 })
 
-test('a pick stays as it was when it is unlocked, and then it is no one’s to attach', async () => {
+test('shows an unlocked pick but rejects a new card for it', async () => {
   const { ming, issueno, id, red, blue } = await aPick('02,03,04,06,07,10', '08')
   const kept = await keeps({ kind: 'pick', id })
   const unlock = { type: 1, issueno, state: 2, red_ball: red, blue_ball: blue } as const
@@ -58,14 +58,14 @@ test('a pick stays as it was when it is unlocked, and then it is no one’s to a
   await expect(keeps({ kind: 'pick', id })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
-test('another member’s pick and one that is not there are refused alike', async () => {
+test('rejects unknown and other members’ picks alike', async () => {
   const { id } = await aPick('02,03,04,06,07,10', '08')
   await aMember(site, '13800138001')
   await expect(keeps({ kind: 'pick', id }, HONG)).rejects.toMatchObject({ code: 'unknown_bet' })
   await expect(keeps({ kind: 'pick', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
-test('a draw is shown as it stands, and a real one in place of its demonstration', async () => {
+test('shows the current draw, also after replacing a demo', async () => {
   await arrives(site, { ...SSQ, issueno: '2022120', source: 'demo', first: '01,02,03,04,05,06' })
   const kept = await keeps({ kind: 'draw', id: 1 })
   await arrives(site, { ...SSQ, issueno: '2022120' })
@@ -83,7 +83,7 @@ test('a draw is shown as it stands, and a real one in place of its demonstration
   await expect(keeps({ kind: 'draw', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_draw' })
 })
 
-test('cards keep their order, and one whose draw has gone is none', async () => {
+test('preserves the order and returns null for a deleted draw', async () => {
   await arrives(site, { ...SSQ, issueno: '2022120' })
   const drawn = await keeps({ kind: 'draw', id: 1 })
   const chart = await keeps({ kind: 'chart', type: 3, count: 30 })
@@ -99,7 +99,7 @@ test('cards keep their order, and one whose draw has gone is none', async () => 
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('a link becomes its card; one to a draw that is not there becomes none', async () => {
+test('converts a link to a card, or null for an unknown draw', async () => {
   await arrives(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => linkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

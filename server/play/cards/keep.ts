@@ -11,18 +11,23 @@ const NOT_THERE = {
   chart: 'bad_input',
 } as const satisfies Record<CardInput['kind'], RefusalCode>
 
-/** What is kept of a card that a member attaches; refused where there is no such draw, or no such pick of theirs. */
+/**
+ * Builds the stored form of a card attached by a member. Rejects an unknown draw, and a pick that is not the member's.
+ */
 export async function cardOf(db: Reader, userId: number, input: CardInput): Promise<StoredCard> {
   return (await storedCard(db, userId, input)) ?? refuse(NOT_THERE[input.kind])
 }
 
-/** What is kept of the first link of a text to one of our draws or charts; null: there is none, or not any more. */
+/**
+ * Builds the stored form of the first link in a text to a draw or chart of the site; null if there is none or the draw
+ * does not exist.
+ */
 export async function linkedCard(db: Reader, text: string, hosts: readonly string[]): Promise<StoredCard | null> {
   const input = cardLinked(text, hosts)
   return input && storedCard(db, ANONYMOUS, input)
 }
 
-/** A link names no pick. */
+/** Links never refer to picks, so no user id is needed. */
 const ANONYMOUS = 0
 
 async function storedCard(db: Reader, userId: number, input: CardInput): Promise<StoredCard | null> {

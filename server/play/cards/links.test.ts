@@ -5,7 +5,7 @@ import { cardLinked } from './links.ts'
 const HOSTS = ['caiyun.example', '127.0.0.1:8080']
 const at = (path: string, origin = 'https://caiyun.example') => cardLinked(`看 ${origin}${path} 这里`, HOSTS)
 
-test('links to our own draws and charts are cards, by the addresses that the site makes', () => {
+test("parses the site's own links to draws and charts", () => {
   expect(at(paths.draw(1, 42))).toEqual({ kind: 'draw', id: 42 })
   expect(at(paths.chart(1, 100))).toEqual({ kind: 'chart', type: 1, count: 100 })
   expect(at(paths.chart(7, undefined, 'sum'))).toBeNull()
@@ -14,7 +14,7 @@ test('links to our own draws and charts are cards, by the addresses that the sit
   expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })
 })
 
-test('a link ends where the sentence goes on, and the first that is a card counts', () => {
+test('ends a link at punctuation and uses the first card', () => {
   const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
   expect(cardLinked(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
 })
@@ -29,9 +29,9 @@ test.each([
   '/line-chart?type=9',
   '/line-chart',
   '/forum/3',
-])('%s is no card', (path) => expect(at(path)).toBeNull())
+])('%s is not a card', (path) => expect(at(path)).toBeNull())
 
-test('another site is not ours, whatever it looks like', () => {
+test('ignores similar URLs of other sites', () => {
   for (const origin of [
     'https://caiyun.example.evil.test',
     'https://evil.test',

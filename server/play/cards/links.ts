@@ -2,14 +2,14 @@ import type { CardInput } from '#contract/play/card.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 
-/** Addresses end where a Chinese sentence goes on. */
+/** URLs end at Chinese punctuation. */
 const LINKS = /https?:\/\/[^\s<>"'，。、；：！？（）【】《》“”]+/giu
 const DRAW = /^\/draw-winner\/[1-7]$/
 const ID = /^[1-9]\d{0,14}$/
 const COUNTS = [30, 50, 100] as const
 const USUAL_COUNT = 50
 
-/** The card that the first link to one of our draws or charts stands for; null: the text has none. */
+/** Parses the first link to a draw or chart of the site as a card; null if the text has none. */
 export function cardLinked(text: string, hosts: readonly string[]): CardInput | null {
   for (const [link] of text.matchAll(LINKS)) {
     const url = URL.parse(link)
@@ -25,7 +25,7 @@ function cardAt({ pathname, searchParams }: URL): CardInput | null {
   if (DRAW.test(path)) return ID.test(id) ? { kind: 'draw', id: Number(id) } : null
   const type = GAME_TYPES.find((one) => String(one) === searchParams.get('type'))
   if (!type || paths.chart(type).split('?')[0] !== path) return null
-  // A card shows the chart of the numbers.
+  // Cards show only the chart of the numbers.
   if (searchParams.has('kind')) return null
   const count = COUNTS.find((one) => String(one) === searchParams.get('count')) ?? USUAL_COUNT
   return { kind: 'chart', type, count }

@@ -17,7 +17,7 @@ interface DrawRow {
   readonly date: string
   readonly first: string
   readonly second: string
-  /** The rule it was settled by; null while it is not. */
+  /** The prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
 }
 
@@ -28,7 +28,7 @@ const drawsOf = statement<{ issues: string }, DrawRow, Reader>(
    join draws d on d.game = one.game and d.issueno = one.issueno left join settlements s on s.draw_id = d.id`,
 )
 
-/** Cards as they look now, in the order of what was kept of them; null: its draw is gone. One read, however many. */
+/** Presents cards with current data, in the same order; null if the draw was deleted. One query for all cards. */
 export async function presentCards(db: Reader, cards: readonly StoredCard[]): Promise<(Card | null)[]> {
   const issues = cards.flatMap((card) => (card.kind === 'chart' ? [] : [{ game: card.game, issueno: card.issueno }]))
   const rows = issues.length > 0 ? await drawsOf(db, { issues: JSON.stringify(issues) }) : []
@@ -65,7 +65,7 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
   }
 }
 
-/** What a pick has won in a draw, by the rule that the draw was settled by. */
+/** Computes the result of a pick in a draw, by the rule of the settlement. */
 function outcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
   const rule = ruleId === null ? null : prizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }

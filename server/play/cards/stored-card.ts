@@ -1,9 +1,8 @@
 import type { GameType } from '#lottery/games.ts'
 
 /**
- * What is kept of a card: whatever else it shows is asked anew at each reading. A pick is kept as it was, by its place
- * among all combinations, so that its post says the same when its author unlocks it later; a draw by its issue, so that
- * the real one takes the place of a demonstration.
+ * Stored form of a card; all other data is read on display. A pick is stored by its rank, so that the post is unchanged
+ * after its author unlocks it. A draw is stored by its issue, so that the real one replaces a demo draw.
  */
 export type StoredCard =
   | { readonly kind: 'pick'; readonly game: GameType; readonly issueno: string; readonly rank: number }

@@ -8,7 +8,7 @@ import type { Site } from '#server/infra/answers/site.ts'
 import { hotRoute } from '#server/infra/answers/hot.ts'
 import { chartOf, type ChartSource } from './charts.ts'
 
-/** The trend charts, as anyone may read them. An answer holds until draws change. */
+/** Public routes of the trend charts. Responses are cached until draws change. */
 export function chartsRoutes(site: Site & Pick<ChartSource, 'records'>): void {
   hotRoute(site, trendTable, async ({ type, kind, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]

@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// Every digit of every position comes within a hundred draws.
+// Every digit of every position occurs within a hundred draws.
 const digitsOf = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at * 9 + (at >> 5)) % 10]
 
-/** The draw of the so-manieth day of 2022, or of 300 days of 2021 before it. */
+/** Creates the draw on the given day of 2022; negative days are in 2021. */
 function aWord(game: Game, day: number, digits: readonly number[]): DrawWord {
   const at = day < 0 ? day - 65 : day
   const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10)
@@ -57,7 +57,7 @@ async function ask(query: string, app = site.app) {
   return { ...JSON.parse(body), etag: headers.etag }
 }
 
-/** The chart by the pure code, over the whole history at once. */
+/** Computes the reference chart from the whole history. */
 function whole(
   game: Game,
   digits: readonly (readonly number[])[],
@@ -75,14 +75,14 @@ function whole(
 const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => digitsOf(at))
 
 describe('a window', () => {
-  test('is the newest fifty, and every figure that of the whole history', async () => {
+  test('is the newest fifty draws with values of the whole history', async () => {
     const { status, data } = await ask('type=3')
     const { rows, foot } = whole(FC3D, FC3D_HISTORY, 250, 300)
     expect(status).toBe(200)
     expect(data.rows.map(({ issueno }: { issueno: string }) => issueno)).toEqual(
       Array.from({ length: 50 }, (_, at) => String(2_022_251 + at)),
     )
-    // A chart has no columns for 和尾 and 同尾.
+    // Charts have no columns for 和尾 and 同尾.
     const shown = rows.map(({ omissions, features: { sumTail: _sum, sameTail: _same, ...features } }) => ({
       omissions,
       features,
@@ -111,38 +111,33 @@ describe('a window', () => {
     expect(data.foot).toEqual(foot)
   })
 
-  test('the beginning of the record has nothing before it', async () => {
+  test('starts without omissions at the beginning of the record', async () => {
     const { data } = await ask('type=3&to=2022002')
     expect(data.rows[0].features).toMatchObject({ repeated: [] })
     expect(data.rows[0].omissions.filter((n: number) => n === 0)).toHaveLength(3)
     expect(Math.max(...data.rows[0].omissions)).toBe(1)
   })
 
-  test('a number that never came counts from the beginning of the record', async () => {
+  test('counts an undrawn number from the beginning of the record', async () => {
     const { data } = await ask('type=4&count=10')
     expect(data.rows.at(-1).omissions[15]).toBe(510)
     expect(data.rows.at(-1).omissions[9]).toBe(509)
   })
 })
 
-test.each(chartKindsOf(FC3D))(
-  'a window of %s is that of the whole history too, under an ETag of its own',
-  async (kind) => {
-    const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
-    const { status, data, etag } = await ask(asked)
-    const { rows, foot } = whole(FC3D, FC3D_HISTORY, 99, 120, kind)
-    expect(status).toBe(200)
-    expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(
-      rows.map((row) => row.omissions),
-    )
-    expect(data.foot).toEqual(foot)
-    const again = await site.app.inject({ url: `${chartCall.path}?${asked}`, headers: { 'if-none-match': etag } })
-    expect(again.statusCode).toBe(304)
-    expect((await ask('type=3&from=2022100&to=2022120')).etag === etag).toBe(kind === 'numbers')
-  },
-)
+test.each(chartKindsOf(FC3D))('a window of %s agrees with the whole history and has its own ETag', async (kind) => {
+  const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
+  const { status, data, etag } = await ask(asked)
+  const { rows, foot } = whole(FC3D, FC3D_HISTORY, 99, 120, kind)
+  expect(status).toBe(200)
+  expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(rows.map((row) => row.omissions))
+  expect(data.foot).toEqual(foot)
+  const again = await site.app.inject({ url: `${chartCall.path}?${asked}`, headers: { 'if-none-match': etag } })
+  expect(again.statusCode).toBe(304)
+  expect((await ask('type=3&from=2022100&to=2022120')).etag === etag).toBe(kind === 'numbers')
+})
 
-test('the record is read once, whatever is asked of it, until it is forgotten', async () => {
+test('reads the record once until `forget`', async () => {
   let reads = 0
   const db = counting(site.db, () => reads++)
   const records = gameRecords(db)
@@ -152,7 +147,7 @@ test('the record is read once, whatever is asked of it, until it is forgotten', 
     return reads - before
   }
   expect(await readsOf('numbers')).toBe(1 + 1)
-  // A span of 2 and a 豹子 of long ago are looked for in all that there is.
+  // A span of 2 and an old 豹子 require the whole record.
   expect(await readsOf('span')).toBe(1)
   expect(await readsOf('form', { from: '22100', to: '22120' })).toBe(1)
   records.forget()
@@ -183,24 +178,24 @@ test.each([
   ['type=3&from_date=2022-02-30', '日期不正确'],
   ['type=3&from=abc', '期号不正确'],
   ['type=3&from=22000', '期号“22000”不正确'],
-])('%s is refused: %s', async (query, msg) => {
+])('rejects %s: %s', async (query, msg) => {
   expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
 })
 
-test('a range of more than 500 issues is refused, one of 500 is not', async () => {
+test('rejects a range of more than 500 issues', async () => {
   expect(await ask('type=4&from=21001&to=22201')).toMatchObject({ status: 400, msg: '一次最多查看500期' })
   expect((await ask('type=4&from=21001&to=22200')).data.rows).toHaveLength(500)
   expect((await ask('type=4&count=500')).data.rows).toHaveLength(500)
 })
 
-test('a game without draws is an empty chart', async () => {
+test('returns an empty chart for a game without draws', async () => {
   const { status, data } = await ask('type=1')
   expect(status).toBe(200)
   expect(data.rows).toEqual([])
   expect(data.foot.occurrences).toHaveLength(49)
 })
 
-test('a new draw shows on every process within two seconds', async () => {
+test('shows a new draw on every process within two seconds', async () => {
   const { config, clock, connection } = site
   const other = await buildApp({ config, connection, clock, logger: createLogger(config) })
   await other.ready()

@@ -6,13 +6,13 @@ import { carryBack, trendTable } from '#lottery/trends.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { drawsOf, type GameRecords, type Window } from '#server/play/draws/draws.ts'
 
-/** What a chart is made of: a window out of the database, and what goes before it out of the record. */
+/** Data sources of a chart: its window from the database, earlier draws from the record. */
 export interface ChartSource {
   db: Reader
   records: GameRecords
 }
 
-/** The draws of a window, oldest first, with everything its chart shows. */
+/** Returns the draws of a window, oldest first, with all values of the chart. */
 export async function chartOf({ db, records }: ChartSource, game: Game, kind: ChartKind, range: Window) {
   const tracks = kindTracks(game, kind)
   const window = await drawsOf(db, game, range)
@@ -21,7 +21,7 @@ export async function chartOf({ db, records }: ChartSource, game: Game, kind: Ch
   return { window, ...trendTable(game, tracks, carryBack(tracks, before), before[0] ?? null, numbers) }
 }
 
-/** The numbers of the draws before an issue, newest first. */
+/** Lists the numbers of the draws before an issue, newest first. */
 async function numbersBefore(records: GameRecords, game: Game, issueno: string) {
   const record = await records.of(game)
   const earlier = record.slice(0, record.findLastIndex((draw) => draw.issueno < issueno) + 1)

@@ -9,24 +9,24 @@ test.each([
   ['0', 0],
   [0.07, 7],
   ['1000元', 100_000],
-])('%j yuan is %i fen', (value, fen) => expect(fenOf(value)).toBe(fen))
+])('parses %j yuan as %i fen', (value, fen) => expect(fenOf(value)).toBe(fen))
 
-test.each(['', '-', '--', '---', '—', '_', '-1', -1, null, undefined, {}, []])('%j is unknown', (value) => {
+test.each(['', '-', '--', '---', '—', '_', '-1', -1, null, undefined, {}, []])('parses %j as unknown', (value) => {
   expect(fenOf(value)).toBeNull()
   expect(countOf(value)).toBeNull()
 })
 
 test.each(['abc', '1,2,3', '12,34', '-5', '1e9', '1.2.3', '99999999999999999999', '0x10', '（含派奖5）'])(
-  '%j is refused',
+  'rejects %j as an amount',
   (value) => {
     expect(() => fenOf(value)).toThrow('不是金额或注数')
   },
 )
 
-test.each(['1.5', '12 224', 'x'])('%j is no count', (value) => expect(() => countOf(value)).toThrow())
-test('a count may have separators', () => expect(countOf('12,224')).toBe(12_224))
+test.each(['1.5', '12 224', 'x'])('rejects %j as a count', (value) => expect(() => countOf(value)).toThrow())
+test('parses a count with separators', () => expect(countOf('12,224')).toBe(12_224))
 
-test('promotion money inside an amount is told apart', () => {
+test('separates promotion money from an amount', () => {
   expect(amountOf('15000000（含派奖5000000）')).toEqual({ fen: 1_500_000_000, promotionFen: 500_000_000 })
   expect(amountOf('10(含加奖2.5元)')).toEqual({ fen: 1000, promotionFen: 250 })
 })
@@ -38,6 +38,6 @@ test.each([
   [GAMES[1], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: null }],
   [GAMES[1], { sales: 5, pool: 0, prizes: [FIRST_PRIZE] }, { salesFen: 5, poolFen: 0 }],
   [GAMES[4], { sales: 5, pool: 0, prizes: [] }, { salesFen: 5, poolFen: 0 }],
-])('takes a 0 for unknown until the rest is published: %#', (game, { sales, pool, prizes }, expected) => {
+])('hides unpublished zeros: %#', (game, { sales, pool, prizes }, expected) => {
   expect(moneyKnown(game, sales, pool, prizes)).toEqual(expected)
 })

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import type { Prize } from './draw-word.ts'
 import { UnusableRow } from './unusable.ts'
 
-/** How sources write "not known" or "nobody won". */
+/** Spellings of "unknown" or "no winner" in the sources. */
 const UNKNOWN = /^(?:|[-－—]+|_|-1(?:\.0+)?)$/
 const NUMBER = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,15}(?:\.\d+)?$/
-/** An amount with promotion money inside: 15000000（含派奖5000000）. */
+/** Matches an amount that includes promotion money: 15000000（含派奖5000000）. */
 const WITH_PROMOTION = /^(.*?)元?[（(]含[派加]奖([\d,.]+)元?[)）]$/
 
 export interface Amount {
@@ -15,7 +15,7 @@ export interface Amount {
   readonly promotionFen: number
 }
 
-/** Yuan as a number or text, to fen, with the promotion money noted in it; null where unknown. Throws UnusableRow. */
+/** Parses yuan (a number or text) into fen and its promotion money; null if unknown. Throws UnusableRow. */
 export function amountOf(value: unknown): Amount | null {
   const text = textOf(value)
   if (UNKNOWN.test(text)) return null
@@ -27,7 +27,7 @@ export function fenOf(value: unknown): number | null {
   return amountOf(value)?.fen ?? null
 }
 
-/** A count as a number or text; null where unknown. Throws UnusableRow. */
+/** Parses a count (a number or text); null if unknown. Throws UnusableRow. */
 export function countOf(value: unknown): number | null {
   const text = textOf(value)
   if (UNKNOWN.test(text)) return null
@@ -35,7 +35,7 @@ export function countOf(value: unknown): number | null {
   return Number.isSafeInteger(count) ? count : bad(text)
 }
 
-/** Of a source that is asked again later: what can't be read is unknown for now. */
+/** Wraps a parser so that unreadable values become null. For feeds, which are polled again later. */
 export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T | null {
   return (value) => {
     try {
@@ -47,7 +47,7 @@ export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T |
   }
 }
 
-/** A field as text: feeds give a number or text, and where there is nothing null or {}. */
+/** A field as text. Feeds send a number or text; for a missing value they send null or {}. */
 export const textField = z.pipe(z.optional(z.unknown()), z.transform(textOf))
 
 function textOf(value: unknown): string {
@@ -67,7 +67,10 @@ function bad(text: string): never {
   throw new UnusableRow(`“${text.slice(0, 30)}”不是金额或注数`)
 }
 
-/** Sources write 0 for sales that are not published yet, and for pools until they publish the sales and the first prize. */
+/**
+ * Returns null for amounts that are not published yet. Sources write 0 for unpublished sales, and 0 for the pool until
+ * they publish the sales and the first prize.
+ */
 export function moneyKnown(game: Game, sales: number | null, pool: number | null, prizes: readonly Prize[]) {
   const salesFen = sales === 0 ? null : sales
   const isPoolKnown = isFixedPrize(game) || prizes.some(({ name, winners }) => name === '一等奖' && winners !== null)
@@ -77,8 +80,8 @@ export function moneyKnown(game: Game, sales: number | null, pool: number | null
 const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
 
 /**
- * Returns the published rows: those with a figure, and a name that a database can hold. An amount of 0 is unknown. A table
- * without any winner is a form that is not filled in yet.
+ * Returns the published rows: rows with a count or an amount, and a name that PostgreSQL can store. An amount of 0 is
+ * unknown. Returns [] if no level has a winner: such a table is an unfilled form.
  */
 export function tableOf(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()

@@ -21,7 +21,7 @@ const QLC_ROWS = [
   ['六等奖', 7795, 10],
   ['七等奖', 62_016, 5],
 ] as const
-/** The figures of real draws, 七乐彩 2022021 and 大乐透 17045, with made-up numbers and neighbours. */
+/** Values of real draws, 七乐彩 2022021 and 大乐透 17045, with invented numbers and neighbours. */
 const QLC = aDraw(7, '2022021', '2022-02-28', '1 2 3 4 5 6 7+8', {
   salesFen: yuan(5_647_480),
   poolFen: 0,
@@ -71,7 +71,7 @@ const row = (
   bonus: number | null,
 ) => table(rows.map((one) => (one[0] === name ? [name, winners, bonus] : one)))
 
-test('finds nothing in correct draws', () => {
+test('finds no doubts in correct draws', () => {
   expect(qlc({})).toEqual([])
   expect(dlt({})).toEqual([])
 })
@@ -136,7 +136,7 @@ test.each([
   ],
 ])('doubts %s', (_, found, expected) => expect(found).toEqual(expected))
 
-test('doubts sales and pool that were swapped', () => {
+test('doubts swapped sales and pool', () => {
   const first = table([['一等奖', 0, null]])
   const draw = { ...QLC, salesFen: yuan(1_275_873), poolFen: yuan(5_385_922), prizes: first }
   expect(doubts(draw, { ...QLC_BEFORE, poolFen: 0 })).toEqual([
@@ -145,25 +145,25 @@ test('doubts sales and pool that were swapped', () => {
   ])
 })
 
-test('doubts what was copied from the issue before', () => {
+test('doubts values copied from the previous issue', () => {
   expect(doubts(QLC, { ...QLC_BEFORE, salesFen: QLC.salesFen, prizes: QLC.prizes })).toEqual([
     '销售额：与上期相同，销售额也同为 5,647,480 元',
     '奖级：与上期相同，销售额也同为 5,647,480 元',
   ])
 })
 
-test('believes a pool that fits the next one', () => {
+test('accepts a pool that fits the next one', () => {
   const wrongBefore = { ...DLT_BEFORE, poolFen: yuan(378_000_000) }
   const after = { ...DLT, issueno: '17046', date: '2017-04-24', poolFen: DLT.poolFen! + 1_000_000 }
   expect(doubts(DLT, wrongBefore)).toHaveLength(1)
   expect(doubts(DLT, wrongBefore, [after])).toEqual([])
 })
 
-test('compares no pools across a missing issue', () => {
+test('skips the pool check across a missing issue', () => {
   expect(doubts({ ...DLT, poolFen: 5 }, { ...DLT_BEFORE, issueno: '17043' })).toEqual([])
 })
 
-test('leaves figures that an operator confirmed', () => {
+test('accepts values confirmed by an operator', () => {
   const prizes = row(QLC_ROWS, '三等奖', 107, 3843)
   const draw = { ...QLC, prizes }
   expect(
@@ -174,7 +174,7 @@ test('leaves figures that an operator confirmed', () => {
   ).toHaveLength(1)
 })
 
-test('counts no promotion money', () => {
+test('ignores promotion money', () => {
   const prizes = table([['一等奖', 2, 15_000_000, 5_000_000]])
   expect(doubts(aDraw(1, '2022150', '2022-12-29', '1 2 3 4 5 6+7', { prizes }), QLC_BEFORE)).toEqual([])
 })

@@ -19,30 +19,34 @@ type AuditedDraw = AnnouncedFacts & { readonly issueno: string }
 
 const YUAN = 100
 /**
- * Least and most winners as a share of the expected ones, by the chance of a level. Among 9,000 correct tables the shares
- * are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Winners of rarer levels follow the numbers that players prefer.
+ * Accepted range of winners relative to the expected number, by the odds of a level. Among 9,000 correct tables the
+ * ratios are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Winners of rarer levels depend on players' favourite numbers.
  */
 const WINNER_SHARES = [
   { chance: 1 / 500, least: 0.25, most: 5 },
   { chance: 1 / 15_000, least: 0.25, most: 10 },
   { chance: 1 / 150_000, least: 0.15, most: 20 },
 ]
-/** Where both the expected and the announced winners are fewer, their share proves nothing. */
+/** If both the expected and the announced winners are fewer than this, their ratio proves nothing. */
 const FEWEST_WINNERS = 100
-/** Two levels never have this many winners, and the same number, by chance. */
+/** Two levels never have the same number of winners by chance if that number is at least this. */
 const FEWEST_ALIKE = 500
-/** What a draw adds to the pool before its first prizes are paid, as a share of its sales: 0 to 0.43 without promotions. */
+/** Pool increase before the first prizes are paid, as a share of the sales: 0 to 0.43 without promotions. */
 const POOL_GAIN = { least: -0.03, most: 0.5 }
 /** Highest first prize in yuan. 双色球 and 大乐透 pay 5 million from the sales and up to 5 million from a large pool. */
 const CAPS: { readonly [Code in Game['code']]?: number } = { ssq: 1e7, dlt: 1e7, qxc: 5e6, qlc: 5e6 }
-/** 七乐彩: prizes are 49 % of the sales. These levels share what the fixed prizes leave; a third prize is 400 yuan at least. */
+/**
+ * 七乐彩: prizes are 49 % of the sales. These levels share the money left by the fixed prizes; a third prize is at
+ * least 400 yuan.
+ */
 const QLC_PRIZES = 0.49
 const QLC_SHARES: { readonly [Name in string]?: number } = { 二等奖: 0.1, 三等奖: 0.2 }
 const QLC_LEAST_THIRD = 400 * YUAN
 
 /**
- * Audits draws of a game together with their neighbours. `told`: what an operator said of a draw, which no check contradicts.
- * Stored draws are neighbours only. Returns the draws with doubts by issue: the doubted figures are unknown.
+ * Audits draws of a game together with their neighbours. `told`: values entered by an operator, which override every
+ * check. Stored draws serve only as neighbours. Returns the draws with doubts, keyed by issue; their doubtful values
+ * are set to unknown.
  */
 export function auditRun<Draw extends AuditedDraw>(
   game: Game,
@@ -66,7 +70,7 @@ export function auditRun<Draw extends AuditedDraw>(
   return audited
 }
 
-/** Returns a doubt as operators read it. */
+/** Formats a doubt for operators. */
 export const doubtText = ({ figure, name, reason }: Doubt): string => `${name}${FIGURES[figure]}：${reason}`
 
 const doubt = (figure: Doubt['figure'], reason: string, name = ''): Doubt => ({ figure, name, reason })
@@ -83,7 +87,7 @@ function withoutDoubts<Draw extends AnnouncedFacts>(facts: Draw, doubts: readonl
   return {
     ...facts,
     salesFen: has('sales') ? null : facts.salesFen,
-    // Without its table nothing says whether a pool of 0 was paid out.
+    // Without the prize table it is unknown whether a pool of 0 was paid out.
     poolFen: has('pool') || (has('prizes') && facts.poolFen === 0) ? null : facts.poolFen,
     prizes: has('prizes') ? [] : prizes.filter(({ winners, bonusFen }) => winners !== null || bonusFen !== null),
   }
@@ -97,12 +101,12 @@ function doubtsOn(rule: PrizeRule, draw: AuditedDraw, before: Facts, after: Fact
   const counts = money.some(({ figure }) => figure === 'sales') ? [] : countDoubts(rule, draw)
   const found = [...money, ...counts]
   if (found.some(({ figure }) => figure === 'prizes')) return found
-  // Amounts can be computed only from sales and winners that are right.
+  // Amounts can be computed only from correct sales and winners.
   const isComputable = found.every(({ figure }) => figure === 'pool')
   return [...found, ...draw.prizes.flatMap((row) => amountDoubts(rule, draw, row, isComputable))]
 }
 
-/** The same sales as in the previous issue were copied from there, and so was whatever else is the same. */
+/** Sales equal to those of the previous issue were copied from it, and so were all other equal values. */
 function copyDoubts({ salesFen, poolFen, prizes }: AuditedDraw, before: Facts): Doubt[] {
   if (salesFen === null || salesFen !== before?.salesFen) return []
   const reason = `与上期相同，销售额也同为 ${yuan(salesFen)}`
@@ -112,9 +116,9 @@ function copyDoubts({ salesFen, poolFen, prizes }: AuditedDraw, before: Facts): 
   return [doubt('sales', reason), ...(poolFen && poolFen === before.poolFen ? [doubt('pool', reason)] : []), ...rows]
 }
 
-/** Winners against the bets sold and the chance, and the same winners at two levels. */
+/** Checks the winners against the bets sold and the odds, and for equal winners at two levels. */
 function countDoubts({ game, levels, combinations }: PrizeRule, draw: AuditedDraw): Doubt[] {
-  // 福彩3D and 排列3 also sell other bets: their sales only limit the winners from above.
+  // 福彩3D and 排列3 also sell other bet types: their sales limit the winners only from above.
   const hasOtherBets = levels.some(({ groupWays }) => groupWays !== null)
   const known = levels.flatMap((level) => {
     const { name = '', winners = null } = rowOf(draw, level) ?? {}
@@ -132,21 +136,24 @@ function countDoubts({ game, levels, combinations }: PrizeRule, draw: AuditedDra
   )
   const isAllOff = off.length > 2 && off.length === known.length && new Set(off.map(({ isLow }) => isLow)).size === 1
   if (isAllOff) return [doubt('sales', `${yuan(draw.salesFen!)}，与各奖级的中奖注数都不符`)]
-  // Such a table is shifted or another draw's.
+  // Such a table is shifted, or belongs to another draw.
   if (off.length > 1) return [doubt('prizes', said.join('；'))]
   const alike = known.filter(
     (one) => one.winners >= FEWEST_ALIKE && known.some((other) => other !== one && other.winners === one.winners),
   )
   const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${count(alike[0]?.winners ?? 0)}`
   const doubted = off.length > 0 ? off : alike
-  // 大乐透's old tables repeat the winners of a level in its row of 追加.
+  // Old tables of 大乐透 repeat the winners of a level in its 追加 row.
   const isDoubted = (row: Prize) => doubted.some((one) => row.winners === one.winners && row.name.startsWith(one.name))
   return draw.prizes.filter(isDoubted).map(({ name }) => doubt('winners', reason, name))
 }
 
 const rowOf = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) => prizes.find(({ name }) => names.includes(name))
 
-/** The pool against the pools next to it, the first prizes paid and the sales. A wrong one fits neither neighbour. */
+/**
+ * Checks the pool against the neighbouring pools, the paid first prizes and the sales. A wrong pool fits neither
+ * neighbour.
+ */
 function poolDoubts({ levels }: PrizeRule, draw: AuditedDraw, before: Facts, after: Facts): Doubt[] {
   const { poolFen, salesFen } = draw
   if (poolFen === null || levels[0]!.fixedFen !== null) return []
@@ -159,7 +166,7 @@ function poolDoubts({ levels }: PrizeRule, draw: AuditedDraw, before: Facts, aft
   ]
 }
 
-/** Whether a pool can follow another; null: it can not be computed. */
+/** Returns whether a pool can follow another; null if this cannot be computed. */
 function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
   const paid = prizes
     .filter(({ name }) => /^一等奖(?:[(（]追加[)）])?$/.test(name))
@@ -169,7 +176,10 @@ function fitsAfter(before: AnnouncedFacts, { poolFen, salesFen, prizes }: Announ
   return Number.isNaN(gain) ? null : gain >= POOL_GAIN.least && gain <= POOL_GAIN.most
 }
 
-/** An amount against the fixed one, the cap, the share of 七乐彩's sales or, for 追加, the base. Promotion money does not count. */
+/**
+ * Checks an amount against the fixed one, the cap, the share of 七乐彩's sales or, for 追加, the base. Ignores
+ * promotion money.
+ */
 function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : publishedFen(row)
   if (fen === null) return []
@@ -187,11 +197,13 @@ function amountDoubts({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize
   const addedFen = base && baseFen !== null ? addOnFen(game, draw.issueno, base.level, baseFen) : null
   if (addedFen === null || Math.abs(fen - addedFen) <= YUAN) return []
   const reason = `按基本奖金应为 ${yuan(addedFen)}`
-  // Nothing says which of two floating amounts is wrong.
+  // Both amounts float, so either may be wrong.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
 
-/** What a bet of 七乐彩's second and third prize gets by the sales and the winners of the fixed prizes; NaN: unknown. */
+/**
+ * Computes 七乐彩's second or third prize per bet from the sales and the winners of the fixed prizes; NaN if unknown.
+ */
 function qlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {
   const fixed = levels.filter(({ fixedFen }) => fixedFen !== null)
   const paid = fixed.reduce((sum, level) => sum + level.fixedFen! * (rowOf(draw, level)?.winners ?? NaN), 0)

@@ -4,7 +4,7 @@ import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { closures } from './closures.ts'
 
-/** What the calendar of every game counts on from. */
+/** Latest draws and closures, from which the calendar of every game is computed. */
 export interface DrawCalendar {
   readonly latest: ReadonlyMap<GameType, KnownDraw>
   readonly closures: readonly Closure[]
@@ -12,12 +12,12 @@ export interface DrawCalendar {
 
 export interface CalendarCache {
   at(db: Reader, now: Date): Promise<DrawCalendar>
-  /** The issue of a game that is on sale. One whose numbers are in is closed, whatever the clock says. */
+  /** Returns the issue of a game that is on sale. An issue with drawn numbers is closed, regardless of the clock. */
   onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
   forget(): void
 }
 
-/** The calendar, read once and kept until `forget`: when draws or closures change. */
+/** Caches the calendar until `forget`, which is called when draws or closures change. */
 export function calendarCache(): CalendarCache {
   let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
   let forgotten = 0
@@ -26,7 +26,7 @@ export function calendarCache(): CalendarCache {
     if (cached && cached.askedAt <= now) return cached.calendar
     const before = forgotten
     const calendar = await read(db)
-    // What was read before something changed meanwhile may be stale.
+    // Data read before a concurrent change may be stale.
     if (before === forgotten) cached = { calendar, askedAt: now }
     return calendar
   }

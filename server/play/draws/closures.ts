@@ -7,13 +7,13 @@ import { shareDays } from './draws.rules.ts'
 import { closures as table, draws } from './draws.tables.ts'
 import type { DrawHook } from './hooks.ts'
 
-/** Every closure: those the software knows and those operators added. */
+/** Lists all closures: the built-in ones and those added by operators. */
 export async function closures(db: Reader): Promise<readonly Closure[]> {
   const added = await db.select().from(table).orderBy(asc(table.from))
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
 }
 
-/** What a closure would contradict, in Chinese, or null: another one, or a draw that was held. */
+/** Returns the existing closure or draw that contradicts a new closure, in Chinese; null if there is none. */
 export async function contradicted(db: Reader, closure: Closure): Promise<string | null> {
   const known = (await closures(db)).find((one) => shareDays(one, closure))
   if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`
@@ -28,7 +28,7 @@ export async function contradicted(db: Reader, closure: Closure): Promise<string
   return drawn ? `${drawn.date} ${GAMES[drawn.game].name}第${drawn.issueno}期已经开奖，请检查日期` : null
 }
 
-/** A closure as an operator says it, both days included; no office: both. */
+/** A closure entered by an operator, both days included; office null: both offices. */
 interface OwnClosure {
   from: LocalDate
   to: LocalDate
@@ -47,7 +47,7 @@ export async function addClosure(tx: Tx, closure: OwnClosure, by: ClosureContext
   return changed(tx, added?.id, before, by)
 }
 
-/** Takes back a closure that an operator added. Returns whether there was one. */
+/** Deletes a closure added by an operator. Returns whether it existed. */
 export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: ClosureContext): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
   const [removed] = await tx.delete(table).where(same).returning({ id: table.id })

@@ -10,7 +10,7 @@ interface Change {
   readonly draw: AnnouncedFacts & { readonly issueno: string }
 }
 
-/** Notes what real draws said before, where they said something else. */
+/** Stores the previous values of real draws, for each field that changed. */
 export async function writeCorrections(tx: Tx, game: Game, changes: readonly Change[], now: Date): Promise<void> {
   const rows = changes.flatMap(({ stored, draw }) =>
     !stored || stored.demo
@@ -38,13 +38,16 @@ const WRITTEN: Record<CorrectedField, (facts: AnnouncedFacts) => string | null> 
 
 const textOf = (fen: number | null): string | null => (fen === null ? null : String(fen))
 
-/** A prize table in one cell: `name:winners:bonus:promotion`, amounts in fen, nothing where a figure is unknown, levels by `|`. */
+/**
+ * Formats a prize table as one cell: `name:winners:bonus:promotion`, amounts in fen, empty if unknown, levels joined by
+ * `|`.
+ */
 export const prizesText = (prizes: readonly Prize[]): string =>
   prizes
     .map(({ name, winners, bonusFen, promotionFen }) => [name, winners ?? '', bonusFen ?? '', promotionFen].join(':'))
     .join('|')
 
-/** All corrections, in the order in which they came. */
+/** Lists all corrections in insertion order. */
 export const allCorrections = (db: Reader) =>
   db
     .select({

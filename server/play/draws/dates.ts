@@ -4,17 +4,17 @@ import { UnusableRow } from './unusable.ts'
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:$|[ T(（])/
 const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
-/** The day in `2026-07-02`, `2026-07-02(四)` or `2026-07-02 00:00:00`. Throws UnusableRow. */
+/** Parses the day from `2026-07-02`, `2026-07-02(四)` or `2026-07-02 00:00:00`. Throws UnusableRow. */
 export function dateIn(text: string): LocalDate {
   const date = DATE.exec(text)?.[1] ?? ''
   if (!isDay(date)) throw new UnusableRow(`日期“${text.slice(0, 30)}”不正确`)
   return date
 }
 
-/** No game is older: 0001-01-01 is how some programs write that they know no moment, and no timestamp. */
+/** No game is older. Some programs write 0001-01-01 for an unknown time, and it is no valid timestamp. */
 const FIRST_YEAR = '2000'
 
-/** The moment in `2025-09-28 23:59:59`, in Asia/Shanghai. Throws UnusableRow. */
+/** Parses `2025-09-28 23:59:59` as a time in Asia/Shanghai. Throws UnusableRow. */
 export function momentIn(text: string): Date {
   const at = momentOf(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime()) || text < FIRST_YEAR)

@@ -10,14 +10,14 @@ import { type Arrival, type RecordOutcome, recordDraws } from './record-draws.ts
 type DecisionContext = Omit<Arrival, 'source'>
 export type DrawDecision = RecordOutcome | { kind: 'unknown'; reason: string }
 
-/** The operator stands by the numbers as they are, and by the figures that the audit doubts: the draw is confirmed. */
+/** Confirms the stored numbers and the doubted values on behalf of the operator. */
 export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: DecisionContext): Promise<DrawDecision> {
   const draw = await drawByIssue(tx, game, issueno)
   if (!draw) return unknown(`没有${game.name}${issueno}期的开奖`)
   if (draw.demo) return unknown(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
   const told = factsAgreeing(await wordsOf(tx, draw.id), draw)
-  // What sources say and players do not see is what the audit doubts.
+  // Values reported by sources but hidden from players are the ones that the audit doubts.
   const doubted = {
     salesFen: draw.salesFen === null ? told.salesFen : null,
     poolFen: draw.poolFen === null ? told.poolFen : null,
@@ -26,7 +26,7 @@ export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: Decis
   return decide(tx, game, issueno, { date, first, second, ...doubted }, onAnyWeekday(by))
 }
 
-/** The operator takes one source's numbers: they stand, and the draw is confirmed. */
+/** Sets the draw to the numbers of one source, chosen by the operator, and confirms it. */
 export async function resolveDraw(
   tx: Tx,
   game: Game,
@@ -42,7 +42,7 @@ export async function resolveDraw(
   return decide(tx, game, issueno, { date, first, second }, onAnyWeekday(by))
 }
 
-/** The operator tells a draw, new or known: their numbers stand, and the draw is confirmed. */
+/** Stores numbers entered by the operator, for a new or a known draw, and confirms the draw. */
 export async function enterDraw(
   tx: Tx,
   game: Game,
@@ -51,16 +51,19 @@ export async function enterDraw(
   by: DecisionContext,
 ): Promise<DrawDecision> {
   const stored = await drawByIssue(tx, game, issueno)
-  // A date that stands was looked at when it came.
+  // An unchanged date was checked on arrival.
   return decide(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
 }
 
-/** The source's date was looked at when it came, and may have been let through with --allow-weekday. */
+/** Skips the weekday check: the source's date was checked on arrival, and --allow-weekday may have let it through. */
 const onAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWeekday: true })
 
 const unknown = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
 
-/** The operator's word holds numbers, date and figures that they confirmed: sources go on to fill and correct the rest. */
+/**
+ * Records the operator's report: the numbers, the date and the values that they confirmed. Sources continue to fill and
+ * correct the rest.
+ */
 async function decide(
   tx: Tx,
   game: Game,

@@ -8,10 +8,13 @@ import { prizeRule } from '#lottery/prizes.ts'
 import { demoTable } from './demo-table.ts'
 import type { DrawWord } from './draw-word.ts'
 
-/** How many past issues a demonstration begins with where nothing is known. */
+/** Number of past issues in a demonstration without known draws. */
 const PAST = 60
 
-/** Usual sales and pools in yuan. 大乐透's pool stays above 800 m and 双色球's below 1.5 bn: one rule for all draws. */
+/**
+ * Usual sales and pools in yuan. 大乐透's pool stays above 800 m and 双色球's below 1.5 bn, so that one rule applies to
+ * all draws.
+ */
 const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | null]>> = {
   ssq: [360_000_000, 1_200_000_000],
   dlt: [310_000_000, 1_000_000_000],
@@ -22,7 +25,7 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/** The demo draws that are missing at `now`: those after the latest known one, or the last sixty. */
+/** Returns the demo draws missing at `now`: those after the latest known draw, or the last sixty. */
 export function demoDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): DrawWord[] {
   const past: IssueSlot[] = []
   for (const slot of slotsAfter(game, known ?? LONG_AGO, closures, now)) {
@@ -32,10 +35,10 @@ export function demoDraws(game: Game, known: KnownDraw | null, closures: readonl
   return (known ? past : past.slice(-PAST)).map((slot) => demoDraw(game, slot))
 }
 
-// Makes the calendar count from last January, so that sixty draws are there in January, too.
+// Starts the calendar in the year 2000, so that sixty past draws exist in January, too.
 const LONG_AGO: KnownDraw = { issueno: '00000', date: '2000-01-01' }
 
-/** The demo draw of an issue: the same whenever it is computed. */
+/** Generates the demo draw of an issue. Deterministic: the same issue always gives the same draw. */
 export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno' | 'date'>): DrawWord {
   const dice = seeded(`${game.code} ${issueno}`)
   const numbers = drawn(game, dice)
@@ -72,7 +75,7 @@ function specialBeside(game: Game, basics: readonly number[], dice: Dice): numbe
   return rest[dice(rest.length)]!
 }
 
-/** Within a tenth of the usual amount. */
+/** Varies the usual amount by up to 10 %. */
 function around(usual: number, dice: Dice): number {
   return Math.round(usual * (0.9 + dice(2001) / 10_000))
 }

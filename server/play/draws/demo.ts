@@ -8,7 +8,7 @@ import { dropDemo, isTold, lockGame } from './draws.store.ts'
 import type { DrawHook } from './hooks.ts'
 import { recordDraws } from './record-draws.ts'
 
-/** Lays the demo draws that are missing at `now` for every game of which nobody has told anything but the history. */
+/** Inserts the missing demo draws at `now` for every game that has no draws except the bundled history. */
 export async function layDemo(db: Database, now: Date, hooks: readonly DrawHook[]): Promise<void> {
   for (const game of ALL_GAMES) {
     if (!(await isTold(db, game))) await db.transaction((tx) => layGame(tx, game, now, hooks))
@@ -19,7 +19,7 @@ async function layGame(tx: Tx, game: Game, now: Date, hooks: readonly DrawHook[]
   await lockGame(tx, game)
   if (await isTold(tx, game)) return
   const latest = await latestDraw(tx, game)
-  // The site's clock was set back: its demonstration begins anew.
+  // The site's clock was set back: the demonstration restarts.
   const isAhead = latest !== null && latest.demo && latest.date > localDate(now)
   if (isAhead) await dropDemo(tx, game, hooks)
   const known = isAhead ? await latestDraw(tx, game) : latest

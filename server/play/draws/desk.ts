@@ -14,7 +14,7 @@ interface DeskFilter {
   before_id?: number | undefined
 }
 
-/** Draws of all games or one, the newest first, with what each source says of them. */
+/** Lists draws of one game or all, newest first, with the report of each source. */
 export async function deskOf(
   db: Reader,
   { type, trust, issueno, pageSize, before_id: before }: DeskFilter,
@@ -22,7 +22,7 @@ export async function deskOf(
   const place = sql`(${draws.date}, ${draws.id})`
   const isWanted = and(
     type && eq(draws.game, type),
-    // All games are named, because the index of issues begins with the game.
+    // Name all games, because the index on issues begins with the game.
     issueno === undefined ? undefined : and(inArray(draws.game, [...GAME_TYPES]), eq(draws.issueno, issueno)),
     trust && (trust === 'doubt' ? sql`doubts <> '[]'` : eq(draws.trust, trust)),
     before === undefined ? undefined : sql`${place} < (select date, id from draws where id = ${before})`,

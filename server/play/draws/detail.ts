@@ -8,18 +8,18 @@ import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 import { ruleFactsOf } from './rule-facts.ts'
 
-/** The coming draws of a game, given the latest known one. */
+/** Returns the next draws of a game, given its latest known draw. */
 export async function nextOf(db: Reader, game: Game, known: KnownDraw | null, now: Date) {
   return comingDraws(game, known, await closures(db), now)
 }
 
-/** Which draw of a game: by its id, by its issue, or the latest. */
+/** Selects a draw of a game by id, by issue, or the latest. */
 export interface AskedDraw {
   id?: number | undefined
   issueno?: string | undefined
 }
 
-/** One draw with its prize table, rule and neighbours. Null: there is none. */
+/** Returns one draw with its prize table, rule and neighbours; null if it does not exist. */
 export async function drawDetailOf(
   db: Reader,
   game: Game,

@@ -14,9 +14,9 @@ import { welfareRows } from './feed-welfare.ts'
 import type { StoredDraw } from './draws.store.ts'
 import { attempt, type RowResult, UnusableRow } from './unusable.ts'
 
-/** Columns of open data and of history/. */
+/** Columns of the open data and of history/. */
 const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
-/** Imports may use these names. Their amounts are in yuan, and their prizes are JSON. */
+/** Column names also accepted in imports. Their amounts are in yuan, and their prizes are JSON. */
 const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }
 const REQUIRED = Object.entries(OTHER_NAMES).slice(0, 4)
 
@@ -24,7 +24,7 @@ type Own = 'game' | 'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'pool_
 type Row = { readonly [Name in Own | 'saleamount' | 'totalmoney' | 'ranking_detail' | 'deadline']?: unknown }
 export type NumberedRow = RowResult<DrawWord> & { readonly line: number; readonly trust?: Trust }
 
-/** Prints draws as open data and history/ hold them: the same draws give the same bytes. */
+/** Prints draws in the format of open data and history/. Equal draws give equal bytes. */
 export const drawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'>[]): string =>
   csvOf([
     COLUMNS,
@@ -43,8 +43,9 @@ export const drawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'>[]): 
   ])
 
 /**
- * Returns the draws of a CSV file or, if it is named .json, of an array of rows or a recorded answer of either feed. In CSV
- * the header is line 1. A row never spans lines: an open quote spoils its own line alone. Throws UnusableRow if the whole file is unreadable.
+ * Parses the draws of a CSV file. A .json file holds an array of rows or a recorded response of either feed. In CSV the
+ * header is line 1. A row never spans lines: an open quote invalidates only its own line. Throws UnusableRow if the
+ * whole file is unreadable.
  */
 export function drawRows(file: string, content: string): NumberedRow[] {
   if (content.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)
@@ -61,7 +62,7 @@ export function drawRows(file: string, content: string): NumberedRow[] {
 
 const columnOf = (name: string): string => (OTHER_NAMES as { readonly [Name in string]?: string })[name] ?? name
 
-/** Returns the fields of each line; null where its quotes do not match. */
+/** Returns the fields of each line; null if its quotes do not match. */
 function recordsOf(lines: readonly string[]): (string[] | null)[] {
   const all = parsed(lines.join('\n'))
   if (all?.length === lines.length) return all
@@ -135,7 +136,7 @@ function gameIn(name: string): Game {
   throw new UnusableRow(`没有彩种“${name.slice(0, 20)}”`)
 }
 
-/** A prize table as `prizesText` prints it. */
+/** Parses a prize table printed by `prizesText`. */
 const prizesInCell = (cell: string): Prize[] =>
   cell === ''
     ? []

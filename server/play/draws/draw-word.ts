@@ -3,14 +3,14 @@ import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
 
-/** Where a draw is told, the most trusted first. All imported files are one source; `history` came with the site. */
+/** Sources of draws, the most trusted first. All imported files are one source; `history` is bundled with the site. */
 export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'history', 'demo'] as const
 export type Source = (typeof SOURCES)[number]
 export type FeedName = 'welfare' | 'sports'
 
 export const isFeed = (source: Source): source is FeedName => source === 'welfare' || source === 'sports'
 
-/** single: one source; confirmed: a second or an operator agrees; conflict: another source has other numbers. */
+/** single: one source; confirmed: a second source or an operator agrees; conflict: another source has other numbers. */
 export type Trust = 'single' | 'confirmed' | 'conflict'
 
 /** One row of a draw's prize table as published. */
@@ -19,7 +19,7 @@ export interface Prize extends AnnouncedPrize {
   readonly winners: number | null
 }
 
-/** The numbers in their wire form and what else a source says; null or [] while unknown. */
+/** Drawn numbers in wire form and the other published values; null or [] if unknown. */
 export interface AnnouncedFacts {
   readonly date: LocalDate
   readonly first: string
@@ -30,7 +30,7 @@ export interface AnnouncedFacts {
   readonly prizes: readonly Prize[]
 }
 
-/** A draw as one source tells it. */
+/** A draw as reported by one source. */
 export interface DrawWord extends AnnouncedFacts {
   readonly game: Game
   readonly issueno: string
@@ -43,29 +43,29 @@ export function sameNumbers(
   return a.first === b.first && a.second === b.second
 }
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 export const written = ({ first, second }: Pick<AnnouncedFacts, 'first' | 'second'>): string =>
   second ? `${first} + ${second}` : first
 
-/** The wire form of drawn numbers given as text, space- or comma-separated. Throws InvalidNumbers. */
+/** Converts drawn numbers from text, space- or comma-separated, to the wire form. Throws InvalidNumbers. */
 export function drawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
   const numbers = parseDraw(game, first, second)
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
 }
 
-/** Bits of a position in digit games. */
+/** Bits per position in digit games. */
 export const POSITION_BITS = 10
 const WIDTH = 64
 
 /**
- * The numbers one bit each, as bit(64): ball n is bit n, digit d in position p is bit 10p + d. The numbers a pick and
- * a draw share are then bit_count(pick & draw), for every game; a special number stands in second_bits alone.
+ * Encodes numbers as bit(64): ball n is bit n, digit d in position p is bit 10p + d. In every game bit_count(pick &
+ * draw) counts the numbers shared by a pick and a draw. A special number is only in second_bits.
  */
 export function bitsOf(game: Game, { first, second }: Numbers): { firstBits: string; secondBits: string } {
   return { firstBits: bits(game, first), secondBits: bits(game, second) }
 }
 
-/** Every bit that a number sets, wherever it stands in a zone: what a zone holds of it is bit_count(zone & these). */
+/** Returns all bits that a number can set in a zone, in any position. bit_count(zone & mask) counts its occurrences. */
 export function bitsAnywhere(game: Game, zone: Zone, n: number): string {
   const positions = Array.from({ length: zone.ordered ? zone.count : 1 }, (_, position) => position)
   return bitString(positions.map((position) => bitAt(game, n, position)))
@@ -83,7 +83,7 @@ function bitString(set: readonly number[]): string {
   return all.join('')
 }
 
-/** `preferred`, its blanks filled from `other`: what is filled is never replaced by what is empty. */
+/** Fills the blanks of `preferred` from `other`. Known values are never replaced by blanks. */
 export function filledFrom<F extends AnnouncedFacts>(preferred: F, other: AnnouncedFacts): F {
   return {
     ...preferred,
@@ -96,14 +96,14 @@ export function filledFrom<F extends AnnouncedFacts>(preferred: F, other: Announ
 
 function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
   if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
-  // A form that nobody has filled in yet. Nobody at all won only where nobody played.
+  // A table of zeros is an unfilled form: without any winner, nobody played.
   if (isAllZero(preferred) && !isAllZero(other)) return other
   const others = new Map(other.map((prize) => [prize.name, prize]))
   const names = new Set(preferred.map(({ name }) => name))
   const filled = preferred.map((prize) => filledPrize(prize, others.get(prize.name)))
   const missing = other.filter(({ name }) => !names.has(name))
   if (missing.length === 0) return filled
-  // The longer table has the order: a table that grows row by row comes from the top.
+  // Use the order of the longer table: a table that grows row by row starts at the top.
   const rows = new Map(filled.map((prize) => [prize.name, prize]))
   const ordered = other.map((prize) => rows.get(prize.name) ?? prize)
   return [...ordered, ...filled.filter(({ name }) => !others.has(name))]
@@ -114,7 +114,7 @@ const isAllZero = (prizes: readonly Prize[]): boolean => prizes.every(({ winners
 function filledPrize(prize: Prize, other: Prize | undefined): Prize {
   if (!other) return prize
   if (prize.winners === null) return prize.bonusFen === null ? other : { ...prize, winners: other.winners }
-  // Nobody won is an answer; winners without an amount are half of one.
+  // Zero winners is a complete row; winners without an amount are an incomplete one.
   if (prize.bonusFen !== null || prize.winners === 0) return prize
   return { ...prize, bonusFen: other.bonusFen, promotionFen: other.promotionFen }
 }
@@ -138,7 +138,7 @@ function samePrize(a: Prize, b: Prize): boolean {
   return a.name === b.name && a.winners === b.winners && a.bonusFen === b.bonusFen && a.promotionFen === b.promotionFen
 }
 
-/** What of a draw can be corrected, by its name in the table of corrections, in Chinese. */
+/** Fields of a draw that can be corrected, with their Chinese labels. */
 export const CORRECTED = {
   numbers: '号码',
   date: '开奖日期',
@@ -149,7 +149,7 @@ export const CORRECTED = {
 } as const
 export type CorrectedField = keyof typeof CORRECTED
 
-/** What was known before and is something else now. Filling blanks is no correction. */
+/** Lists the fields whose known value has changed. Filling a blank is not a correction. */
 export function corrections(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
   const isCorrected: Record<CorrectedField, boolean> = {
@@ -168,18 +168,18 @@ function prizesCorrected(before: readonly Prize[], after: readonly Prize[]): boo
   return before.some((prize) => !samePrize(prize, filledOf(prize, now.get(prize.name) ?? prize)))
 }
 
-/** `prize` with what `now` says in the fields that `prize` had filled. */
+/** Returns `prize` with the values of `now`, restricted to the fields known in `prize`. */
 function filledOf(prize: Prize, now: Prize): Prize {
   if (prize.winners === null) return prize
   const bonus = prize.bonusFen === null && now.winners === prize.winners ? prize : now
   return { ...now, bonusFen: bonus.bonusFen, promotionFen: bonus.promotionFen }
 }
 
-/** A value that the rules of its game, or the adjacent draws, contradict. */
+/** A published value that contradicts the game's rules or the neighbouring draws. */
 export interface Doubt {
   readonly figure: 'sales' | 'pool' | 'prizes' | 'winners' | 'bonus'
-  /** Row of the prize table; '' for figures that belong to no row. */
+  /** Row of the prize table; '' for values outside the table. */
   readonly name: string
-  /** What contradicts what, in Chinese, for operators. */
+  /** Explains the contradiction to operators, in Chinese. */
   readonly reason: string
 }

@@ -16,13 +16,13 @@ import { clockBeside, feedStates } from './feed-state.ts'
 import { lackingHistory } from './history.ts'
 import { missingIn } from './missing.ts'
 
-/** Numbers are published within the hour; later somebody has to look. */
+/** Numbers are published within the hour; an operator must check a later draw. */
 const LATE_MS = 60 * 60_000
 
-/** Answers take seconds, and a minute or two moves no draw. */
+/** Allowed clock difference: responses take seconds, and one or two minutes move no draw. */
 const APART_MS = 2 * 60_000
 
-/** The closures of a year are announced in the December before; from its middle on they are missed. */
+/** Closures of a year are announced in the December before; the check fails from the middle of December. */
 const CLOSURES_AHEAD_MS = 17 * 24 * 60 * 60_000
 
 interface ChecksDeps {
@@ -31,7 +31,7 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/** Whether draws come, in time and without contradiction. */
+/** Checks that draws arrive in time and without contradictions. */
 export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
   checks: [
     feedCheck(deps, 'welfare', '福彩数据'),
@@ -77,7 +77,7 @@ function clockCheck({ config, db }: ChecksDeps): Check {
       const results = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
       const apart = results.flatMap((one) => one?.off.aheadMs ?? [])
       if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
-      // Of one office alone it may be the office's clock.
+      // A difference to one office alone may be an error of that office's clock.
       const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
       if (Math.abs(least) <= APART_MS) return good('与官方数据一致')
       return wrong(
@@ -142,7 +142,7 @@ interface Decision<T> {
   describe(draw: T): Promise<string>
 }
 
-/** Draws that wait for an operator's decision: one is described, several are named. */
+/** Builds a check for draws that need an operator's decision. It describes one draw, and lists several. */
 const decisionCheck = <T extends { game: GameType; issueno: string }>({
   cure,
   find,
@@ -164,7 +164,7 @@ const decisionCheck = <T extends { game: GameType; issueno: string }>({
   },
 })
 
-/** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
+/** Formats the numbers reported by each source: 运营 1,2,3，福彩官网 1,2,4 */
 async function sourcesInWords(db: Reader, drawId: number): Promise<string> {
   const words = (await wordsOf(db, drawId)).toSorted(byTrust)
   return words.map((word) => `${SOURCE_NAMES[word.source]} ${written(word)}`).join('，')
@@ -187,7 +187,7 @@ function demoCheck({ db }: ChecksDeps): Check {
   }
 }
 
-/** What of the draws that come with the site it lacks. */
+/** Counts bundled historical draws missing in the database. */
 function historyCheck({ config, db, clock }: ChecksDeps): Check {
   return {
     ...ABOUT,
@@ -229,7 +229,7 @@ const OFFICES = [
   { office: 'sports', name: '体彩' },
 ] as const satisfies readonly { office: Office; name: string }[]
 
-/** Issues that are named; the list has them all. */
+/** Maximum number of issues named in a message; the list shows all. */
 const NAMED = 3
 
 interface Issue {
@@ -240,12 +240,12 @@ interface Issue {
 const named = (issues: readonly Issue[]): string =>
   issues.map(({ game, issueno }) => `${game.name}第${issueno}期`).join('、')
 
-/** Where the console opens an issue. */
+/** Console path of an issue. */
 const placeOf = ({ game, issueno }: Issue): string => `draws/${game.type}/${issueno}`
 
 const daysOf = ({ from, to }: Closure): string => `${from.slice(5)} 至 ${to.slice(5)}`
 
-/** What failed, said once for all the games that it failed for. */
+/** Formats the errors of the feeds; games with the same error are grouped. */
 function troublesOf(failing: Awaited<ReturnType<typeof feedStates>>): string {
   const alike = Map.groupBy(failing, ({ failures, lastError }) => `失败 ${failures} 次：${lastError}`)
   return [...alike]

@@ -30,7 +30,7 @@ const site = aSharedSite()
 const ISSUE = { type: 3, issueno: '2022278' } as const
 const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 const ENTERED = { ...DRAW, again_first: '1,2,3', reason: '官方公告' }
-/** The contradiction, as operators first see it. */
+/** The conflict as displayed to the operator. */
 const SEEN = {
   ...ISSUE,
   was: { first_number: '1,2,3', second_number: '', trust: 'conflict' },
@@ -47,7 +47,7 @@ const audited = async () => {
   return rows
 }
 
-test('with the newest entered by hand, each of the older ones that never came is listed, until it is entered', async () => {
+test('lists missing older draws until they are entered', async () => {
   await draw(site, { type: 3, issueno: '2022262', date: '2022-09-28', first: '7,8,9' })
   const enter = (issueno: string, opendate: string) => editor.call(enterDraw, { ...ENTERED, issueno, opendate })
   await enter('2022278', '2022-10-18')
@@ -56,7 +56,7 @@ test('with the newest entered by hand, each of the older ones that never came is
   expect(found.map(({ issueno }) => Number(issueno) - 2022000)).toEqual([
     279, 277, 276, 275, 274, 273, 272, 271, 270, 269, 268, 267, 266, 265, 264, 263,
   ])
-  // No day of the closure from 1 to 4 October among them.
+  // The closure from 1 to 4 October is not included.
   expect(found.at(-3)).toEqual({ type: 3, issueno: '2022265', opendate: '2022-10-05' })
   await enter('2022277', '2022-10-17')
   expect(await missing()).toEqual(found.filter(({ issueno }) => issueno !== '2022277'))
@@ -69,7 +69,7 @@ describe('the first real draw of a game', () => {
   const replaced = async () =>
     (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
 
-  test('says before that the demo draws go, and the log says that they have', async () => {
+  test('announces, deletes and audits the replaced demo draws', async () => {
     expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
     const { again_first: _again, reason: _reason, ...asked } = ENTERED
     const { demo } = (await editor.call(previewDraw, asked)).data
@@ -83,7 +83,7 @@ describe('the first real draw of a game', () => {
     expect(await replaced()).toHaveLength(1)
   })
 
-  test('of a file is counted by its preview, and told once it is taken in', async () => {
+  test('counts the demo draws in the import preview', async () => {
     const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
     const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
     expect(looked.demo).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('the first real draw of a game', () => {
 })
 
 describe('entering', () => {
-  test('a draw that nobody knows is shown to players at once, as confirmed', async () => {
+  test('publishes an unknown draw as confirmed', async () => {
     expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
     expect(await desk()).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('entering', () => {
     ])
   })
 
-  test('what was typed twice and differs is refused', async () => {
+  test('rejects a repetition that differs', async () => {
     expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
     expect(await desk()).toEqual([])
   })
@@ -124,14 +124,14 @@ describe('entering', () => {
     [{ opendate: '2022-10-21' }, '开奖日期2022-10-21在今天（2022-10-20）之后'],
     [{ opendate: '2021-10-18' }, '期号2022278与开奖日期2021-10-18不是同一年'],
     [{ reason: ' ' }, '请写依据'],
-  ])('%j is refused: %s', async (change, words) => {
+  ])('rejects %j: %s', async (change, words) => {
     const first = { ...ENTERED, ...change }
     expect((await editor.call(enterDraw, { ...first, again_first: first.first_number })).msg).toBe(words)
     expect(await desk()).toEqual([])
   })
 })
 
-test('numbers are entered only over those that the preview showed', async () => {
+test('rejects numbers if the draw changed since the preview', async () => {
   const { again_first: _again, reason: _reason, ...asked } = ENTERED
   const { before: was } = (await editor.call(previewDraw, asked)).data
   const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }
@@ -145,7 +145,7 @@ test('numbers are entered only over those that the preview showed', async () => 
 })
 
 describe('correcting', () => {
-  /** One member holds what is drawn first, another what is drawn after all. */
+  /** One member wins with the first numbers, another with the corrected ones. */
   async function aPlayedIssue(): Promise<string> {
     await draw(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
     const [ming, hong] = [await aMember(site, '13800138000'), await aMember(site, '13700137000')]
@@ -162,7 +162,7 @@ describe('correcting', () => {
 
   const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
 
-  test('is shown before with what it changes, and nothing of that stays', async () => {
+  test('previews the effect without storing it', async () => {
     const issueno = await aPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     const before = await contentsOf(site.db, ['sessions'])
@@ -182,7 +182,7 @@ describe('correcting', () => {
     expect((await editor.call(previewDraw, { ...asked, first_number: '1 2' })).msg).toBe('应有3个号码，实有2个')
   })
 
-  test('comes to what was shown', async () => {
+  test('has the previewed effect', async () => {
     const issueno = await aPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     await editor.call(enterDraw, { ...asked, again_first: '4 5 6', reason: '官方更正' })
@@ -200,7 +200,7 @@ describe('conflicts', () => {
     await site.db.execute(sql`update draws set trust = 'conflict'`)
   })
 
-  test('are listed with what each source says, and end by an operator’s choice', async () => {
+  test('lists each source and ends by an operator’s choice', async () => {
     await draw(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
     expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
@@ -214,7 +214,7 @@ describe('conflicts', () => {
     ])
   })
 
-  test('end by confirming what stands', async () => {
+  test('ends by confirming the current numbers', async () => {
     expect((await editor.call(confirmDraw, SEEN)).msg).toBe('已确认')
     expect(await desk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
     expect(await audited()).toMatchObject([{ detail: { numbers: '1,2,3', reason: '官方公告' } }])
@@ -222,7 +222,7 @@ describe('conflicts', () => {
     expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
   })
 
-  test('are not decided again by whoever has seen them before another operator did', async () => {
+  test('rejects a decision on a draw changed by another operator', async () => {
     const late = '这一期刚刚有了改动，请看过现在的号码再决定'
     await editor.call(confirmDraw, SEEN)
     expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)
@@ -238,7 +238,7 @@ describe('importing', () => {
   const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
   const rest = { demo: 0, lines: [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }] }
 
-  test('is previewed, and nothing of it stays, in the log neither', async () => {
+  test('previews without storing or auditing', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({
       ...counts,
       ...rest,
@@ -247,7 +247,7 @@ describe('importing', () => {
     expect(await audited()).toEqual([])
   })
 
-  test('takes in the good rows', async () => {
+  test('imports the valid rows', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({
       ...counts,
       ...rest,
@@ -259,7 +259,7 @@ describe('importing', () => {
   test.each([
     [{ name: 'a.csv', text: 'a,b\n' }, '表头缺少列 type、issueno、opendate、first_number'],
     [{ name: 'a.json', text: '{' }, '不是有效的 JSON'],
-  ])('refuses what is no list of draws: %j', async (file, words) => {
+  ])('rejects an invalid file: %j', async (file, words) => {
     for (const preview of [true, false]) expect((await editor.call(importDraws, { ...file, preview })).msg).toBe(words)
     expect(await audited()).toEqual([])
   })
@@ -269,7 +269,7 @@ describe('closures', () => {
   const days = { from: '2027-10-01', to: '2027-10-04', office: 'welfare' } as const
   const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
 
-  test('are added once and taken back; those that the software knows stay', async () => {
+  test('adds a closure once and removes only operators’ own', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已增加休市')
     expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe(
       '与已有的休市 2027-10-01 至 2027-10-04 重叠，请只增加其余的日子',
@@ -282,7 +282,7 @@ describe('closures', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
   })
 
-  test('tell what was added and taken back, newest first, over both; and go on', async () => {
+  test('pages through the history of all closures, newest first', async () => {
     await editor.call(setClosure, { ...days, closed: true })
     await editor.call(setClosure, { ...days, closed: false })
     await editor.call(setClosure, { ...days, office: '', closed: true })
@@ -295,14 +295,14 @@ describe('closures', () => {
     expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
   })
 
-  test('of days that can be none are refused', async () => {
+  test('rejects invalid days', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2027-09-01' })).msg).toBe(
       '休市的开始不能晚于结束',
     )
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2028-02-01' })).msg).toMatch(/^休市最长 120 天/)
   })
 
-  test('that share a day of an office with another, or with a draw that was held, are refused', async () => {
+  test('rejects days that overlap a closure or a past draw', async () => {
     const add = async (change: object) => (await editor.call(setClosure, { ...days, ...change, closed: true })).msg
     await add({})
     expect(await add({ from: '2027-10-04', to: '2027-10-08', office: '' })).toMatch(/重叠/)
@@ -316,7 +316,7 @@ describe('closures', () => {
   })
 })
 
-test('publishes a doubted figure only after an operator confirmed it', async () => {
+test('publishes a doubtful value only after confirmation', async () => {
   const prizes = [
     { name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 },
     { name: '三等奖', winners: 150, bonusFen: 100, promotionFen: 0 },

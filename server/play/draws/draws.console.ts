@@ -41,17 +41,17 @@ import { UnusableRow } from './unusable.ts'
 
 export interface ConsoleDeps extends Site {
   drawHooks: readonly DrawHook[]
-  /** What a change comes to for players, in a transaction that is undone. */
+  /** Computes the effect of a change on players, in a transaction that is rolled back. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
-  /** A transaction that can COPY. */
+  /** Runs a transaction on a connection that supports COPY. */
   transactionAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Whether the draws that come with the site are wanted. */
+  /** Whether the bundled history is enabled. */
   wantsHistory: boolean
 }
 
 const LINES_SHOWN = 200
 
-/** What operators do with draws, by the same functions as the command line. */
+/** Draw administration for operators. Calls the same functions as the command line. */
 export function drawsConsole(site: ConsoleDeps): void {
   deskRoutes(site)
   decisionRoutes(site)
@@ -62,7 +62,7 @@ export function drawsConsole(site: ConsoleDeps): void {
 
 const changedBy = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
 
-/** The draws as they are, those that are missing, and what a draw that is entered would change. */
+/** Lists stored and missing draws, and previews the effect of entering a draw. */
 function deskRoutes(site: ConsoleDeps): void {
   const { db, jobsPool, clock, effectOf } = site
 
@@ -85,7 +85,7 @@ function deskRoutes(site: ConsoleDeps): void {
   })
 }
 
-/** Numbers are entered, confirmed, or taken from a source. */
+/** Routes that enter numbers, confirm them, or choose a source. */
 function decisionRoutes(site: ConsoleDeps): void {
   const { db } = site
 
@@ -152,7 +152,7 @@ function importRoute(site: ConsoleDeps): void {
   })
 }
 
-/** The draws that come with the site. */
+/** Routes for the bundled history. */
 function historyRoutes(site: ConsoleDeps): void {
   const { db, clock, transactionAlone, wantsHistory } = site
 
@@ -210,7 +210,7 @@ function closureRoutes(site: ConsoleDeps): void {
   route(site, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
 }
 
-/** Does `work`, and writes what it answers to the audit log. */
+/** Runs `work` and writes its result to the audit log. */
 async function noted(
   db: Database,
   caller: By,
@@ -243,7 +243,7 @@ function wordIn(input: Entered) {
 
 const numbersIn = (game: Game, first: string, second: string) => fitting(() => drawnNumbers(game, first, second))
 
-/** Refuses what is no draw, in the words of whoever reads it. */
+/** Rejects invalid input with `bad_draw` and the parser's message. */
 function fitting<T>(read: () => T): T {
   try {
     return read()
@@ -262,7 +262,9 @@ async function readable<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The draw, on which nothing arrives any more; refused where it is not what the operator has looked at. */
+/**
+ * Locks the game and returns the draw. Rejects with `draw_changed` if it differs from the draw shown to the operator.
+ */
 async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<StoredDraw | null> {
   await lockGame(tx, game)
   const draw = await drawByIssue(tx, game, issueno)
@@ -277,7 +279,7 @@ async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<S
   return isSame ? draw : refuse('draw_changed')
 }
 
-/** The numbers of a draw as they stand; '': there are none but for demonstration. */
+/** Formats the current numbers of a draw; '' if there are none except a demo draw's. */
 const standingOf = (draw: StoredDraw | null): string => (draw && !draw.demo ? written(draw) : '')
 
 function takenOrRefuse(decision: decide.DrawDecision): void {

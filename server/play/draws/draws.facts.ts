@@ -7,7 +7,10 @@ import { closures } from './closures.ts'
 import { latestDrawOfEach } from './draws.queries.ts'
 import type { StoredDraw } from './draws.store.ts'
 
-/** The newest draw of each game against what is due since. Those that lack between known ones are for 今天, not for the night. */
+/**
+ * Metrics: age of the newest draw of each game and the draws due since. Missing older draws are shown on the admin's
+ * today page instead.
+ */
 export const drawsFacts = ({ db, clock }: { db: Reader; clock: Clock }): SiteFacts => ({
   of: 'draws',
   help: {

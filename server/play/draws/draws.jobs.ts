@@ -8,10 +8,10 @@ import { type FeedHosts, type Feeds, officialFeeds } from './feeds.ts'
 import type { DrawHook } from './hooks.ts'
 import { syncDue } from './sync.ts'
 
-/** An empty site shows demo draws after this, while the feeds are still being waited for. */
+/** An empty site shows demo draws after this delay, while the feeds are still loading. */
 const FEEDS_FIRST_MS = 1500
 
-/** What decides where draws come from. */
+/** Settings that select the sources of draws. */
 export interface SourceSettings {
   drawSource: 'auto' | 'official' | 'demo' | 'none'
   drawHistory: boolean
@@ -28,7 +28,10 @@ interface JobsDeps {
   feeds?: Feeds
 }
 
-/** Where draws come from (docs/rules/feeds.md#sources): the feeds, the history, and demo draws where nobody tells of any. */
+/**
+ * Returns the enabled sources (docs/rules/feeds.md#sources): feeds, history, and demo draws for games without other
+ * draws.
+ */
 export function sourcesOf({ drawSource, drawHistory, siteClock, production }: SourceSettings): {
   feeds: boolean
   history: boolean
@@ -46,7 +49,7 @@ export function sourcesOf({ drawSource, drawHistory, siteClock, production }: So
   }
 }
 
-/** The job that brings draws: at the start and then each minute, in one process of all. */
+/** Job that fetches draws: at start and then each minute, in one process only. */
 export function drawJobs({
   config,
   db,

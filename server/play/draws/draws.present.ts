@@ -8,7 +8,7 @@ import type { Prize } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 const DAY = 86_400_000
-/** Rows of a table get ids within their draw's; no table is that long. */
+/** Rows of a prize table get ids within their draw's range; no table is that long. */
 const ROWS = 100
 
 type ListedDraw = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
@@ -18,7 +18,7 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
     ...presentNeighbour(game, draw),
     type: game.type,
     saleamount: yuan(draw.salesFen),
-    // Of 排列3 and 3D a pool of 0 is announced: they have none.
+    // 排列3 and 3D have no pool, but a pool of 0 is announced for them.
     totalmoney: draw.poolFen === 0 && isFixedPrize(game) ? null : yuan(draw.poolFen),
     deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
     ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
@@ -36,7 +36,7 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw,
   return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
 }
 
-/** The next two draws of a game, and the one whose numbers are awaited. */
+/** The next two draws of a game, and the issue whose numbers are awaited. */
 export interface Coming {
   readonly awaited: IssueSlot | null
   readonly next: IssueSlot
@@ -54,7 +54,7 @@ export function presentNext({ awaited, next, following }: Coming) {
   }
 }
 
-/** A level goes by its own name, however its source spells it. */
+/** Presents a prize row. A level gets its own name, whatever the spelling of the source. */
 function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
   const level = levelOfName(game, name)
   return {
@@ -70,7 +70,7 @@ function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, pro
 
 const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
 
-/** 60 natural days from the draw, to the end of the day (docs/spec/calendar.md#S-CAL-14). */
+/** End of the 60th calendar day after the draw (docs/spec/calendar.md#S-CAL-14). */
 function claimDeadline(date: LocalDate): Date {
   return new Date(momentOf(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
 }

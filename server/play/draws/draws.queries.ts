@@ -9,20 +9,19 @@ type DrawRow = typeof draws.$inferSelect
 
 const ofGame = (game: Game) => eq(draws.game, game.type)
 
-/** The latest draw of a game, or null. */
 export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | null> {
   const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
-/** The latest real draw of a game, or null. */
+/** Returns the latest real draw of a game, or null. */
 export async function latestReal(db: Reader, game: Game): Promise<StoredDraw | null> {
   const isReal = and(ofGame(game), eq(draws.demo, false))
   const [draw] = await db.select(drawColumns).from(draws).where(isReal).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
-/** The latest draw of each game, in one round trip. */
+/** Returns the latest draw of each game, in one round trip. */
 export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
   const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
@@ -39,7 +38,7 @@ function latestOf(db: Reader, game: Game) {
   return db.select().from(newest.as(game.code))
 }
 
-/** The latest drawn issue of a game: what the calendar counts on from. */
+/** Returns the latest drawn issue of a game, from which the calendar is computed. */
 export async function latestDrawn(db: Reader, game: Game): Promise<KnownDraw | null> {
   const [known] = await db
     .select({ issueno: draws.issueno, date: draws.date })
@@ -50,7 +49,7 @@ export async function latestDrawn(db: Reader, game: Game): Promise<KnownDraw | n
   return known ?? null
 }
 
-/** A page of a game's draws, newest first; pages count from 1. */
+/** Returns a page of a game's draws, newest first. Pages start at 1. */
 export function drawPage(db: Reader, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
   return newestFirst(db, game)
     .limit(pageSize)
@@ -61,7 +60,7 @@ function newestFirst(db: Reader, game: Game) {
   return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
 }
 
-/** A page of a game's drawn issues, newest first. */
+/** Returns a page of a game's drawn issues, newest first. */
 export function issuePage(db: Reader, game: Game, page: number, pageSize: number) {
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
@@ -72,7 +71,7 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
     .offset((page - 1) * pageSize)
 }
 
-/** Returns the draws with figures that contradict the rules and no operator has confirmed. */
+/** Lists draws with values that contradict the rules and are not confirmed by an operator. */
 export const doubtsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno' | 'doubts'>[]> =>
   db
     .select({ game: draws.game, issueno: draws.issueno, doubts: draws.doubts })
@@ -80,7 +79,7 @@ export const doubtsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno' |
     .where(sql`doubts <> '[]'`)
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** The draws that wait for an operator's word, because their sources contradict each other. */
+/** Lists draws with contradicting sources, which need an operator's decision. */
 export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
   db
     .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
@@ -88,7 +87,7 @@ export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | '
     .where(eq(draws.trust, 'conflict'))
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** The draw of a game by its id, or null. */
+/** Returns the draw of a game by its id, or null. */
 export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
@@ -97,12 +96,11 @@ export async function drawById(db: Reader, game: Game, id: number): Promise<Stor
   return draw ?? null
 }
 
-/** Whether a draw has this id, and is of the game, where one is given. */
+/** Checks that a draw with this id exists and, if a game is given, belongs to it. */
 export async function isDraw(db: Reader, id: number, game?: Game): Promise<boolean> {
   return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
 }
 
-/** The draw of a game by its issue number, or null. */
 export async function drawByIssue(db: Reader, game: Game, issueno: string): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
@@ -111,7 +109,7 @@ export async function drawByIssue(db: Reader, game: Game, issueno: string): Prom
   return draw ?? null
 }
 
-/** The draws before and after an issue, null where there is none. */
+/** Returns the draws before and after an issue; null if there is none. */
 export async function neighbours(db: Reader, game: Game, issueno: string) {
   const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
     db
@@ -134,13 +132,13 @@ const chartColumns = {
   demo: draws.demo,
 }
 
-/** The newest `count` draws, oldest first. */
+/** Returns the newest `count` draws, oldest first. */
 export async function newestDraws(db: Reader, game: Game, count: number) {
   const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
   return rows.toReversed()
 }
 
-/** What a chart may be cut to. Both ends of issues and of dates are included, and may be open. */
+/** Range of a chart. Both ends of issues and of dates are included; an undefined end is open. */
 export interface DrawRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -148,7 +146,7 @@ export interface DrawRange {
   readonly toDate?: string | undefined
 }
 
-/** The draws of a range of issues and dates, oldest first. At most `limit`. */
+/** Lists at most `limit` draws of a range of issues and dates, oldest first. */
 export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(
     ofGame(game),
@@ -160,7 +158,7 @@ export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate
   return db.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
 }
 
-/** The draws of these days, both ends included, oldest first. */
+/** Lists the draws of a range of days, both ends included, oldest first. */
 export function drawnBetween(db: Reader, game: Game, from: LocalDate, to: LocalDate) {
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
@@ -181,7 +179,7 @@ const pastColumns = {
 
 export type PastDraw = Pick<StoredDraw, keyof typeof pastColumns>
 
-/** All real draws of a game, or all its demo draws, oldest first. */
+/** Lists all real draws of a game, or all its demo draws, oldest first. */
 export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDraw[]> {
   return db
     .select(pastColumns)
@@ -190,7 +188,7 @@ export function allDraws(db: Reader, game: Game, demo: boolean): Promise<PastDra
     .orderBy(asc(draws.issueno))
 }
 
-/** Issues and numbers of all draws of a game, oldest first. */
+/** Lists issues and numbers of all draws of a game, oldest first. */
 export function numbersOfAll(db: Reader, game: Game) {
   return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
@@ -199,7 +197,7 @@ export function numbersOfAll(db: Reader, game: Game) {
     .orderBy(asc(draws.issueno))
 }
 
-/** The real draws of a game; those of a demonstration where there are no others. */
+/** Reads the real draws of a game, or its demo draws if there are no real ones. */
 export async function realElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
   const real = await read(false)
   const told = real.length > 0 ? real : await read(true)

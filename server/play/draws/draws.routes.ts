@@ -27,11 +27,11 @@ import { pastDrawsOf } from './past-draws.ts'
 import { drawsOf } from './window.ts'
 
 export interface DrawsDeps extends Site {
-  /** A member's picks of an issue. */
+  /** Lists a member's picks of an issue. */
   picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
-/** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
+/** Public routes of draws. Responses are cached until the next draw time, or until draws change. */
 export function drawsRoutes(site: DrawsDeps): void {
   const { db, clock, picksOn } = site
   const next = (game: Game, known: KnownDraw | null) => nextOf(db, game, known, clock.now())

@@ -31,7 +31,7 @@ const facts = (change: Partial<AnnouncedFacts> = {}): AnnouncedFacts => ({
   ...change,
 })
 
-describe('the date of a draw', () => {
+describe('dateRefusal', () => {
   const refusal = (issueno: string, date: string, change = {}) =>
     dateRefusal(
       { game: SSQ, issueno, date },
@@ -48,31 +48,31 @@ describe('the date of a draw', () => {
     ['2005001', '2005-01-03', '2005-01-03不是双色球的开奖日（每周二、四、日）'],
   ])('%s on %s', (issueno, date, reason) => expect(refusal(issueno, date)).toBe(reason))
 
-  test('--allow-weekday lets any past day through, but no later one', () => {
+  test('accepts any past day with --allow-weekday', () => {
     expect(refusal('2022150', '2022-12-28', { allowWeekday: true })).toBeNull()
     expect(refusal('2022012', '2022-02-01', { allowWeekday: true })).toBeNull()
     expect(refusal('2023001', '2023-01-01', { allowWeekday: true })).toMatch('之后')
   })
 })
 
-describe('dates in the order of the issues', () => {
+describe('outOfOrder', () => {
   const issue = (issueno: string, date: string) => ({ issueno, date })
   const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
 
-  test('a date lies strictly between those of its neighbours', () => {
+  test('accepts a date strictly between its neighbours', () => {
     const at = (date: string) => [...outOfOrder(SSQ, known, [issue('2022015', date)])]
     expect(at('2022-02-13')).toEqual([])
     expect(at('2022-01-25')).toEqual(['2022015'])
     expect(at('2022-02-27')).toEqual(['2022015'])
   })
 
-  test('a known issue may be told again, and moved between its neighbours', () => {
+  test('accepts a known issue moved between its neighbours', () => {
     expect([...outOfOrder(SSQ, known, known)]).toEqual([])
     expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
     expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
   })
 
-  test('one wrong date does not turn its good neighbours away', () => {
+  test('rejects only the wrong date of a run', () => {
     const fresh = [
       issue('2022001', '2022-01-02'),
       issue('2022002', '2022-01-18'),
@@ -83,7 +83,7 @@ describe('dates in the order of the issues', () => {
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('where one of two is wrong, the earlier issue is kept', () => {
+  test('prefers the earlier issue of two contradicting ones', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...outOfOrder(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
@@ -92,12 +92,12 @@ describe('dates in the order of the issues', () => {
     ])
   })
 
-  test('gaps are allowed, any order of arrival too', () => {
+  test('accepts gaps and any order of arrival', () => {
     const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual([])
   })
 
-  test('what is kept always ascends', () => {
+  test('accepts only ascending dates', () => {
     const dates = fc.array(fc.integer({ min: 1, max: 28 }), { maxLength: 12 })
     fc.assert(
       fc.property(dates, (days) => {
@@ -111,28 +111,28 @@ describe('dates in the order of the issues', () => {
   })
 })
 
-describe('what is filled is never emptied', () => {
+describe('filledFrom', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('by a word without money and table', () => expect(filledFrom(facts(), full)).toEqual(full))
+  test('preserves money and table', () => expect(filledFrom(facts(), full)).toEqual(full))
 
-  test('by half a table, whose own rows count', () => {
+  test('prefers its own rows of a partial table', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
     expect(filledFrom(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
   })
 
-  test('by winners without an amount', () => {
+  test('fills a missing amount', () => {
     const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
     expect(filledFrom(half, full).prizes).toEqual(full.prizes)
   })
 
-  test('but nobody won is an answer', () => {
+  test('preserves zero winners', () => {
     const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
     expect(filledFrom(none, full).prizes).toEqual(none.prizes)
   })
 })
 
-describe('a correction', () => {
+describe('corrections', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500)] })
   test.each([
     [facts({ ...full, first: '01,07,11,12,22,29' }), ['numbers']],
@@ -144,10 +144,10 @@ describe('a correction', () => {
     [full, []],
   ])('%#', (after, what) => expect(corrections(full, after)).toEqual(what))
 
-  test('filling blanks is none', () => expect(corrections(facts(), full)).toEqual([]))
+  test('ignores filled blanks', () => expect(corrections(facts(), full)).toEqual([]))
 })
 
-describe('what stands between sources', () => {
+describe('weighWords', () => {
   const X = { first: '01,02,03,04,05,06', second: '01' }
   const Y = { first: '01,02,03,04,05,07', second: '01' }
   const Z = { first: '01,02,03,04,05,08', second: '01' }
@@ -173,7 +173,7 @@ describe('what stands between sources', () => {
     expect(stands.trust).toBe(trust)
   })
 
-  test('money is the most trusted agreeing source’s, blanks are filled from the others', () => {
+  test('fills blanks of the most trusted agreeing source', () => {
     const words = [
       said('import', X, { salesFen: 1, poolFen: 2 }),
       said('welfare', X, { salesFen: 3 }),
@@ -185,7 +185,7 @@ describe('what stands between sources', () => {
   })
 })
 
-describe('the issue right before', () => {
+describe('isRightBefore', () => {
   test.each<[string, [string, string], [string, string], boolean]>([
     ['the issue before', ['2022149', '2022-12-27'], ['2022150', '2022-12-29'], true],
     ['two issues before', ['2022148', '2022-12-25'], ['2022150', '2022-12-29'], false],
@@ -198,7 +198,7 @@ describe('the issue right before', () => {
     expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
   })
 
-  test('over a closure at the turn of the year', () => {
+  test('skips a closure at the turn of the year', () => {
     const closed = [{ from: '2022-12-28', to: '2022-12-30' }]
     const [last, first] = [
       { issueno: '2022149', date: '2022-12-27' },
@@ -208,7 +208,7 @@ describe('the issue right before', () => {
   })
 })
 
-describe('numbers as bits', () => {
+describe('bitsOf', () => {
   const shared = (a: string, b: string) => Array.from(a).filter((bit, i) => bit === '1' && b[i] === '1').length
 
   test.each([

@@ -20,22 +20,22 @@ import {
   type Trust,
 } from './draw-word.ts'
 
-/** From here on draw days are known without a gap. */
+/** From this date the draw days are completely known. */
 const CALENDAR_FROM = '2005-01-01'
 
 const DAY = 86_400_000
-/** Days; the longest so far had 49. */
+/** Days; the longest closure so far had 49. */
 const LONGEST_CLOSURE = 120
 
-/** Why these days can be no closure, in Chinese, or null. */
+/** Returns the reason why a closure is invalid, in Chinese, or null. */
 export function closureRefusal(from: LocalDate, to: LocalDate): string | null {
   if (from > to) return '休市的开始不能晚于结束'
-  // A slip in the year would leave no draw to come, and without one no page can be shown.
+  // A typing error in the year would leave no future draw, and pages cannot be rendered without one.
   const isTooLong = Date.parse(to) - Date.parse(from) >= LONGEST_CLOSURE * DAY
   return isTooLong ? `休市最长 ${LONGEST_CLOSURE} 天，请检查年份` : null
 }
 
-/** Whether two closures have a day of one office in common. */
+/** Checks whether two closures share a day of the same office. */
 export const shareDays = (one: Closure, other: Closure): boolean =>
   one.from <= other.to &&
   other.from <= one.to &&
@@ -44,19 +44,19 @@ export const shareDays = (one: Closure, other: Closure): boolean =>
 interface Arrival {
   today: LocalDate
   closures: readonly Closure[]
-  /** Set where the draw must have begun by now: a feed that knows tonight's numbers this morning is wrong. */
+  /** Latest possible draw time. Set for feeds: a feed that knows tonight's numbers this morning is wrong. */
   notBefore?: Date | undefined
-  /** Draw days and closures are not looked at. */
+  /** Skips the check of draw days and closures. */
   allowWeekday: boolean
 }
 
-/** Why a draw can't be of its date, in Chinese, or null. */
+/** Returns the reason why the date of a draw is impossible, in Chinese, or null. */
 export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, arrival: Arrival): string | null {
   const { game, issueno, date } = word
   if (date > arrival.today) return `开奖日期${date}在今天（${arrival.today}）之后`
   if (arrival.notBefore && drawClock(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
   if (sortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
-  // Only those of the day: parsing every closure for each draw is a tenth of an import.
+  // Pass only the closures of the day: parsing all of them for each draw is a tenth of the time of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)
   if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, closures)) return null
   const closed = game.drawDays.includes(weekdayOf(date))
@@ -64,8 +64,8 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
 }
 
 /**
- * The issues whose dates do not lie between those of their neighbours. What is known stands; of the fresh ones the
- * longest run in order is kept, so that one wrong date does not turn its good neighbours away.
+ * Returns the issues whose dates are not between those of their neighbours. Known draws are trusted. Of the fresh ones
+ * the longest ascending run is accepted, so that one wrong date does not reject its correct neighbours.
  */
 export function outOfOrder(game: Game, known: readonly KnownDraw[], fresh: readonly KnownDraw[]): Set<string> {
   const current = inIssueOrder(game, known)
@@ -82,7 +82,7 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/** Whether a date lies between those of the current neighbours; the issue's own earlier date does not count. */
+/** Checks that a date is between those of the current neighbours. Ignores the issue's own earlier date. */
 function fits(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = sortableIssue(game, issueno)
   const at = firstIndex(current, (one) => sortableIssue(game, one.issueno) >= issue)
@@ -92,9 +92,12 @@ function fits(game: Game, current: readonly KnownDraw[], { issueno, date }: Know
   return (!before || before.date < date) && (!after || date < after.date)
 }
 
-/** The longest part of the issues whose dates ascend, of equally long ones the earliest (from the end, n log n). */
+/**
+ * Returns the longest subsequence of issues with ascending dates; of equally long ones the earliest. Runs from the end
+ * in O(n log n).
+ */
 function longestRun(issues: readonly KnownDraw[]): KnownDraw[] {
-  // heads[n]: the latest date that a run of n + 1 issues can begin with.
+  // heads[n]: the latest possible first date of a run of n + 1 issues.
   const heads: LocalDate[] = []
   const lengths = issues.map(() => 0)
   for (let i = issues.length - 1; i >= 0; i -= 1) {
@@ -113,7 +116,10 @@ function longestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   })
 }
 
-/** The first index for which `test` holds, where it holds for all later ones; the length where for none. */
+/**
+ * Returns the first index for which `test` holds, by binary search; the length if there is none. `test` must be
+ * monotonic.
+ */
 function firstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number {
   let low = 0
   let high = sorted.length
@@ -129,15 +135,16 @@ export interface SourcedFacts extends AnnouncedFacts {
   readonly source: Source
 }
 
-/** How a draw has stood until now. */
+/** Numbers and trust of a draw before the newest report. */
 interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
   readonly trust: Trust
 }
 
 /**
- * The draw as its sources leave it. The operator's numbers stand; else the current numbers stay as long as anyone says
- * them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from the others.
- * `isNew`: nobody has told the newest word's numbers before, so the operator has not decided on them.
+ * Merges the reports of all sources. The operator's numbers win. Otherwise the current numbers remain while any source
+ * reports them; then the newest report's numbers apply. The other values are the most trusted agreeing source's, blanks
+ * filled from the others. `isNew`: the newest report has numbers not reported before, so the operator has not decided
+ * on them.
  */
 export function weighWords(
   words: readonly SourcedFacts[],
@@ -155,20 +162,20 @@ export function weighWords(
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
-/** What the sources with these numbers say together: the most trusted source first, its blanks filled from the others. */
+/** Merges the reports with these numbers: the most trusted source first, its blanks filled from the others. */
 export function factsAgreeing(words: readonly SourcedFacts[], numbers: Pick<AnnouncedFacts, 'first' | 'second'>) {
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
   return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
 }
 
-/** The most trusted first. */
+/** Sorts the most trusted source first. */
 export const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
-/** Whether no issue lies between a draw and the nearest one before it that is stored. */
+/** Checks that no issue lies between a draw and the stored draw before it. */
 export function isRightBefore(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
   const [earlier, later] = [Number(sortableIssue(game, before.issueno)), Number(sortableIssue(game, draw.issueno))]
   if (later === earlier + 1) return true
-  // The counter begins anew each year: nothing says which was the last of the year but its draw days.
+  // The counter restarts each year: only the draw days determine the last issue of a year.
   const isFirst = later % 1000 === 1 && Math.floor(later / 1000) === Math.floor(earlier / 1000) + 1
   return isFirst && drawDates(game, dayAfter(before.date), draw.date, closures).every((date) => date === draw.date)
 }

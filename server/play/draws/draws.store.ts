@@ -7,18 +7,18 @@ import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
-/** A draw as it stands. */
+/** A draw as stored, merged from all sources. */
 export interface StoredDraw extends AnnouncedFacts {
   readonly id: number
   readonly issueno: string
   readonly trust: Trust
   readonly doubts: readonly Doubt[]
   readonly demo: boolean
-  /** When other numbers took the place of those that stood last; null: never. */
+  /** Time of the last change of the numbers; null: never changed. */
   readonly correctedAt: Date | null
 }
 
-// The bits are not read: they are for SQL.
+// The bit columns are omitted: only SQL uses them.
 export const drawColumns = {
   id: draws.id,
   issueno: draws.issueno,
@@ -35,22 +35,22 @@ export const drawColumns = {
   correctedAt: draws.correctedAt,
 }
 
-/** From here to the end of the transaction no other arrival of the game is under way. */
+/** Locks the game until the end of the transaction: no other arrival is processed concurrently. */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
 /**
- * Has PostgreSQL reckon with many draws, where many have come at once: until it notices by itself it would look for each among all,
- * which of 30,000 takes minutes. Where another transaction is at it, that does.
+ * Updates the planner's statistics after a bulk insert. With stale ones PostgreSQL scans all draws for each draw, which
+ * takes minutes for 30,000. Skips tables that another transaction is analysing.
  */
 export async function noteSizes(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
 }
 
 /**
- * Whether a feed, an import or an operator has told of a game: from then on there is nothing to demonstrate. The history that
- * came with the site ends some day, and a demonstration goes on from there.
+ * Checks whether a feed, an import or an operator has reported a draw of a game; then the demonstration ends. The
+ * bundled history does not count: it ends some day, and the demonstration continues from there.
  */
 export async function isTold(db: Reader, game: Game): Promise<boolean> {
   const { rows } = await db.execute<{ told: boolean }>(sql`
@@ -59,14 +59,14 @@ export async function isTold(db: Reader, game: Game): Promise<boolean> {
   return rows[0]!.told
 }
 
-/** How many demo draws a game has: what it is told of next takes them away. */
+/** Counts the demo draws of a game. The next real draw deletes them. */
 export const demoCount = (db: Reader, game: Game): Promise<number> =>
   db.$count(draws, and(eq(draws.game, game.type), eq(draws.demo, true)))
 
-/** How many there are of all games. */
+/** Counts the demo draws of all games. */
 export const demoCountOfAll = (db: Reader): Promise<number> => db.$count(draws, eq(draws.demo, true))
 
-/** Takes the game's demo draws away, with all that hangs on them; tells how many they were. */
+/** Deletes the game's demo draws with all dependent data. Returns their number. */
 export async function dropDemo(
   tx: Tx,
   game: Game,
@@ -79,7 +79,7 @@ export async function dropDemo(
   return count
 }
 
-/** Returns the stored draws from the one before the earliest of `issues` to the one after the latest, oldest first. */
+/** Lists the stored draws from the one before the earliest of `issues` to the one after the latest, oldest first. */
 export async function storedAround(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
   const names = issues.toSorted()
   const ofGame = eq(draws.game, game.type)
@@ -94,7 +94,7 @@ export async function storedAround(db: Reader, game: Game, issues: readonly stri
     .orderBy(asc(draws.issueno))
 }
 
-/** What each source has said of these issues. */
+/** Lists the reports of all sources for these issues. */
 export async function storedWords(db: Reader, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
   return db
@@ -115,14 +115,14 @@ const wordColumns = {
   prizes: drawSources.prizes,
 }
 
-/** The words on one draw. */
+/** Lists the reports for one draw. */
 export function wordsOf(db: Reader, drawId: number): Promise<SourcedFacts[]> {
   return db.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
 /**
- * The stored draws from the one before the earliest of `issues` to the one after the latest. Demo draws are neighbours to their
- * like alone: what is real takes them away.
+ * Lists issues and dates from the draw before the earliest of `issues` to the one after the latest. Demo draws are
+ * included only for demo draws: a real draw deletes them.
  */
 export async function knownAround(
   db: Reader,

@@ -17,38 +17,38 @@ import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import type { CorrectedField, Doubt, FeedName, Prize, Source, Trust } from './draw-word.ts'
 
-/** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
+/** Columns of a reported draw: numbers in wire form, money in fen, null or [] if unknown. */
 const announced = () => ({
   date: date({ mode: 'string' }).notNull(),
   first: text().notNull(),
   second: text().notNull(),
   salesFen: number(),
   poolFen: number(),
-  /** The last moment to claim, where a feed tells it. */
+  /** The last moment to claim, if a feed reports it. */
   deadline: instant(),
   prizes: jsonb().$type<Prize[]>().notNull(),
 })
 
-/** The draws as they stand, one row per game and issue. */
+/** Draws merged from all sources, one row per game and issue. */
 export const draws = pgTable(
   'draws',
   {
     id: identity(),
     game: smallint().$type<GameType>().notNull(),
-    /** The official form; within a game it sorts as text in the order of the draws. */
+    /** Issue number in the official form. Within a game its text order is the order of the draws. */
     issueno: text().notNull(),
     ...announced(),
-    /** The numbers one bit each (bitsOf), so that a set of picks is matched in SQL: bit_count(pick & draw). */
+    /** The numbers as bits (bitsOf), to match a set of picks in SQL: bit_count(pick & draw). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),
-    /** Figures that the audit found impossible and no operator has confirmed: the columns above hold null for them. */
+    /** Values that the audit found impossible and no operator has confirmed: the columns above are null for them. */
     doubts: jsonb().$type<Doubt[]>().notNull().default([]),
-    /** Computed for a demonstration: it goes on where the history that came with the site ends. */
+    /** Generated for a demonstration, which continues from the end of the bundled history. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** When other numbers took the place of those that stood last. */
+    /** Time of the last change of the numbers. */
     correctedAt: instant(),
   },
   (t) => [
@@ -71,7 +71,7 @@ export const draws = pgTable(
   ],
 )
 
-/** Each source's own word on a draw. */
+/** The report of each source on a draw. */
 export const drawSources = pgTable(
   'draw_sources',
   {
@@ -84,7 +84,7 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
-    // A demonstration asks each minute whether anybody has told of a game: where nobody has, all others would be read.
+    // The demo job checks each minute whether a game has other reports; without the index it would read them all.
     index('draw_sources_told')
       .on(t.drawId)
       .where(sql`${t.source} not in ('history', 'demo')`),
@@ -92,7 +92,10 @@ export const drawSources = pgTable(
   ],
 )
 
-/** What real draws said before they were corrected, a field a row, as open data writes it (docs/rules/open.md#corrections). */
+/**
+ * Previous values of corrected real draws, one field per row, in the format of open data
+ * (docs/rules/open.md#corrections).
+ */
 export const drawCorrections = pgTable(
   'draw_corrections',
   {
@@ -100,9 +103,9 @@ export const drawCorrections = pgTable(
     game: smallint().$type<GameType>().notNull(),
     issueno: text().notNull(),
     field: text().$type<CorrectedField>().notNull(),
-    /** Null: nobody noted it, as corrections were not noted yet. */
+    /** Null: unknown, because corrections were not recorded yet. */
     was: text(),
-    /** Null: it is unknown again. */
+    /** Null: the value is unknown again. */
     became: text(),
     at: instant().notNull(),
   },
@@ -115,7 +118,7 @@ export const drawCorrections = pgTable(
   ],
 )
 
-/** Closures that operators add to those the software knows. */
+/** Closures added by operators to the built-in ones. */
 export const closures = pgTable(
   'closures',
   {
@@ -132,18 +135,18 @@ export const closures = pgTable(
   ],
 )
 
-/** How each game's feed is doing; operators read it. */
+/** State of each game's feed, shown to operators. */
 export const feedState = pgTable('feed_state', {
   game: smallint().$type<GameType>().primaryKey(),
   feed: text().$type<FeedName>().notNull(),
   lastOkAt: instant(),
   lastError: text(),
   lastErrorAt: instant(),
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: integer().notNull().default(0),
-  /** Not asked before; null: as the calendar says. */
+  /** Earliest time of the next poll; null: follow the draw calendar. */
   nextTryAt: instant(),
-  /** When it had been asked for every draw that is missing between those that are known. */
+  /** Time when the feed was last polled for all draws missing between known ones. */
   gapsAskedAt: instant(),
 })
 

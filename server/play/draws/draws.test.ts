@@ -42,7 +42,7 @@ async function ask(path: string, app = site.app) {
   return answer.json()
 }
 
-/** Purges come over the database: what was just written is awaited. */
+/** The cache is invalidated through the database: wait for the change. */
 const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
 
 describe('draw_lists', () => {
@@ -80,7 +80,7 @@ describe('draw_lists', () => {
     })
   })
 
-  test('pages, and past the end is an empty list', async () => {
+  test('returns an empty list past the last page', async () => {
     await settled(async () => {
       const second = await ask('draw_lists?type=1&page=2&pageSize=2')
       expect(second.data.lists).toMatchObject([{ issueno: '2022148' }])
@@ -88,7 +88,7 @@ describe('draw_lists', () => {
     expect((await ask('draw_lists?type=1&page=9')).data).toMatchObject({ lists: [], next_issueno: '2023001' })
   })
 
-  test('after the draw time the next one turns by itself', async () => {
+  test('advances the next draw at the draw time', async () => {
     site.clock.set('2023-01-01T21:14:59+08:00')
     expect((await ask('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001', awaited_issueno: null })
     site.clock.set('2023-01-01T21:15:00+08:00')
@@ -109,10 +109,10 @@ describe('draw_lists', () => {
     'type=1&pageSize=101',
     'type=1&page=1.5',
     'type=1&page=-1',
-  ])('?%s is refused', async (query) => expect((await ask(`draw_lists?${query}`)).status).toBe(400))
+  ])('rejects ?%s', async (query) => expect((await ask(`draw_lists?${query}`)).status).toBe(400))
 })
 
-test('issues are drawn ones, newest first', async () => {
+test('lists drawn issues, newest first', async () => {
   await settled(async () => {
     const { data } = await ask('issues?type=1&pageSize=2')
     expect(data).toMatchObject([
@@ -122,7 +122,7 @@ test('issues are drawn ones, newest first', async () => {
   })
 })
 
-test('lists has the latest of each game, null where none is known', async () => {
+test('returns the latest draw per game, or null', async () => {
   await settled(async () => {
     const { data } = await ask('lists')
     expect(data.ssq).toMatchObject({ issueno: '2022150', next_issueno: '2023001' })
@@ -132,7 +132,7 @@ test('lists has the latest of each game, null where none is known', async () => 
 })
 
 describe('detail', () => {
-  test('is the latest without an id, with neighbours and what decides its rule', async () => {
+  test('returns the latest draw with neighbours and rule', async () => {
     await settled(async () => {
       const { data } = await ask('detail?type=1')
       expect(data.list.issueno).toBe('2022150')
@@ -151,7 +151,7 @@ describe('detail', () => {
     })
   })
 
-  test('of an id has both neighbours; another game’s id or none is refused', async () => {
+  test('returns a draw by id and rejects unknown ids', async () => {
     await settled(async () => {
       const middle = (await ask('draw_lists?type=1')).data.lists[1]
       const { data } = await ask(`detail?type=1&id=${middle.id}`)
@@ -165,7 +165,7 @@ describe('detail', () => {
     expect(await ask('detail?type=1&id=99999999999999999')).toMatchObject({ status: 400 })
   })
 
-  test('shows the feed’s own claim deadline', async () => {
+  test('returns the feed’s claim deadline', async () => {
     await told([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
     await settled(async () => expect((await ask('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'))
   })
@@ -175,7 +175,7 @@ describe('trend_chart', () => {
   const issues = async (query: string) =>
     (await ask(`trend_chart?${query}`)).data.map((one: { issueno: string }) => one.issueno)
 
-  test('is the newest, oldest first, or a range in either printed form', async () => {
+  test('returns the newest issues or a range, oldest first', async () => {
     await settled(async () => expect(await issues('type=1')).toEqual(['2022148', '2022149', '2022150']))
     expect(await issues('type=1&count=2')).toEqual(['2022149', '2022150'])
     expect(await issues('type=1&from=2022149&to=22150')).toEqual(['2022149', '2022150'])
@@ -190,11 +190,11 @@ describe('trend_chart', () => {
     ['from=2022150&to=2022149', '起始期号不能大于结束期号'],
     ['from=abc', '期号不正确'],
     ['from=2022999', '期号“2022999”不正确'],
-  ])('%s is refused', async (query, msg) =>
+  ])('rejects %s', async (query, msg) =>
     expect(await ask(`trend_chart?type=1&${query}`)).toMatchObject({ status: 400, msg }),
   )
 
-  test('more than 500 at once are refused', async () => {
+  test('rejects more than 500 issues', async () => {
     const years = ['2021', '2022'].map((year) => drawDates(GAMES[4], `${year}-01-01`, `${year}-12-31`, KNOWN_CLOSURES))
     const issue = (date: string, i: number) => `${date.slice(2, 4)}${String(i + 1).padStart(3, '0')}`
     await told(years.flatMap((dates) => dates.map((date, i) => aDraw(4, issue(date, i), date, '1 2 3'))))
@@ -204,15 +204,15 @@ describe('trend_chart', () => {
   })
 })
 
-test('demo draws are marked', async () => {
+test('marks demo draws', async () => {
   await layDemo(site.db, site.clock.now(), [])
   await settled(async () => expect((await ask('lists')).data.dlt).toMatchObject({ is_demo: 1 }))
   expect((await ask('trend_chart?type=2')).data[0]).toMatchObject({ is_demo: 1 })
   expect((await ask('lists')).data.ssq).toMatchObject({ is_demo: 0 })
 })
 
-describe('finished bodies', () => {
-  test('answers 304 until a draw is recorded', async () => {
+describe('response cache', () => {
+  test('returns 304 until a draw is recorded', async () => {
     const url = '/api/ranking_list/draw_lists?type=1'
     await settled(async () => expect((await ask('draw_lists?type=1')).data.lists).toHaveLength(3))
     const { headers } = await site.app.inject({ url })
@@ -222,7 +222,7 @@ describe('finished bodies', () => {
     await settled(async () => expect((await again()).statusCode).toBe(200))
   })
 
-  test('of every process forget at a new draw, within two seconds', async () => {
+  test('invalidates every process within two seconds', async () => {
     const { config, connection } = site
     const other = await buildApp({ config, connection, clock: fixedClock(NOW), logger: createLogger(config) })
     for (const app of [site.app, other]) {
@@ -236,7 +236,7 @@ describe('finished bodies', () => {
     await other.close()
   })
 
-  test('a closure that an operator adds moves the next draw', async () => {
+  test('moves the next draw after an added closure', async () => {
     await settled(async () => expect((await ask('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),

@@ -1,4 +1,4 @@
-/** The draws' door: what other features may ask and do. */
+/** Public interface of the draws feature. */
 export { addClosure, closures, contradicted, removeClosure } from './closures.ts'
 export { closureRefusal } from './draws.rules.ts'
 export { allCorrections, correctionCount } from './corrections.ts'

@@ -35,7 +35,7 @@ const Levels = z.array(
   }),
 )
 
-/** The gateway's own numbers of the games; 七星彩's begins with a zero that matters. */
+/** Game numbers of the gateway; the leading zero of 七星彩's is significant. */
 export const GAME_NUMBERS = { 2: '85', 4: '35', 5: '350133', 6: '04' } as const
 
 const BY_NUMBER: Readonly<Record<string, Game>> = {
@@ -46,11 +46,11 @@ const BY_NUMBER: Readonly<Record<string, Game>> = {
 }
 const RELEASED = 20
 
-/** The draws in an answer of the sports lottery's history gateway. Throws UnusableRow where it is none. */
+/** Parses a response of the sports lottery's history gateway. Throws UnusableRow for any other document. */
 export function sportsRows(answer: unknown): RowResult<DrawWord>[] {
   const read = Answer.safeParse(answer)
   if (!read.success) throw new UnusableRow('不是体彩历史开奖的应答')
-  // lastPoolDraw repeats the newest draw and is not read.
+  // lastPoolDraw repeats the newest draw and is ignored.
   return read.data.value.list.map((row) => attempt(() => wordOf(rowIn(row))))
 }
 
@@ -81,13 +81,13 @@ function wordOf(row: Row): DrawWord {
 const isReleased = ({ lotteryDrawStatus: status }: Row) =>
   status === undefined || status === null || Number(status) === RELEASED
 
-/** Split on the separator, never by character: 七星彩's last number may have two digits. */
+/** Split on the separator, not by character: 七星彩's last number may have two digits. */
 function numbersIn(game: Game, result: string) {
   const numbers = result.trim().split(/[\s+,]+/)
   return drawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
 }
 
-/** Base, 追加 and promotion rows each under their full name, in the gateway's own order. */
+/** Returns the base, 追加 and promotion rows under their full names, in the gateway's order. */
 function levelsIn({ prizeLevelList }: Row): Prize[] {
   const levels = Levels.safeParse(prizeLevelList)
   if (!levels.success) return []

@@ -8,7 +8,7 @@ import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** How the feed of each game is doing, for operators. */
+/** Lists the feed state of each game, for operators. */
 export function feedStates(db: Reader) {
   return db.select().from(feedState).orderBy(asc(feedState.game))
 }
@@ -26,7 +26,10 @@ export async function noteAnswer(tx: Tx, game: Game, feed: FeedName, now: Date):
     .onConflictDoUpdate({ target: feedState.game, set: good })
 }
 
-/** Whether a game's feed was asked for what is missing within a day: what it did not have then it has hardly now. */
+/**
+ * Checks whether a game's feed was polled for missing draws within a day. A draw that it lacked then is hardly
+ * available now.
+ */
 export async function gapsAskedLately(db: Reader, game: Game, now: Date): Promise<boolean> {
   const [state] = await db.select({ at: feedState.gapsAskedAt }).from(feedState).where(eq(feedState.game, game.type))
   return state?.at ? now.getTime() - state.at.getTime() < DAY_MS : false
@@ -36,7 +39,7 @@ export async function noteGapsAsked(tx: Tx, game: Game, now: Date): Promise<void
   await tx.update(feedState).set({ gapsAskedAt: now }).where(eq(feedState.game, game.type))
 }
 
-/** Keeps the trouble, which may quote what no database holds, and sets the next try. */
+/** Stores the error and schedules the next poll. The error may quote characters that PostgreSQL cannot store. */
 export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
   const failures = (await stateOf(tx, game)).failures + 1
   const bad = {
@@ -52,7 +55,7 @@ export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date,
     .onConflictDoUpdate({ target: feedState.game, set: bad })
 }
 
-/** By how much the site's clock is ahead of a feed's. */
+/** Milliseconds by which the site's clock is ahead of a feed's. */
 type ClockCheck = LastCheck<{ aheadMs: number }>
 
 const clockKey = (feed: FeedName): string => `feed_clock_${feed}`

@@ -33,7 +33,7 @@ const Grades = z.array(z.object({ type: z.union([z.number(), z.string()]), typen
 
 const BY_NAME: Readonly<Record<string, Game>> = { 双色球: GAMES[1], '3D': GAMES[3], 福彩3D: GAMES[3], 七乐彩: GAMES[7] }
 
-/** The draws in an answer of the welfare lottery's draw-notice search. Throws UnusableRow where it is none. */
+/** Parses a response of the welfare lottery's draw-notice search. Throws UnusableRow for any other document. */
 export function welfareRows(answer: unknown): RowResult<DrawWord>[] {
   const read = Answer.safeParse(answer)
   if (!read.success) throw new UnusableRow('不是福彩开奖公告的应答')
@@ -71,10 +71,10 @@ function ballTable(game: Game, issueno: string, row: Row): Prize[] {
   const grades = gradesIn(row).map(({ type, typenum, typemoney }) =>
     prize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
   )
-  // 双色球's grade 7 is 福运奖 since the special rule and stands empty before.
+  // 双色球's grade 7 is 福运奖 since the special rule; before, it is empty.
   const hasLucky = lucky && sortableIssue(game, issueno) >= FIRST_ISSUE.ssqSpecial
   const table = tableOf(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
-  // Recordings differ in which of the two carries it: tableOf takes the first that is filled, never both.
+  // Recordings differ in the field that holds it: tableOf uses the first filled one, never both.
   const extras = [hasLucky ? prize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...promotions(row)]
   return table.length === 0 ? [] : tableOf([...table, ...extras])
 }
@@ -87,8 +87,8 @@ const promotions = (row: Row): Prize[] =>
   )
 
 /**
- * 3D's typemoney is the tier's total, and its grades are 0 or empty since December 2021: winners are taken where any
- * are told, amounts always from the rule.
+ * 3D's typemoney is the tier's total, and its grades are 0 or empty since December 2021. Winners are read if reported;
+ * amounts always follow from the rule.
  */
 function threeDigitTable(game: Game, issueno: string, row: Row): Prize[] {
   const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels
@@ -109,7 +109,7 @@ function gradesIn({ prizegrades }: Row) {
 function prize(name: string, winners: unknown, bonus: unknown): Prize {
   const amount = lenient(amountOf)(bonus)
   const count = lenient(countOf)(winners)
-  // A grade without a count is not published yet, whatever stands in its amount.
+  // A grade without a count is not published yet, even if it has an amount.
   if (count === null) return { ...NOTHING, name }
   return { name, winners: count, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
 }

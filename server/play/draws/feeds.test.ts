@@ -37,7 +37,7 @@ async function all<T>(answers: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('the welfare feed', () => {
-  test('is asked as a browser asks and read to the fen', async () => {
+  test('sends browser headers and parses amounts to the fen', async () => {
     const word = await welfare(fake.ssqRow())
     expect(word).toMatchObject({
       issueno: '2026075',
@@ -56,7 +56,7 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
-  test('asks at once for what is missing among the newest 500, further back by pages', async () => {
+  test('requests at most 500 draws directly, older ones by pages', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow())))
     await all(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
     await all(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
@@ -67,7 +67,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('says when it answered by its own clock, of a kept answer how old it is, or nothing', async () => {
+  test('returns the response time from date and age', async () => {
     const saying = async (headers: Record<string, string>) => {
       feed.answers((request, response, url) => {
         response.sendDate = false
@@ -86,7 +86,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('keeps its cookie across the redirect, and for the next question', async () => {
+  test('sends its cookie after a redirect and in later requests', async () => {
     feed.answers(fake.behindCookie(fake.json(fake.welfareAnswer(fake.ssqRow()))))
     const { welfare: one } = feeds()
     expect((await one.latest(SSQ, 30)).words).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('the welfare feed', () => {
     expect(rows).toEqual([{ name: '福运奖', winners: 9_299_611, bonusFen: 500, promotionFen: 0 }])
   })
 
-  test('an empty grade 7 before 2026 is no 福运奖', async () => {
+  test('ignores an empty grade 7 before 2026', async () => {
     const word = await welfare(fake.ssqRow({ code: '2025150', date: '2025-12-28(日)', fyjCount: undefined }))
     expect(word.prizes.map(({ name }) => name)).toEqual(['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'])
   })
@@ -113,25 +113,25 @@ describe('the welfare feed', () => {
     ['15000000（含派奖5000000）', 1_500_000_000, 500_000_000],
     ['6250000（含加奖1250000）', 625_000_000, 125_000_000],
     ['6,250,000(含加奖1,250,000)', 625_000_000, 125_000_000],
-  ])('promotion money inside %s is told apart', async (typemoney, bonusFen, promotionFen) => {
+  ])('separates promotion money in %s', async (typemoney, bonusFen, promotionFen) => {
     const word = await welfare(fake.ssqRow({ prizegrades: fake.grades(['5', typemoney], ['102', '556906']) }))
     expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 5, bonusFen, promotionFen })
   })
 
-  test('promotion draws carry their extra rows under their own names', async () => {
+  test('parses the extra rows of promotion draws', async () => {
     const word = await welfare(fake.ssqRow({ zj1: '3', mj1: '5000000', zj6: '7486006', mj6: '5' }))
     expect(prize(word, '一等奖特别奖')).toMatchObject({ winners: 3, bonusFen: 500_000_000 })
     expect(prize(word, '六等奖翻番奖')).toMatchObject({ winners: 7_486_006, bonusFen: 500 })
   })
 
-  test('nobody won is an answer, "" and "_" are none', async () => {
+  test('distinguishes zero winners from unknown ones', async () => {
     const word = await welfare(fake.ssqRow({ prizegrades: fake.grades(['0', '0'], ['_', '_'], ['979', '']) }))
     expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
     expect(prize(word, '二等奖')).toBeUndefined()
     expect(prize(word, '三等奖')).toMatchObject({ winners: 979, bonusFen: null })
   })
 
-  test('numbers come first, everything else is unknown and not nothing', async () => {
+  test('parses numbers without money and table', async () => {
     const empty = fake.grades(...Array.from({ length: 7 }, (): ['', ''] => ['', '']))
     const half = { sales: '0', poolmoney: '0', fyjCount: '', fyjMoney: '', prizegrades: empty }
     expect(await welfare(fake.ssqRow(half))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
@@ -139,13 +139,13 @@ describe('the welfare feed', () => {
     expect(await welfare(fake.ssqRow(none))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
   })
 
-  test('values may be numbers, with separators, null or {}', async () => {
+  test('accepts numbers, separators, null and {}', async () => {
     const word = await welfare(fake.ssqRow({ sales: '370,657,052.5', poolmoney: 283183968 }))
     expect(word).toMatchObject({ salesFen: 37_065_705_250, poolFen: 28_318_396_800 })
     expect(await welfare(fake.ssqRow({ sales: {}, poolmoney: [] }))).toMatchObject({ salesFen: null, poolFen: null })
   })
 
-  test("3D's amounts come from the rule: the feed gives tier totals", async () => {
+  test("computes 3D's amounts from the rule", async () => {
     const word = await welfare(fake.threeDRow(), GAMES[3])
     expect(word.prizes).toEqual([
       { name: '单选', winners: 20_371, bonusFen: 104_000, promotionFen: 0 },
@@ -156,27 +156,27 @@ describe('the welfare feed', () => {
     expect((await welfare(fake.threeDRow({ prizegrades: zero }), GAMES[3])).prizes).toEqual([])
   })
 
-  test('a pool of 0 beside sales is a pool of 0', async () => {
+  test('accepts a pool of 0 if sales are known', async () => {
     const qlc = { name: '七乐彩', code: '2026106', date: '2026-09-14(一)', red: '03,09,10,13,24,26,28', blue: '07' }
     const word = await welfare({ ...fake.ssqRow(), ...qlc, sales: '2614902', poolmoney: '0' }, GAMES[7])
     expect(word).toMatchObject({ first: '03,09,10,13,24,26,28', second: '07', poolFen: 0 })
   })
 
-  test('a bad row is left out with its reason, the others are taken', async () => {
+  test('skips invalid rows with their reason', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ red: '08,08,18,21,24,30' }), null as never, fake.ssqRow())))
     const { words, refused } = await feeds().welfare.latest(SSQ, 30)
     expect(words).toHaveLength(1)
     expect(refused).toEqual(['号码重复', '这一条不是开奖记录'])
   })
 
-  test('another game than asked for is left out', async () => {
+  test('skips rows of another game', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.threeDRow())))
     expect((await feeds().welfare.latest(SSQ, 30)).words).toEqual([])
   })
 })
 
 describe('the sports feed', () => {
-  test('is read to the fen; lastPoolDraw is no further row', async () => {
+  test('parses amounts to the fen and ignores lastPoolDraw', async () => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow())))
     const { words } = await feeds().sports.latest(DLT, 30)
     expect(words).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('the sports feed', () => {
     expect(headers).toMatchObject({ referer: 'https://www.lottery.gov.cn/', origin: 'https://www.lottery.gov.cn' })
   })
 
-  test('base, 追加 and promotion rows keep their exact names, in the order of sort', async () => {
+  test('preserves level names in the order of sort', async () => {
     const prizeLevelList = [
       fake.level(301, '三等奖(追加)', '3', '7.5'),
       fake.level(101, '一等奖', '8', '7,215,569'),
@@ -205,21 +205,24 @@ describe('the sports feed', () => {
     expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
   })
 
-  test.each([['---'], ['--'], [''], ['0'], ['-1'], [null], [{}]])('nobody won, amount %j', async (stakeAmount) => {
-    const prizeLevelList = [
-      fake.level(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
-      fake.level(301, '二等奖', '135', '119,029'),
-    ]
-    const word = await sports(fake.dltRow({ prizeLevelList }))
-    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
-  })
+  test.each([['---'], ['--'], [''], ['0'], ['-1'], [null], [{}]])(
+    'returns no amount without winners, amount %j',
+    async (stakeAmount) => {
+      const prizeLevelList = [
+        fake.level(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+        fake.level(301, '二等奖', '135', '119,029'),
+      ]
+      const word = await sports(fake.dltRow({ prizeLevelList }))
+      expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+    },
+  )
 
-  test('a table in which nobody won anything is a form that is not filled in yet', async () => {
+  test('treats a table without winners as unpublished', async () => {
     const prizeLevelList = [fake.level(101, '一等奖', '0', '---'), fake.level(301, '二等奖', '0', '0')]
     expect((await sports(fake.dltRow({ prizeLevelList }))).prizes).toEqual([])
   })
 
-  test('stakeAmountFormat stands in for a missing amount', async () => {
+  test('falls back to stakeAmountFormat', async () => {
     const prizeLevelList = [fake.level(101, '一等奖', '12,224', undefined, { stakeAmountFormat: '1040' })]
     expect((await sports(fake.dltRow({ prizeLevelList }))).prizes[0]).toMatchObject({
       winners: 12_224,
@@ -227,29 +230,29 @@ describe('the sports feed', () => {
     })
   })
 
-  test.each([[null], [[]], [undefined], [{}]])('a table of %j is not published yet', async (prizeLevelList) => {
+  test.each([[null], [[]], [undefined], [{}]])('treats the table %j as unpublished', async (prizeLevelList) => {
     expect((await sports(fake.dltRow({ prizeLevelList, totalSaleAmount: '0' }))).prizes).toEqual([])
   })
 
-  test('七星彩 is split on the separator: its last number may have two digits', async () => {
+  test('splits 七星彩 on the separator', async () => {
     const row = { lotteryGameNum: '04', lotteryDrawNum: '26083', lotteryDrawResult: '3 4 5 5 9 8 14' }
     expect(await sports(fake.dltRow(row), GAMES[6])).toMatchObject({ first: '3,4,5,5,9,8', second: '14' })
     expect(feed.asked[0]!.query.get('gameNo')).toBe('04')
   })
 
-  test('the date is cut, the claim deadline kept', async () => {
+  test('parses the date and the claim deadline', async () => {
     const times = { lotteryDrawTime: '2026-07-25 00:00:00', lotteryPaidEndTime: '2026-09-24 23:59:59' }
     const word = await sports(fake.dltRow(times))
     expect(word.date).toBe('2026-07-25')
     expect(word.deadline).toEqual(new Date('2026-09-24T23:59:59+08:00'))
   })
 
-  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('%j is not released yet', async (change) => {
+  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('counts %j as awaited', async (change) => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow(change))))
     expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
   })
 
-  test('pages that shift under a new draw give each issue once', async () => {
+  test('returns each issue once if pages shift', async () => {
     const draw = (issue: number) => fake.dltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
     const page = (newest: number, size: number) => Array.from({ length: size }, (_, i) => draw(newest - i))
     feed.answers((request, response, url) => {
@@ -262,7 +265,7 @@ describe('the sports feed', () => {
     expect(feed.asked.map(({ query }) => query.get('pageNo'))).toEqual(['1', '2'])
   })
 
-  test('pages before what is missing are not asked for', async () => {
+  test('skips pages before the missing draws', async () => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow())))
     await all(feeds().sports.earlier(DLT, { skip: 230, count: 40 }))
     expect(feed.asked.map(({ query }) => `${query.get('pageNo')} of ${query.get('pageSize')}`)).toEqual(['3 of 100'])
@@ -273,13 +276,13 @@ describe('the sports feed', () => {
     ['value {}', { success: true, errorCode: '0', value: {} }],
     ['null', null],
     ['a list', []],
-  ])('an answer with %s is trouble', async (_name, answer) => {
+  ])('rejects %s as a response', async (_name, answer) => {
     feed.answers(fake.json(answer))
     await expect(feeds().sports.latest(DLT, 30)).rejects.toThrow('不是体彩历史开奖的应答')
   })
 })
 
-describe('trouble of either feed', () => {
+describe('failures of either feed', () => {
   const asked = (limitMs?: number) => feeds(limitMs).welfare.latest(SSQ, 30)
 
   test.each([
@@ -300,17 +303,17 @@ describe('trouble of either feed', () => {
     await expect(asked()).rejects.toThrow(new FeedTrouble(words))
   })
 
-  test('a feed that hangs in its answer is left after the limit', async () => {
+  test('times out if the response hangs', async () => {
     feed.answers(fake.hangs)
     await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
   })
 
-  test('a feed that never answers is left after the limit', async () => {
+  test('times out without a response', async () => {
     feed.answers(() => {})
     await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
   })
 
-  test('an answer of 50 MB is refused, announced or not, and not read to its end', async () => {
+  test('aborts a response of 50 MB', async () => {
     feed.answers(fake.endless(50 * 1024 * 1024))
     await expect(asked()).rejects.toThrow('应答超过 5 MB')
     feed.answers((_request, response) => {
@@ -319,7 +322,7 @@ describe('trouble of either feed', () => {
     await expect(asked()).rejects.toThrow('应答超过 5 MB')
   })
 
-  test('a redirect to another host is not followed', async () => {
+  test('rejects a redirect to another host', async () => {
     const other = await fake.aFakeFeed(fake.json(fake.welfareAnswer(fake.ssqRow())))
     feed.answers((_request, response) => void response.writeHead(302, { location: `${other.origin}/x` }).end())
     await expect(asked()).rejects.toThrow('转向了别的主机')
@@ -327,12 +330,12 @@ describe('trouble of either feed', () => {
     await other.close()
   })
 
-  test('a redirect without end is left', async () => {
+  test('aborts an endless redirect', async () => {
     feed.answers((_request, response) => void response.writeHead(302, { location: '/again' }).end())
     await expect(asked()).rejects.toThrow('转向次数过多')
   })
 
-  test('nobody there', async () => {
+  test('reports a refused connection', async () => {
     const { origin } = feed
     await feed.close()
     await expect(feedsAt({ welfare: origin, sports: origin }).welfare.latest(SSQ, 1)).rejects.toThrow(
@@ -341,7 +344,7 @@ describe('trouble of either feed', () => {
     feed = await fake.aFakeFeed(() => {})
   })
 
-  test('no address', async () => {
+  test('reports an unresolved address', async () => {
     const trouble = Object.assign(new Error('getaddrinfo ENOTFOUND feed.invalid'), { code: 'ENOTFOUND' })
     const dispatcher = new Agent({ connect: { lookup: (_host, _options, done) => done(trouble, []) } })
     const wishes = { origin: 'http://feed.invalid', referer: 'http://feed.invalid/', dispatcher }

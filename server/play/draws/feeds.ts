@@ -7,29 +7,29 @@ import { type Fetcher, fetcher, FeedTrouble, politePause } from './fetch-json.ts
 import { publicAgent } from '#server/infra/lib/public-only.ts'
 import { type RowResult, UnusableRow } from './unusable.ts'
 
-/** The only hosts that are ever asked. */
+/** The only hosts contacted in production. */
 const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
 
 export interface FeedAnswer {
   /** Newest first, each issue once. */
   words: DrawWord[]
-  /** Why rows can't be used. */
+  /** Reasons why rows were rejected. */
   refused: string[]
-  /** Rows of draws that are not out yet. */
+  /** Number of draws that are not published yet. */
   awaited: number
-  /** When it was answered, by the feed's own clock; null: it did not say. */
+  /** Time of the response by the feed's clock; null: not sent. */
   at: Date | null
 }
 
 export interface Feed {
   name: FeedName
-  /** The newest `count` draws of a game of its office. Throws FeedTrouble. */
+  /** Fetches the newest `count` draws of a game of its office. Throws FeedTrouble. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedAnswer>
-  /** Draws further back, in answers that each can be taken before the next is asked for. Throws FeedTrouble. */
+  /** Fetches older draws in batches; each can be stored before the next is requested. Throws FeedTrouble. */
   earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedAnswer>
 }
 
-/** Draws as a feed counts them, from its newest: `skip` are left out, then `count` are wanted. */
+/** A range of draws, counted from the feed's newest: skips `skip`, then includes `count`. */
 export interface Span {
   readonly skip: number
   readonly count: number
@@ -37,7 +37,7 @@ export interface Span {
 
 export type Feeds = Readonly<Record<FeedName, Feed>>
 
-/** Origins that stand in for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
+/** Substitute origins for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
 export type FeedHosts = Readonly<Record<FeedName, string | null>>
 
 interface Timing {
@@ -45,7 +45,7 @@ interface Timing {
   limitMs?: number
 }
 
-/** The official feeds, over public addresses only; a host that stands in for one may have any address. */
+/** Connects to the official feeds, through public addresses only. A substitute host may have any address. */
 export const officialFeeds = (hosts: FeedHosts): Feeds =>
   feedsBy({ welfare: askedAt(OFFICIAL.welfare, hosts.welfare), sports: askedAt(OFFICIAL.sports, hosts.sports) })
 
@@ -57,7 +57,7 @@ interface FeedConnection {
 const askedAt = (official: string, standIn: string | null): FeedConnection =>
   standIn === null ? { origin: official, dispatcher: publicAgent() } : { origin: standIn }
 
-/** Both feeds at the given origins, whatever their addresses. */
+/** Connects to both feeds at the given origins, with any address. */
 export const feedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & Timing): Feeds =>
   feedsBy({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
 
@@ -72,10 +72,10 @@ function feedsBy(
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
-/** More than that was only seen answered by pages. */
+/** Larger requests were only observed with paging. */
 const WELFARE_MOST = 500
 
-/** Draws of a page, which is what a feed is asked for at once at most. */
+/** Draws per page, which is also the maximum of one request. */
 export const PAGE = 100
 
 function welfareFeed({ json }: Fetcher, pauseMs: number): Feed {
@@ -125,7 +125,7 @@ interface Paging {
   signal: AbortSignal | undefined
 }
 
-/** The pages on which a span lies, with a polite pause before each. */
+/** Fetches the pages that contain a span, with a polite pause before each. */
 async function* pagesOf(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
   const last = Math.ceil((skip + count) / PAGE)
   for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
@@ -144,7 +144,7 @@ function read<T>(rows: () => T): T {
   }
 }
 
-/** Pages shift when a draw comes between two requests: the first of an issue counts, which is the newer one. */
+/** Pages shift when a draw is added between two requests: for a repeated issue use the first row, which is newer. */
 function answerOf(game: Game, rows: readonly RowResult<DrawWord>[], at: Date | null): FeedAnswer {
   const words = new Map<string, DrawWord>()
   const refused: string[] = []

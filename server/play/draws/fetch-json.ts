@@ -10,38 +10,38 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** A feed that did not answer as it should; the message is for the log and for operators. */
+/** Failure of a feed; the message is for the log and for operators. */
 export class FeedTrouble extends Error {
   override name = 'FeedTrouble'
 }
 
 export interface Fetcher {
-  /** The JSON under a path of the feed's host. Throws FeedTrouble. */
+  /** Fetches the JSON under a path of the feed's host. Throws FeedTrouble. */
   json(path: string, signal?: AbortSignal): Promise<Fetched>
 }
 
 export interface Fetched {
   body: unknown
-  /** When it was answered, by the clock of whoever answered; null: they did not say. */
+  /** Time of the response by the sender's clock; null: not sent. */
   at: Date | null
 }
 
 interface FetcherWishes {
-  /** `https://host`: nothing else is ever asked, whatever a redirect says. */
+  /** `https://host`: no other host is contacted, even after a redirect. */
   origin: string
-  /** The page of the site a browser would come from. */
+  /** Page of the site from which a browser would send the request. */
   referer: string
-  /** Opens connections; the official feeds' refuses private addresses. */
+  /** Opens connections; the dispatcher of the official feeds rejects private addresses. */
   dispatcher?: Dispatcher
   limitMs?: number
 }
 
 /**
- * Asks one host as a browser would: its cookies are kept from one request, and one hop of a redirect, to the next. An
- * answer has 10 s and 5 MB, redirects included.
+ * Creates a client for one host that behaves like a browser: it sends cookies back in later requests and redirect hops.
+ * A response is limited to 10 s, redirects included, and 5 MB.
  */
 export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherWishes): Fetcher {
-  /** Name → value: only one host is called, and its cookies last a session. */
+  /** Name → value. Domains and expiry are ignored: only one host is called, and cookies last a session. */
   const cookies = new Map<string, string>()
 
   async function hop(url: URL, signal: AbortSignal) {
@@ -92,7 +92,7 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
 
 type FetchResponse = Awaited<ReturnType<typeof fetch>>
 
-/** What a cache on the way has kept says how old it is. */
+/** Returns the time of the response; a cached one adds its age. */
 function timeOf({ headers }: FetchResponse): Date | null {
   const sent = Date.parse(headers.get('date') ?? '')
   const age = Number(headers.get('age') ?? 0)
@@ -102,7 +102,7 @@ function timeOf({ headers }: FetchResponse): Date | null {
 async function bodyOf(answer: FetchResponse): Promise<unknown> {
   if (answer.status !== 200) return refuse(answer, `状态 ${answer.status}`)
   const type = answer.headers.get('content-type') ?? ''
-  // The firewall's page comes as HTML with status 200.
+  // The firewall's block page is HTML with status 200.
   if (!/\bjson\b|^text\/plain/i.test(type)) return refuse(answer, `应答不是 JSON（${type.slice(0, 60) || '无类型'}）`)
   if (Number(answer.headers.get('content-length') ?? 0) > LIMIT_BYTES) return refuse(answer, '应答超过 5 MB')
   const text = await textOf(answer)
@@ -127,11 +127,11 @@ async function textOf(answer: FetchResponse): Promise<string> {
     if (bytes > LIMIT_BYTES) throw new FeedTrouble('应答超过 5 MB')
     chunks.push(chunk)
   }
-  // Unlike Buffer's own way, a decoder leaves a byte-order mark away.
+  // Unlike Buffer.toString, a decoder strips a byte-order mark.
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** What a network fails with, in words for operators. */
+/** Network error codes with their messages for operators. */
 const NETWORK_WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: '查不到对方的地址，请看服务器的域名解析',
   EAI_AGAIN: '查不到对方的地址，请看服务器的域名解析',
@@ -150,16 +150,16 @@ const NETWORK_WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
 }
 
-/** Returns the error in words for operators, with its code. */
+/** Converts an error to a message for operators, with its code. */
 function troubleOf(error: unknown): Error {
   if (error instanceof FeedTrouble) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = codeOf(cause)
   const words = NETWORK_WORDS[code]
   if (words) return new FeedTrouble(`${words}（${code}）`, { cause })
-  // Messages of Node are English, and for the log.
+  // Node's messages are English and go only to the log.
   return new FeedTrouble(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
 }
 
-/** A pause as a person would make between two pages. */
+/** Pauses like a person between two pages. */
 export const politePause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})

@@ -20,7 +20,7 @@ import { aDraw } from './testing/a-draw.ts'
 const HISTORY = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
 const isThere = existsSync(HISTORY)
 const QUERIES = 2000
-/** Of the 29,863 drawn numbers 396 are an issue of their game as well, all but two of them in 排列5. */
+/** 396 of the 29,863 drawn numbers are also an issue of their game, all but two of them in 排列5. */
 const ODDITIES = 397
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
   second: number[]
 }
 
-describe('the call', () => {
+describe('findDraws', () => {
   const site = aSharedSite({ now: '2022-12-31T22:40:00+08:00' })
   const told = [
     aDraw(1, '2021148', '2021-12-28', '2 3 4 5 6 7+8'),
@@ -48,7 +48,7 @@ describe('the call', () => {
     return { total: data.total, issues: data.lists.map(({ issueno }) => issueno), near: data.near.length }
   }
 
-  test('finds by issue, its end, a date, a year and numbers, in order or not', async () => {
+  test('finds by issue, suffix, date, year and numbers', async () => {
     const one = (...issues: string[]) => ({ total: issues.length, issues, near: 0 })
     expect(await ask(1, '22150')).toEqual(one('2022150'))
     expect(await ask(1, '148')).toEqual(one('2021148'))
@@ -64,14 +64,14 @@ describe('the call', () => {
     expect(await ask(3, '22')).toEqual(one())
   })
 
-  test('tells how it has read the words, and what else they may mean', async () => {
+  test('returns the reading and its alternatives', async () => {
     const read = async (type: 1 | 3, q: string) => {
       const { read: by, also, lists } = (await aBrowser(site).call(findDraws, { type, q })).data
       return { by: by?.words, also, issues: lists.map(({ issueno }) => issueno) }
     }
     const end = { words: '期号末尾是 112', q: '112期' }
     expect(await read(3, '112')).toEqual({ by: '开出号码 1、1、2（按顺序）', also: [end], issues: ['2022351'] })
-    // Nobody has drawn 3 5 1 there: what finds something is meant.
+    // 3 5 1 was never drawn, so the reading with a result is preferred.
     const digits = { words: '开出号码 3、5、1（按顺序）', q: '3 5 1' }
     expect(await read(3, '351')).toEqual({ by: '期号末尾是 351', also: [digits], issues: ['2022351'] })
     expect(await read(3, '组三')).toEqual({ by: '组三', also: [], issues: ['2022351', '2022350'] })
@@ -80,7 +80,7 @@ describe('the call', () => {
     expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
   })
 
-  test('finds all games of a day, and offers them beside one game', async () => {
+  test('finds and suggests all games of a day', async () => {
     await tell([aDraw(3, '2022349', '2022-12-29', '9 2 1')])
     const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
     const { data: one } = await aBrowser(site).call(findDraws, { type: 1, q: '20221229' })
@@ -93,25 +93,25 @@ describe('the call', () => {
     expect(all).toMatchObject({ total: 2, read: every, also: [] })
   })
 
-  test('turns its pages by the last issue, and always tells how many there are', async () => {
+  test('pages by the last issue with a constant total', async () => {
     expect(await ask(1, '03', { pageSize: 1 })).toEqual({ total: 2, issues: ['2022149'], near: 0 })
     expect(await ask(1, '03', { pageSize: 1, before: '2022149' })).toEqual({ total: 2, issues: ['2021148'], near: 0 })
     expect(await ask(1, '03', { before: '2021148' })).toEqual({ total: 2, issues: [], near: 0 })
   })
 
-  test('shows the draws around a day that had none', async () => {
+  test('returns the draws around a day without one', async () => {
     expect(await ask(1, '2022-12-28')).toEqual({ total: 0, issues: [], near: 2 })
     expect(await ask(1, '2022-12-31')).toEqual({ total: 0, issues: [], near: 1 })
     expect(await ask(1, '2020年')).toEqual({ total: 0, issues: [], near: 0 })
   })
 
-  test('finds nothing for words that say nothing, and refuses none and too many', async () => {
+  test('finds nothing for unknown text and rejects invalid lengths', async () => {
     expect(await ask(1, '您好')).toEqual({ total: 0, issues: [], near: 0 })
     const browser = aBrowser(site)
     for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
   })
 
-  test('knows of a draw as soon as it is there, and from which year there are any', async () => {
+  test('finds a new draw and returns the year range', async () => {
     const years = async (type: 1 | 2) => (await aBrowser(site).call(drawYears, { type })).data
     expect(await years(1)).toEqual({ first: 2021, last: 2022 })
     expect(await years(2)).toBeNull()
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   }, 300_000)
   afterAll(() => connection.close())
 
-  test('every drawn number, typed whole, finds its draw; one that is an issue as well is offered beside that', async () => {
+  test('reads every drawn number as its draw', async () => {
     let asIssue = 0
     for (const [game, rows] of history) {
       const years = await yearsOf(connection.db, game)
@@ -170,7 +170,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
     expect(asIssue).toBeLessThan(ODDITIES)
   })
 
-  test('so do the whole numbers of a sample, by the call itself', async () => {
+  test('finds a sample of drawn numbers through the query', async () => {
     for (const [game, rows] of history) {
       for (const { issueno, first, second } of fc.sample(fc.constantFrom(...rows), { numRuns: 40, seed: 20221229 })) {
         const typed = [...first, ...second]
@@ -185,7 +185,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
     }
   })
 
-  test(`${QUERIES} queries find what a slow scan finds`, async () => {
+  test(`${QUERIES} queries agree with a linear scan`, async () => {
     const asked = fc.sample(queryOn(history), { numRuns: QUERIES, seed: 20221229 })
     let found = 0
     for (const [game, query, limit] of asked) {
@@ -201,7 +201,7 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   }, 300_000)
 })
 
-/** As slow and plain as can be: the numbers one by one. */
+/** Reference implementation: compares the numbers one by one. */
 function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boolean {
   switch (query.kind) {
     case 'issue':
@@ -233,7 +233,7 @@ function holds(drawn: readonly number[], wanted: readonly number[]): boolean {
   })
 }
 
-/** Half of the queries are made of a draw that there is, so that they find it. */
+/** Half of the queries are derived from an existing draw, so that they have results. */
 function queryOn(history: ReadonlyMap<Game, readonly Row[]>) {
   return fc.constantFrom(...ALL_GAMES).chain((game) => {
     const row = fc.constantFrom(...history.get(game)!)

@@ -11,7 +11,7 @@ import { draws } from './draws.tables.ts'
 
 interface FindPage {
   limit: number
-  /** Only what lies before this issue. */
+  /** Cursor: only draws older than this issue. */
   before?: string | undefined
 }
 
@@ -21,8 +21,8 @@ interface FoundDraws {
 }
 
 /**
- * What a text finds by the likeliest of its readings that finds anything, and what else it may mean; null where it says
- * nothing we know.
+ * Searches the draws by the likeliest reading of a text that has results, and returns its other readings. Null if the
+ * text has no reading.
  */
 export async function findWords(
   db: Reader,
@@ -44,8 +44,8 @@ export async function findWords(
 }
 
 /**
- * The draws of a game that a query asks for, newest first, and how many there are on all pages. The history of one game
- * is gone through by its issues: 6,500 rows at most, 3 ms, and an index of what is asked for was not faster (decision 045).
+ * Finds the draws that match a query, newest first, and counts them on all pages. Scans the history of one game by
+ * issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
  */
 export async function findIn(
   db: Reader,
@@ -105,13 +105,13 @@ function holding(game: Game, { first, second, inOrder }: Held): SQL | undefined 
 const differing = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
-/** Each number at least as often as it is asked for. */
+/** Requires each number at least as often as the query contains it. */
 const eachOf = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
   [...Map.groupBy(numbers, (n) => n)].map(
     ([n, times]) => sql`bit_count(${column} & ${bitsAnywhere(game, zone, n)}::bit(64)) >= ${times.length}::int`,
   )
 
-/** Of a day: the first draw after it and the last before it, where there are any. Of anything else none. */
+/** Returns the first draw after a day and the last one before it; [] for other queries. */
 export async function drawsAround(db: Reader, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
   if (query.kind !== 'days' || query.year === null || query.day === null) return []
   const date = firstDay(query.year, query.month, query.day)
@@ -126,7 +126,7 @@ export async function drawsAround(db: Reader, game: Game, query: DrawQuery): Pro
   return [...after, ...(await one(lt(draws.date, date), desc(draws.date)))]
 }
 
-/** The years of the first and the last known draw of a game; null: none is known. */
+/** Returns the years of the first and the last known draw of a game; null if none is known. */
 export async function yearsOf(db: Reader, game: Game): Promise<{ first: number; last: number } | null> {
   const [ends] = await db
     .select({ first: min(draws.date), last: max(draws.date) })

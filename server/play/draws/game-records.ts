@@ -3,7 +3,7 @@ import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { numbersOfAll } from './draws.queries.ts'
 
-/** What statistics read of a draw. */
+/** A draw reduced to the fields used by statistics. */
 export interface RecordedDraw {
   readonly issueno: string
   readonly numbers: Numbers
@@ -11,19 +11,19 @@ export interface RecordedDraw {
 }
 
 export interface GameRecords {
-  /** All draws of a game, oldest first. */
+  /** Returns all draws of a game, oldest first. */
   of(game: Game): Promise<readonly RecordedDraw[]>
   forget(): void
 }
 
-/** The numbers of all draws, of each game read once and kept until `forget`: when draws change. */
+/** Caches the numbers of all draws, per game, until `forget`, which is called when draws change. */
 export function gameRecords(db: Reader): GameRecords {
   const kept = new Map<GameType, Promise<readonly RecordedDraw[]>>()
 
   function of(game: Game): Promise<readonly RecordedDraw[]> {
     const reading = kept.get(game.type) ?? read(db, game)
     kept.set(game.type, reading)
-    // What failed is tried again.
+    // A failed read is retried by the next call.
     reading.catch(() => kept.get(game.type) === reading && kept.delete(game.type))
     return reading
   }

@@ -5,10 +5,10 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { draws } from './draws.tables.ts'
 import type { Span } from './feeds.ts'
 
-/** Further back no feed reaches. */
+/** No feed has older draws. */
 const FEEDS_REACH = '2013-01-01'
 
-/** Where the draws lie that are missing between those that are known, from the newest to the oldest; null: none is. */
+/** Computes the span of draws missing between known ones, for the feed; null if none is missing. */
 export async function gapOf(db: Reader, game: Game, closures: readonly Closure[], now: Date): Promise<Span | null> {
   const isReal = and(eq(draws.game, game.type), eq(draws.demo, false), gte(draws.date, FEEDS_REACH))
   const known = await db
@@ -19,7 +19,7 @@ export async function gapOf(db: Reader, game: Game, closures: readonly Closure[]
   return spanMissing(game, known, closures, now)
 }
 
-/** The same of known draws, oldest first. Those after the last are awaited, not missing. */
+/** Computes the same from known draws, oldest first. Draws after the last one are awaited, not missing. */
 export function spanMissing(
   game: Game,
   known: readonly KnownDraw[],

@@ -10,7 +10,7 @@ import { heldDraws, HISTORY, historyFile } from './history.ts'
 
 const END = new Date('2026-09-01T00:00:00+08:00')
 
-/** Draws, the last issue, sales in yuan, winning bets and confirmed draws, added up from the sources beside this code. */
+/** Number of draws, last issue, sales in yuan, winning bets and confirmed draws, summed from the sources. */
 const SUMS: Readonly<Record<GameCode, readonly unknown[]>> = {
   ssq: [3497, '2026100', 1_010_438_079_010, 34_015_857_378, 3497],
   dlt: [2917, '26099', 552_401_821_250, 16_765_922_990, 2901],
@@ -49,18 +49,18 @@ describe.each(ALL_GAMES)('the history of $name', (game) => {
     ).toEqual(new Map())
   })
 
-  test('is printed as it was read', () => {
+  test('survives a print and parse round trip', () => {
     const stored = draws.map((draw) => ({ ...draw, doubts: [], demo: false, correctedAt: null }))
     expect(drawsCsv(game, stored) === readFileSync(`${HISTORY}${historyFile(game)}`, 'utf8')).toBe(true)
   })
 })
 
-// The files that it was made from are not part of the repository: this reads them where they exist beside it.
+// The source files are not part of the repository; they are compared only if they exist next to it.
 const SOURCES = new URL('../../../../shared/draws/', import.meta.url)
 const present = existsSync(SOURCES)
 if (!present) console.warn('draw history not found beside the repository: it is not compared row by row')
 
-/** One of two amounts that contradict each other is known here (history/README.md). */
+/** For these issues the history resolves a contradiction between two amounts (history/README.md). */
 const KNOWN_BETTER = new Set(['16106', '17045', '17052', '17057'])
 
 test.skipIf(!present).each(ALL_GAMES)('$name equals its audited sources row by row', (game) => {

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Three draws of 双色球, the first of one source. */
+/** Three draws of 双色球, the first reported by one source. */
 const THREE: [DrawWord, Trust][] = [
   [aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07'), 'single'],
   [aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 100 }), 'confirmed'],
@@ -69,7 +69,7 @@ const issues = async () =>
 const count = async () => (await site.db.execute<{ n: number }>(sql`select count(*)::int n from draws`)).rows[0]!.n
 
 describe('an empty site', () => {
-  test('gets what had been held by its clock, once, and its newest draw is settled', async () => {
+  test('inserts past draws once and settles the newest', async () => {
     site.clock.set('2026-08-30T21:00:00+08:00')
     expect(await layFirst(drawHooks)).toBe(2)
     expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
@@ -81,12 +81,12 @@ describe('an empty site', () => {
     expect(await layFirst()).toBe(0)
   })
 
-  test('gets it once from two that start at the same time', async () => {
+  test('inserts once if processes start concurrently', async () => {
     expect((await Promise.all([layFirst(), layFirst(), layFirst()])).toSorted()).toEqual([0, 0, 3])
     expect(await count()).toBe(3)
   })
 
-  test('has all or nothing of it where the database goes away in the middle', async () => {
+  test('inserts all or nothing if the connection is lost', async () => {
     const killed: DrawHook = {
       arrived: async (tx) => void (await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
     }
@@ -95,7 +95,7 @@ describe('an empty site', () => {
     expect(await layFirst()).toBe(3)
   })
 
-  test('rejects a file in which a digit was changed', async () => {
+  test('rejects a modified file', async () => {
     const file = join(folder, historyFile(GAMES[1]))
     writeFileSync(file, readFileSync(file, 'utf8').replace('11 12 22', '11 13 22'))
     await expect(layFirst()).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
@@ -106,7 +106,7 @@ describe('an empty site', () => {
 describe('a later history', () => {
   const corrected: typeof THREE = [THREE[0]!, [{ ...THREE[1]![0], salesFen: null }, 'confirmed'], THREE[2]!]
 
-  test('takes back a figure at the next start, once', async () => {
+  test('removes a value once, at the next start', async () => {
     await layFirst()
     writeFiles(corrected)
     const arrived = vi.fn<NonNullable<DrawHook['arrived']>>()
@@ -118,7 +118,7 @@ describe('a later history', () => {
     expect(await layFirst()).toBe(0)
   })
 
-  test('leaves what a feed or an operator says', async () => {
+  test('preserves reports of feeds and operators', async () => {
     await layFirst()
     await record('welfare', aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
     const numbers = { date: '2026-08-25', first: '01,02,03,04,05,33', second: '16' }
@@ -131,8 +131,8 @@ describe('a later history', () => {
   })
 })
 
-describe('a site that has draws', () => {
-  test('from feeds gets what is older and what is missing, and its own stay as they were', async () => {
+describe('a site with draws', () => {
+  test('inserts older and missing draws without changing others', async () => {
     await record('welfare', aDraw(1, '2026099', '2026-08-27', '02 04 08 20 25 31+09', { salesFen: 300 }))
     expect(await layFirst()).toBe(0)
     expect(await lackingHistory(site.db, by())).toBe(2)
@@ -143,7 +143,7 @@ describe('a site that has draws', () => {
     expect(await lay()).toBe(0)
   })
 
-  test('keeps an operator’s correction inside the history, also of another day', async () => {
+  test('preserves an operator’s correction, even of the date', async () => {
     const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
     const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
     await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))
@@ -153,14 +153,14 @@ describe('a site that has draws', () => {
     expect(await ssq('2026100')).toMatchObject({ ...told, trust: 'confirmed' })
   })
 
-  test('of a demonstration has it replaced, and only of the games that the history tells of', async () => {
+  test('replaces demo draws only of games in the history', async () => {
     await layDemo(site.db, site.clock.now(), [])
     expect(await lay()).toBe(3)
     expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
     expect(await latestDraw(site.db, GAMES[3])).toMatchObject({ demo: true })
   })
 
-  test('is offered it on 今天, and gets the whole by one press, written down', async () => {
+  test('inserts the history from the admin page and audits it', async () => {
     await record('import', aDraw(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04'))
     const editor = await anOperator(site, 'editor')
     const offer = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_history')
@@ -174,24 +174,24 @@ describe('a site that has draws', () => {
   })
 })
 
-describe('the history is one source of several', () => {
+describe('the history as one of several sources', () => {
   beforeEach(async () => void (await layFirst()))
 
-  test('a feed that agrees confirms it, one that differs makes a conflict, and what it lacks is filled', async () => {
+  test('confirms, conflicts and fills like any source', async () => {
     await record('welfare', aDraw(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07', { salesFen: 700 }))
     expect(await ssq('2026098')).toMatchObject({ trust: 'confirmed', salesFen: 700 })
     await record('welfare', aDraw(1, '2026100', '2026-08-30', '01 07 11 12 22 29+05'))
     expect(await ssq('2026100')).toMatchObject({ trust: 'conflict', first: '01,07,11,12,22,28' })
   })
 
-  test('a demonstration goes on from its end until anybody else tells of the game, and is listed nowhere', async () => {
+  test('continues with demo draws until another source reports', async () => {
     await layDemo(site.db, site.clock.now(), [])
     expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026101', date: '2026-09-01', demo: true })
     expect(await latestReal(site.db, GAMES[1])).toMatchObject({ issueno: '2026100' })
     expect(await listedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
     site.clock.set('2026-11-30T23:00:00+08:00')
     await layDemo(site.db, site.clock.now(), [])
-    // None is left out, though they are more than the sixty of a site that knows nothing.
+    // All demo draws since then exist, more than the sixty of an empty site.
     expect(await latestDraw(site.db, GAMES[1])).toMatchObject({ date: '2026-11-29', demo: true })
     expect(await count()).toBeGreaterThan(3 + 6 * 60)
     await record('welfare', aDraw(1, '2026097', '2026-08-23', '01 02 03 04 05 06+08'))
@@ -201,7 +201,7 @@ describe('the history is one source of several', () => {
   })
 })
 
-test('the history as it is shipped is settled by the rules of its time, has no gap, and is written back byte for byte', async () => {
+test('settles, validates and exports the bundled history unchanged', async () => {
   await layFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
   expect(await count()).toBe(ALL)
   expect(await rules(6, '20099', '20100')).toEqual(['qxc-row', 'qxc-2020'])

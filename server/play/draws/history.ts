@@ -22,9 +22,9 @@ import type { DrawHook } from './hooks.ts'
 import { recordDraws, replaceDemo } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
 
-/** The draws that come with the site (history/README.md). */
+/** The bundled draws (history/README.md). */
 export const HISTORY = fileURLToPath(projectFile('history/'))
-/** Checksums of the files, as sha256sum writes them. */
+/** Checksums of the files, in the format of sha256sum. */
 export const SUMS = 'SHA256SUMS'
 
 export const historyFile = ({ code }: Game): string => `${code}.csv`
@@ -35,13 +35,13 @@ export interface HistoryContext {
   folder?: string
 }
 
-/** Returns a file of the history; null: there is none. */
+/** Reads a file of the history; null if it does not exist. */
 function fileIn(folder: string, name: string): string | null {
   const file = join(folder, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Returns the draws of a game that have been held. Throws UnusableRow if its file was changed by hand. */
+/** Reads the draws of a game up to `now`. Throws UnusableRow if the checksum does not match. */
 export function heldDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
   const name = historyFile(game)
   const file = fileIn(folder, name)
@@ -56,17 +56,17 @@ export function heldDraws(game: Game, now: Date, folder: string = HISTORY): Hist
 
 type HistoryDraw = DrawWord & { readonly trust: Trust }
 
-/** Of nearly all their day alone tells it. */
+/** The day alone decides in nearly all cases. */
 const isHeld = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
   date < localDate(now) || drawClock(game, date).drawAt <= now
 
 /**
- * Inserts the history where there are no draws at all. Where an earlier one was inserted, corrects what this one corrects.
- * Returns how many draws were inserted or corrected.
+ * Inserts the bundled history into a database without draws. If an earlier version was inserted, applies the
+ * corrections of this one. Returns the number of inserted or corrected draws.
  */
 export async function layFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
   const sums = fileIn(by.folder ?? HISTORY, SUMS) ?? ''
-  // Nearly every start ends here. Of two that start together, the second finds the work done after it gets the locks.
+  // The usual case. If two processes start together, the second one checks again after it gets the locks.
   const known = await hasHistory(connection.jobsPool.db, sums)
   if (known.draws && known.done) return 0
   return transactionAlone(connection, async (tx) => {
@@ -75,7 +75,7 @@ export async function layFirstHistory(connection: Connection, by: HistoryContext
     if (hasDraws && done) return 0
     await noteSetting(tx, 'history_sums', sums)
     if (hasDraws) return correctHistory(tx, by)
-    // Without the way over a table of its own, on which nearly half of the time would go.
+    // Copies directly, without the temporary table, which would take nearly half of the time.
     await copyHistory(tx, 'draws', by)
     const come = await tx.execute<Come>(sql`select id, game, issueno from ${draws}`)
     await tx.execute(sql`${SAY} from ${draws}`)
@@ -83,7 +83,10 @@ export async function layFirstHistory(connection: Connection, by: HistoryContext
   })
 }
 
-/** Replaces what an earlier history said of draws where this one says otherwise. Other sources and operators keep their word. */
+/**
+ * Replaces the report of an earlier history version where this version differs. Reports of other sources and operators
+ * remain.
+ */
 async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await copyToLaid(tx, by)
   const { rows } = await tx.execute<Omit<DrawWord, 'game' | 'deadline'> & { game: GameType }>(sql`
@@ -97,7 +100,7 @@ async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
   return words.length
 }
 
-/** Whether the site has draws, and no correction of this history is left to make. */
+/** Checks whether the site has draws, and whether this version of the history was applied. */
 async function hasHistory(db: Reader, sums: string): Promise<{ draws: boolean; done: boolean }> {
   const { rows } = await db.execute<{ draws: boolean; done: boolean }>(sql`
     select exists (select from draws) as draws,
@@ -106,18 +109,18 @@ async function hasHistory(db: Reader, sums: string): Promise<{ draws: boolean; d
 }
 
 /**
- * Lays what of the history the site lacks, and touches no real draw that it has; answers how many draws came. In a
- * transaction that can COPY (`transactionAlone`).
+ * Inserts the historical draws that the site lacks, without changing its real draws. Returns the number of inserted
+ * draws. Needs a transaction that can COPY (`transactionAlone`).
  */
 export async function layHistory(tx: Tx, by: HistoryContext): Promise<number> {
   for (const game of ALL_GAMES) await lockGame(tx, game)
   await copyToLaid(tx, by)
-  // Before any comes: beside rows that are just coming each would be looked for among all of them.
+  // Delete before the insert: afterwards PostgreSQL would scan all new rows for each draw.
   await tx.execute(sql`delete from laid where (game, issueno, date) in (${KNOWN})`)
   await tx.execute(sql`delete from laid where not (${IS_LACKING})`)
   const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid`)
   for (const { game } of lacking.rows) await replaceDemo(tx, GAMES[game], { ...by, source: 'history' })
-  // In the order of days, so that ids tell it too.
+  // Insert in the order of the days, so that ids have it, too.
   const come = await tx.execute<Come>(sql`
     with come as (
       insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid order by date, game returning *),
@@ -135,7 +138,7 @@ async function copyToLaid(tx: Tx, by: HistoryContext): Promise<void> {
 
 type Come = { id: number; game: GameType; issueno: string }
 
-/** Wakes who acts when draws come; answers how many came. */
+/** Calls the hooks for inserted draws. Returns their number. */
 async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): Promise<number> {
   if (come.length === 0) return 0
   await noteSizes(tx)
@@ -145,11 +148,11 @@ async function tell(tx: Tx, come: readonly Come[], { hooks }: HistoryContext): P
   return come.length
 }
 
-/** Returns the issues and days in a file without parsing the rest, which takes half a second. */
+/** Extracts issues and days without parsing the other columns, which takes half a second. */
 const issuesIn = (file: string): { issueno: string; date: string }[] =>
   [...file.matchAll(/^"(\d{5,7})","(\d{4}-\d\d-\d\d)"/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
 
-/** How many draws `layHistory` would lay. */
+/** Counts the draws that `layHistory` would insert. */
 export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit<HistoryContext, 'hooks'>) {
   const issues = ALL_GAMES.flatMap((game) =>
     issuesIn(fileIn(folder, historyFile(game)) ?? '')
@@ -164,10 +167,10 @@ export async function lackingHistory(db: Reader, { now, folder = HISTORY }: Omit
   return rows[0]!.lacking
 }
 
-/** Nearly all of the history: taken away at once, before the rest is looked at one by one. */
+/** Nearly all of the history: excluded as a set, before the remaining draws are checked one by one. */
 const KNOWN = sql`select game, issueno, date from draws where not demo`
 
-/** Neither its issue nor its day is taken, and it lies between its neighbours. */
+/** Neither the issue nor the day has a real draw, and the date is between those of its neighbours. */
 const IS_LACKING = sql`
   not exists (select from draws where draws.game = laid.game and draws.issueno = laid.issueno and not demo)
   and not exists (select from draws where draws.game = laid.game and draws.date = laid.date and not demo)
@@ -179,7 +182,7 @@ const IS_LACKING = sql`
 const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
 
-/** What the history says of draws, as of a table that has them. */
+/** Inserts the history's reports from a table that has the draws. */
 const SAY = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`

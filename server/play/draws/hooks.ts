@@ -2,27 +2,27 @@ import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** A draw that came, or changed, in this transaction. */
+/** A draw inserted or changed in this transaction. */
 export interface ChangedDraw {
   readonly id: number
   readonly game: Game
   readonly issueno: string
 }
 
-/** What others do with draws, inside the transaction that brings them. */
+/** Callbacks of other features, run inside the transaction that changes draws. */
 export interface DrawHook {
-  /** Draws came or changed: settle them, or settle them again. */
+  /** Draws were inserted or changed: settle them (again). */
   arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
-  /** The game's demo draws are about to go, with everything that hangs on them. */
+  /** Called before the game's demo draws and their dependent data are deleted. */
   demoLeaves?(tx: Tx, game: Game): Promise<void>
-  /** Days without draws were announced or taken back: the draws ahead move. */
+  /** A closure was added or removed, so that future draws move. */
   closuresChanged?(tx: Tx, change: ClosureChange): Promise<void>
 }
 
 export interface ClosureChange {
-  /** The closure's. */
+  /** Id of the closure. */
   readonly id: number
-  /** All closures before it was added; null: it was taken back. */
+  /** All closures before the addition; null: the closure was removed. */
   readonly before: readonly Closure[] | null
   readonly now: Date
 }

@@ -12,13 +12,16 @@ export interface ImportReport {
   corrected: number
   conflicting: number
   refused: number
-  /** What is to be said of single rows. */
+  /** Messages about single rows. */
   lines: { line: number; kind: Exclude<RecordOutcome['kind'], 'accepted' | 'unchanged'>; reason: string }[]
 }
 
 type ImportContext = Omit<Arrival, 'source'>
 
-/** Imports a file of draws: all its good rows, or none if we fail. Throws UnusableRow if the whole file is unreadable. */
+/**
+ * Imports a file of draws: all valid rows, or none if an unexpected error occurs. Throws UnusableRow if the whole file
+ * is unreadable.
+ */
 export async function importFile(db: Database, file: string, by: ImportContext): Promise<ImportReport> {
   const text = decodeText(await readFile(file))
   if (text === null) throw new UnusableRow(UNREADABLE)

@@ -44,7 +44,7 @@ const told = async (report: ReturnType<typeof csv>) =>
   (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
 const ssq = (issueno: string) => drawByIssue(connection.db, GAMES[1], issueno)
 
-test('a deadline before any game is told, and a level whose name no database holds is left out', async () => {
+test('rejects an impossible deadline and skips an unstorable level', async () => {
   const row = {
     type: 1,
     issueno: '2022150',
@@ -62,7 +62,7 @@ test('a deadline before any game is told, and a level whose name no database hol
 })
 
 describe('a CSV', () => {
-  test('is taken in once; the second time nothing changes', async () => {
+  test('imports once and is unchanged the second time', async () => {
     const row = `${GOOD}${TABLE}`
     expect(await csv(row)).toMatchObject({ accepted: 1, unchanged: 0, corrected: 0, refused: 0, lines: [] })
     expect(await ssq('2022150')).toMatchObject({
@@ -77,7 +77,7 @@ describe('a CSV', () => {
     expect(await csv(GOOD)).toMatchObject({ unchanged: 1 })
   })
 
-  test('may have commas between numbers, a BOM, CRLF, blank lines and the columns in another order', async () => {
+  test('accepts commas, BOM, CRLF, blank lines and reordered columns', async () => {
     const text =
       '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
     expect(await imported('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
@@ -107,7 +107,7 @@ describe('a CSV', () => {
     ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,', '应有8列，实有7列'],
     ['1,2022150,2022-12-29,01 07 11 12 22 28,05,,,,9', '应有8列，实有9列'],
     ['1,2022150,2022-12-29,"01 07 11 12 22 28,05,,,', '引号不成对'],
-  ])('%s is refused by its line, and the good ones around it are taken', async (bad, reason) => {
+  ])('rejects only the line %s', async (bad, reason) => {
     const before = '1,2022149,2022-12-27,02 03 11 12 22 28,05,,,'
     const report = csv(before, bad, '4,22351,2022-12-31,0 5 9,,,,', '2,22150,2022-12-31,06 07 26 29 30,03 12,,,')
     expect(await told(report)).toEqual([`3 ${reason}`])
@@ -115,7 +115,7 @@ describe('a CSV', () => {
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test('a quote left open spoils no other line, however many there are', async () => {
+  test('an open quote invalidates only its own line', async () => {
     const report = csv(
       '1,2022149,"2022-12-27,x',
       GOOD,
@@ -126,13 +126,13 @@ describe('a CSV', () => {
     expect(await report).toMatchObject({ accepted: 2, refused: 2 })
   })
 
-  test('a quote that another line closes swallows nothing between them', async () => {
+  test('a quote closed by another line invalidates only both', async () => {
     const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
     expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
     expect(await report).toMatchObject({ accepted: 1, refused: 2 })
   })
 
-  test('a line between no neighbours is named, those around it are taken', async () => {
+  test("rejects a line outside its neighbours' dates", async () => {
     const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
     const report = csv(
       row('2022301', '2022-11-11'),
@@ -169,14 +169,14 @@ describe('a CSV', () => {
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test('a corrected row is named with what changed', async () => {
+  test('names the corrected fields of a row', async () => {
     await csv(`${GOOD}${TABLE}`)
     const changed = GOOD.replace('322732470', '322732471').replace('28,05', '29,05')
     expect(await told(csv(changed))).toEqual(['2 更正了号码、销售额'])
     expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,29', prizes: [{ winners: 9 }] })
   })
 
-  test('promotion money noted beside an amount is kept apart', async () => {
+  test('separates promotion money in a note', async () => {
     const table = '"[{""prizename"":""一等奖"",""num"":9,""singlebonus"":15000000,""note"":""含派奖5000000""}]"'
     await csv(`${GOOD}${table}`)
     expect((await ssq('2022150'))?.prizes[0]).toMatchObject({ bonusFen: 1_500_000_000, promotionFen: 500_000_000 })
@@ -186,13 +186,13 @@ describe('a CSV', () => {
     ['', '文件是空的'],
     ['a,b,c\n1,2,3\n', '表头缺少列 type、issueno、opendate、first_number'],
     [GOOD, '表头缺少列 type、issueno、opendate、first_number'],
-  ])('%j as a whole is no file of draws', async (content, reason) => {
+  ])('rejects the file %j', async (content, reason) => {
     await expect(imported('bad.csv', content)).rejects.toThrow(reason)
   })
 })
 
 describe('a JSON file', () => {
-  test('may be an array of rows', async () => {
+  test('imports an array of rows', async () => {
     const row = {
       type: 1,
       issueno: '2022150',
@@ -211,7 +211,7 @@ describe('a JSON file', () => {
     expect(await ssq('2022150')).toMatchObject({ salesFen: 32_273_247_000 })
   })
 
-  test('may be an answer of either feed as it was recorded', async () => {
+  test('imports a recorded response of either feed', async () => {
     const now = '2026-08-01T12:00:00+08:00'
     const welfare = await imported('welfare.json', JSON.stringify(welfareAnswer(ssqRow(), threeDRow())), now)
     expect(welfare).toMatchObject({ accepted: 2, refused: 0 })
@@ -231,14 +231,14 @@ describe('a JSON file', () => {
     ['{}', '不是开奖列表，也不是官方接口的应答'],
     ['{"result":null}', '不是福彩开奖公告的应答'],
     ['{"value":null}', '不是体彩历史开奖的应答'],
-  ])('%s is none', async (content, reason) => {
+  ])('rejects %s', async (content, reason) => {
     await expect(imported('bad.json', content)).rejects.toThrow(reason)
   })
 })
 
 const HISTORY = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
 
-test.skipIf(!existsSync(HISTORY))('the whole history: 29,863 draws, and nothing changes the second time', async () => {
+test.skipIf(!existsSync(HISTORY))('imports 29,863 historical draws once', async () => {
   const by = { now: new Date('2023-01-01T00:00:00+08:00'), hooks: [] }
   const sum = { accepted: 0, unchanged: 0, lines: 0 }
   for (const code of [...GAME_CODES, ...GAME_CODES]) {

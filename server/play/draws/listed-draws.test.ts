@@ -11,7 +11,7 @@ function aDraw(game: GameType, issueno: string, date: string, demo: boolean) {
   return { game, issueno, date, ...numbers, trust: 'single' as const, demo, arrivedAt: at, updatedAt: at }
 }
 
-test('the sitemap lists real draws, and no demonstration', async () => {
+test('the sitemap lists real draws only', async () => {
   const site = await aSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
   await site.db
     .insert(draws)

@@ -3,7 +3,7 @@ import type { GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { draws } from './draws.tables.ts'
 
-/** The draws that search engines may know of: real ones. */
+/** Queries of the draws in the sitemap: real ones only. */
 export function listedDraws(db: Reader) {
   return {
     counts: () =>

@@ -9,11 +9,11 @@ import { createLogger } from '#server/site/logger.ts'
 import { officialFeeds, syncGames } from './draws.ts'
 import * as fake from './testing/fake-feeds.ts'
 
-// The site itself, its command and its database, with both feeds on loopback and a clock of its own.
+// Runs the site, its command and its database, with both feeds on loopback and its own clock.
 let feed: fake.FakeFeed
 let elsewhere: fake.FakeFeed
 let site: OwnSite
-/** Beside the living site, as the command has it: one process for all the lies, which would each wait for a start. */
+/** A second connection, like the command's, so that each case does not start a process. */
 let beside: Connection
 
 const row = (change: object = {}) =>
@@ -28,7 +28,7 @@ const before = fake.ssqRow({
 })
 const says = (...rows: object[]) => feed.answers(only('ssq', fake.json(fake.welfareAnswer(...rows))))
 
-/** Answers for one game of the welfare feed, nothing for the others. */
+/** Responds for one game of the welfare feed; the other games are empty. */
 function only(name: string, answer: fake.FeedResponder): fake.FeedResponder {
   return (request, response, url) => {
     const { searchParams: query } = url
@@ -41,7 +41,7 @@ async function drawn(): Promise<Draw[]> {
   const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=1`)
   return ((await answer.json()) as { data: { lists: Draw[] } }).data.lists
 }
-/** A round for 双色球, as the command asks for one. */
+/** Polls the feed for 双色球, like the command. */
 async function synced() {
   const { db } = beside.jobsPool
   const feeds = officialFeeds({ welfare: feed.origin, sports: feed.origin })
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([feed.close(), elsewhere.close()])
 })
 
-test("tonight's numbers before the draw are refused, what is right beside them is taken", async () => {
+test("rejects tonight's numbers before the draw", async () => {
   await expect.poll(issues).toEqual([KNOWN])
   expect(await site.syncDraws()).toContain('双色球：接受 0，未变 1，更正 0，冲突 0，拒绝 1')
   expect(await issues()).toEqual([KNOWN])
@@ -100,21 +100,21 @@ test.each<[string, () => void]>([
   ['status 567', () => feed.answers(fake.text('blocked', 'text/html', 567))],
   ['half an answer', () => feed.answers(fake.text('{"state":0,"result":[{', 'application/json'))],
   ['6 MB of blanks', () => feed.answers(fake.endless(6_000_000))],
-])('%s changes nothing of what is known', async (_lie, lie) => {
+])('preserves known draws despite %s', async (_lie, lie) => {
   const known = await drawn()
   lie()
   expect(await synced()).toHaveLength(1)
   expect(await drawn()).toEqual(known)
 })
 
-test('a redirect to another host of this machine is not followed', async () => {
+test('rejects a redirect to another local host', async () => {
   const location = `${elsewhere.origin}/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice`
   feed.answers((_request, response) => void response.writeHead(302, { location }).end())
   expect(await site.syncDraws()).toContain('双色球：取不到，转向了别的主机')
   expect(elsewhere.asked).toEqual([])
 })
 
-test('what an operator or a file says of tonight is taken before the draw', async () => {
+test("accepts tonight's numbers from a file before the draw", async () => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   const tonight = {
     type: 7,

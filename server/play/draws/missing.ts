@@ -11,14 +11,14 @@ export interface MissingDraw extends IssueSlot {
   readonly game: Game
 }
 
-/** The draws of all games that should have been within MISSING_DAYS and are not in, newest first. */
+/** Lists the draws of all games within MISSING_DAYS that are due and not stored, newest first. */
 export async function missingIn(db: Reader, now: Date): Promise<MissingDraw[]> {
   const closed = await closures(db)
   const since = localDate(new Date(now.getTime() - MISSING_DAYS * DAY_MS))
   const ofGames = await Promise.all(
     ALL_GAMES.map(async (game) => {
       const drawn = await drawnBetween(db, game, since, dayAfter(localDate(now)))
-      // Where none came for so long, what is missing counts from the last there was.
+      // If the game has no draw in this period, count from its latest draw.
       const latest = drawn.length > 0 ? null : await latestDrawn(db, game)
       const known = latest ? [latest] : drawn
       return missingDraws(game, known, closed, now).map((slot) => ({ game, ...slot }))

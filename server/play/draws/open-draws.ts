@@ -6,7 +6,7 @@ import { draws } from './draws.tables.ts'
 
 const isReal = eq(draws.demo, false)
 
-/** The real draws of a game as they stand, all or those held in a year, oldest first. */
+/** Lists the real draws of a game, all or those of a year, oldest first. */
 export function realDraws(db: Reader, game: Game, year: number | null) {
   const held = year === null ? undefined : between(draws.date, `${year}-01-01`, `${year}-12-31`)
   return db
@@ -16,7 +16,7 @@ export function realDraws(db: Reader, game: Game, year: number | null) {
     .orderBy(asc(draws.issueno))
 }
 
-/** The newest real draws, of one game or of all, newest first. */
+/** Lists the newest real draws of one game or of all, newest first. */
 export const newestRealDraws = (db: Reader, game: Game | null, most: number) =>
   db
     .select({ game: draws.game, ...drawColumns })
@@ -25,7 +25,7 @@ export const newestRealDraws = (db: Reader, game: Game | null, most: number) =>
     .orderBy(desc(draws.date), desc(draws.game), desc(draws.issueno))
     .limit(most)
 
-/** How many real draws there are of each game that has any, from when to when, and when the last of them changed. */
+/** Returns the number of real draws per game, their first and last day, and the time of the last change. */
 export const realDrawsOfEach = (db: Reader) =>
   db
     .select({

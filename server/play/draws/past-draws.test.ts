@@ -32,7 +32,7 @@ const prize = (name: string, bonusFen: number | null, promotionFen = 0): Prize =
   promotionFen,
 })
 
-test('a game without draws tells none', async () => {
+test('returns empty columns without draws', async () => {
   expect(await told(1)).toEqual({
     is_demo: 0,
     rules: [],
@@ -46,7 +46,7 @@ test('a game without draws tells none', async () => {
   })
 })
 
-test('returns the amounts that the rule leaves open, without promotion money and without doubtful ones', async () => {
+test('returns the amounts not fixed by the rule', async () => {
   const table = [prize('一等奖', 600_000_000, 100_000_000), prize('二等奖', null), prize('三等奖', 300_000)]
   await record(
     'import',
@@ -66,7 +66,7 @@ test('returns the amounts that the rule leaves open, without promotion money and
   })
 })
 
-test('追加 is told where it is not what the rule makes of the bonus', async () => {
+test('returns 追加 only if it differs from the rule', async () => {
   const base = [prize('一等奖', 1_000_000), prize('二等奖', 100_000)]
   await record(
     'import',
@@ -77,8 +77,8 @@ test('追加 is told where it is not what the rule makes of the bonus', async ()
   expect(await told(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
 })
 
-test('a demonstration is told where nothing else is known, and not beside real draws', async () => {
-  // Of a game whose last real draw came with the site a demonstration goes on from there.
+test('returns demo draws only without real ones', async () => {
+  // The demonstration of a game continues from its last historical draw.
   await record('history', aDraw(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
   await layDemo(site.db, site.clock.now(), [])
   expect((await allDraws(site.db, GAMES[1], true)).map(({ issueno }) => issueno)).toEqual(['2026101'])
@@ -88,11 +88,11 @@ test('a demonstration is told where nothing else is known, and not beside real d
   expect(demo.issues.length).toBeGreaterThan(30)
 })
 
-describe('the history that comes with the site', () => {
+describe('the bundled history', () => {
   const known = (draw: DrawnIssue) =>
     draw.rule.levels.map((level) => [false, true].map((addOn) => amountsOf(level, draw, addOn)))
 
-  test('is told to the fen, under the rule of each day', async () => {
+  test('matches the stored amounts and rules', async () => {
     await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
     for (const game of ALL_GAMES) {
       const { data: answer } = await aBrowser(site).call(pastDraws, { type: game.type })

@@ -9,7 +9,7 @@ import { closures } from './closures.ts'
 import { allDraws, type PastDraw, realElseDemo } from './draws.queries.ts'
 import { CARRIED_SINCE, factsOfRun } from './rule-facts.rules.ts'
 
-/** All draws of a game, in columns; those of a demonstration where there are no others. */
+/** Returns all draws of a game in columns: the real ones, or demo draws if there are none. */
 export async function pastDrawsOf(db: Reader, game: Game): Promise<PastDraws> {
   const { draws: rows, isDemo } = await realElseDemo((demo) => allDraws(db, game, demo))
   const rules = await rulesOf(db, game, rows)
@@ -29,7 +29,7 @@ export async function pastDrawsOf(db: Reader, game: Game): Promise<PastDraws> {
 
 const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
 
-/** Their rules: facts decide those of the few latest alone. */
+/** Returns the prize rule of each draw. Only the latest few depend on facts besides the issue number. */
 async function rulesOf(db: Reader, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
   const since = CARRIED_SINCE[game.code]
   const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
@@ -37,11 +37,11 @@ async function rulesOf(db: Reader, game: Game, rows: readonly PastDraw[]): Promi
   return rows.map(({ issueno }, i) => prizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
 }
 
-/** The first issue of each rule, where another goes before it. */
+/** Lists the first issue of each rule. */
 const changes = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
   rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
 
-/** What of the amounts of a draw its rule does not tell. */
+/** Returns the amounts of a draw that do not follow from its rule. */
 function amountsToTell(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
   if (prizes.length === 0) return { bonus: [], addOn: [] }
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
@@ -57,7 +57,7 @@ const fixedOf = ({ fixedFen, undecided }: Amounts['level']): number | null => (u
 const ruledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
   addOnFen(game, issueno, level.level, bonusFen)
 
-/** An amount in yuan, or null where it is what is known anyway. */
+/** Returns an amount in yuan, or null if it equals the known one. */
 const unless = (known: number | null, fen: number | null): number | null =>
   fen === null || fen === known ? null : fen / 100
 

@@ -30,8 +30,8 @@ const kinds = async (outcomes: ReturnType<typeof told>) => (await outcomes).map(
 const last = () => drawByIssue(connection.db, SSQ, '2022150')
 const by = { now: NOW, hooks: [] }
 
-describe('an arrival', () => {
-  test('is taken once, however often it comes', async () => {
+describe('recordDraws', () => {
+  test('records a repeated report once', async () => {
     const woken: ChangedDraw[] = []
     const hook = { arrived: async (_tx: Tx, changed: readonly ChangedDraw[]) => void woken.push(...changed) }
     expect(await kinds(told('import', LAST, [hook]))).toEqual(['accepted'])
@@ -41,7 +41,7 @@ describe('an arrival', () => {
     expect(await last()).toMatchObject({ first: LAST.first, second: LAST.second, trust: 'single', demo: false })
   })
 
-  test('fills what was unknown, and a later empty one empties nothing', async () => {
+  test('fills blanks and preserves known values', async () => {
     const full = {
       ...LAST,
       salesFen: 100,
@@ -54,7 +54,7 @@ describe('an arrival', () => {
     expect(await last()).toMatchObject({ salesFen: 100, poolFen: 200, prizes: full.prizes })
   })
 
-  test('with a table of zeros replaces no filled one, whoever says it', async () => {
+  test('preserves a filled table against one of zeros', async () => {
     const table = (...winners: number[]) => ({
       ...LAST,
       prizes: winners.map((count, i) => ({
@@ -71,7 +71,7 @@ describe('an arrival', () => {
     expect((await last())?.prizes).toEqual(table(0, 6).prizes)
   })
 
-  test('of a feed, before the draw has begun, is refused; of a file or an operator it is taken', async () => {
+  test("rejects a feed's numbers before the draw starts", async () => {
     const tonight = aDraw(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9')
     const at = (now: string, source: Source) =>
       kinds(connection.db.transaction((tx) => recordDraws(tx, [tonight], { source, now: new Date(now), hooks: [] })))
@@ -81,14 +81,14 @@ describe('an arrival', () => {
     expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
   })
 
-  test('corrects what its own source said, keeping the id', async () => {
+  test("corrects the source's own report and preserves the id", async () => {
     await told('import', LAST)
     const { id } = (await last())!
     expect(await told('import', OTHER)).toEqual([{ kind: 'corrected', reason: '更正了号码' }])
     expect(await last()).toMatchObject({ id, first: OTHER.first, trust: 'single' })
   })
 
-  test('notes when other numbers took the place of those that stood, and of nothing else', async () => {
+  test('sets correctedAt only when the numbers change', async () => {
     await told('import', LAST)
     await told('import', { ...LAST, salesFen: 7 })
     await told('welfare', OTHER)
@@ -100,12 +100,12 @@ describe('an arrival', () => {
     expect(await last()).toMatchObject({ salesFen: 8, correctedAt })
   })
 
-  test('in one go, an issue told twice: the second corrects the first', async () => {
+  test('applies two reports of an issue in order', async () => {
     expect(await kinds(told('import', [LAST, OTHER]))).toEqual(['accepted', 'corrected'])
     expect(await last()).toMatchObject({ first: OTHER.first })
   })
 
-  test('of another source confirms, or raises a conflict that keeps the first', async () => {
+  test('confirms or conflicts with another source', async () => {
     await told('import', LAST)
     expect(await kinds(told('welfare', LAST))).toEqual(['accepted'])
     expect(await last()).toMatchObject({ trust: 'confirmed' })
@@ -115,7 +115,7 @@ describe('an arrival', () => {
     expect(await kinds(told('import', LAST))).toEqual(['unchanged'])
   })
 
-  test('of several games and in any order is stored under its own', async () => {
+  test('stores draws of several games in any order', async () => {
     const words = [
       aDraw(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9'),
       LAST,
@@ -130,7 +130,7 @@ describe('an arrival', () => {
     })
   })
 
-  test('that is refused leaves nothing behind and does not hold the good ones up', async () => {
+  test('rejects single draws without affecting the others', async () => {
     const wednesday = aDraw(1, '2022149', '2022-12-28', '1 2 3 4 5 6+7')
     expect(await told('import', [wednesday, LAST])).toEqual([
       { kind: 'refused', reason: '2022-12-28不是双色球的开奖日（每周二、四、日）' },
@@ -140,7 +140,7 @@ describe('an arrival', () => {
     expect(await kinds(told('import', wednesday, [], true))).toEqual(['accepted'])
   })
 
-  test('on a day between no neighbours is refused', async () => {
+  test('rejects a date outside its neighbours', async () => {
     await told('import', [aDraw(1, '2022140', '2022-12-06', '1 2 3 4 5 6+7'), LAST])
     const late = aDraw(1, '2022145', '2022-12-29', '1 2 3 4 5 6+7')
     expect(await told('welfare', late)).toEqual([
@@ -150,7 +150,7 @@ describe('an arrival', () => {
     expect(await kinds(told('welfare', early))).toEqual(['refused'])
   })
 
-  test('in a closure that an operator added is refused', async () => {
+  test("rejects a date in an operator's closure", async () => {
     await connection.db.transaction((tx) =>
       addClosure(tx, { from: '2022-12-29', to: '2022-12-30', office: 'welfare' }, { now: NOW, hooks: [] }),
     )
@@ -158,13 +158,13 @@ describe('an arrival', () => {
     expect(await kinds(told('import', aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual(['accepted'])
   })
 
-  test('is all or nothing with what hangs on it', async () => {
+  test('rolls back if a hook fails', async () => {
     const broken = { arrived: () => Promise.reject(new Error('settlement broke')) }
     await expect(told('import', LAST, [broken])).rejects.toThrow('settlement broke')
     expect(await last()).toBeNull()
   })
 
-  test('many at a time: sources agree in the end and nothing is lost', async () => {
+  test('handles concurrent sources without loss', async () => {
     const sources = ['import', 'welfare', 'sports'] as const
     await Promise.all([...sources, ...sources, ...sources].map((source) => told(source, LAST)))
     expect(await last()).toMatchObject({ trust: 'confirmed' })
@@ -174,7 +174,7 @@ describe('an arrival', () => {
 })
 
 describe('the operator', () => {
-  test('confirms the numbers that stand', async () => {
+  test('confirms the current numbers', async () => {
     await told('import', LAST)
     await told('welfare', OTHER)
     expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toMatchObject({
@@ -185,7 +185,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
-  test('is asked again where other numbers come than had been told when they spoke, which change nothing by themselves', async () => {
+  test('gets a new conflict only for new numbers', async () => {
     await told('operator', LAST)
     expect(await told('welfare', OTHER)).toEqual([
       { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
@@ -201,7 +201,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
   })
 
-  test('takes another source’s numbers, whose money and table come with them', async () => {
+  test("chooses another source's numbers with money and table", async () => {
     await told('import', { ...LAST, salesFen: 1 })
     await told('welfare', { ...OTHER, salesFen: 2 })
     await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
@@ -210,7 +210,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ salesFen: 3 })
   })
 
-  test('is told what can’t be decided', async () => {
+  test('gets a reason for an impossible decision', async () => {
     expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toEqual({
       kind: 'unknown',
       reason: '没有双色球2022150期的开奖',
@@ -223,7 +223,7 @@ describe('the operator', () => {
 })
 
 describe('demo draws', () => {
-  test('begin with sixty of each game, the same every time, and are not laid twice', async () => {
+  test('inserts sixty per game deterministically and once', async () => {
     await layDemo(connection.db, NOW, [])
     const count = () =>
       connection.db.execute(sql`select game, count(*)::int from draws where demo group by game order by game`)
@@ -238,7 +238,7 @@ describe('demo draws', () => {
     expect(await latestDraw(connection.db, SSQ)).toEqual({ ...before, id: expect.any(Number) })
   })
 
-  test('one comes at each draw time', async () => {
+  test('inserts one at each draw time', async () => {
     await layDemo(connection.db, NOW, [])
     await layDemo(connection.db, new Date('2023-01-01T21:14:59+08:00'), [])
     expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
@@ -246,13 +246,13 @@ describe('demo draws', () => {
     expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2023001' })
   })
 
-  test('begin anew when the clock was set back', async () => {
+  test('restarts when the clock was set back', async () => {
     await layDemo(connection.db, new Date('2026-11-20T12:00:00+08:00'), [])
     await layDemo(connection.db, NOW, [])
     expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
   })
 
-  test('all go when a real draw of the game comes, with what hangs on them, and never come back', async () => {
+  test('deletes all at the first real draw', async () => {
     await layDemo(connection.db, NOW, [])
     const left: string[] = []
     const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }
@@ -267,19 +267,19 @@ describe('demo draws', () => {
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
   })
 
-  test('are refused once a real draw is known', async () => {
+  test('rejects demo draws once a real draw is known', async () => {
     await told('import', LAST)
     const demo = aDraw(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
     expect(await told('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
   })
 
-  test('are not driven out by a draw that is refused', async () => {
+  test('preserves demo draws if the real draw is rejected', async () => {
     await layDemo(connection.db, NOW, [])
     expect(await kinds(told('import', aDraw(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual(['refused'])
     expect(await latestDraw(connection.db, SSQ)).toMatchObject({ demo: true })
   })
 
-  test('never stand beside real ones, whoever comes first', async () => {
+  test('never mixes demo and real draws', async () => {
     await Promise.all([
       told('import', LAST),
       layDemo(connection.db, NOW, []),
@@ -291,7 +291,7 @@ describe('demo draws', () => {
   })
 })
 
-test('the database itself refuses a second draw of an issue or a day, and what is no draw', async () => {
+test('the database rejects duplicate and invalid draws', async () => {
   await told('import', LAST)
   const copy = (change: string) =>
     connection.db.execute(

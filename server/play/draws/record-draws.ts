@@ -37,26 +37,26 @@ export interface Arrival {
   source: Source
   now: Date
   hooks: readonly DrawHook[]
-  /** Draw days and closures are not looked at. */
+  /** Skips the check of draw days and closures. */
   allowWeekday?: boolean
 }
 
 export type RecordOutcome =
   | { kind: 'accepted' | 'unchanged' }
-  /** The source replaced something it had said before. */
+  /** The source replaced a value of its earlier report. */
   | { kind: 'corrected'; reason: string }
-  /** Another source's numbers stand. */
+  /** Another source's numbers remain. */
   | { kind: 'conflict'; reason: string }
   | { kind: 'refused'; reason: string }
 
 /**
- * Takes in what one source tells of any number of draws, of any games: stores what is new, keeps what is filled, refuses
- * what can't be, wakes the hooks and empties the finished bodies. Idempotent. Outcomes stand in the order of the words.
+ * Records reports of one source about any draws: inserts new ones, fills blanks, rejects impossible ones, calls the
+ * hooks and clears the response cache. Idempotent. Outcomes are in the order of the reports.
  */
 export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: Arrival): Promise<RecordOutcome[]> {
   const outcomes = new Map<DrawWord, RecordOutcome>()
   const changed: ChangedDraw[] = []
-  // In the order of the games: two arrivals at the same time wait for each other, they never deadlock.
+  // Process the games in a fixed order: concurrent arrivals then wait for each other without deadlock.
   for (const game of ALL_GAMES) {
     for (const round of rounds(words.filter((word) => word.game === game))) {
       changed.push(...(await recordRound(tx, game, round, arrival, outcomes)))
@@ -69,7 +69,7 @@ export async function recordDraws(tx: Tx, words: readonly DrawWord[], arrival: A
   return words.map((word) => outcomes.get(word)!)
 }
 
-/** Words in the order they came, an issue at most once in each round. */
+/** Splits reports into rounds, in their order, with an issue at most once per round. */
 function rounds(words: readonly DrawWord[]): DrawWord[][] {
   const nth = Map.groupBy(numbered(words), ({ time }) => time)
   return [...nth.values()].map((round) => round.map(({ word }) => word))
@@ -84,7 +84,7 @@ function numbered(words: readonly DrawWord[]) {
   })
 }
 
-/** Draws of one statement: a whole history at once would fill the memory. */
+/** Draws per statement: a whole history in one statement would exhaust the memory. */
 const BATCH = 500
 
 async function recordRound(
@@ -118,7 +118,9 @@ async function recordRound(
   return changed
 }
 
-/** The first real draw of a game takes its demo draws away, and the log says so: nobody asked for just that. */
+/**
+ * Deletes the demo draws of a game before its first real draw, and audits it: no operator requested this explicitly.
+ */
 export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
   const gone = await dropDemo(tx, game, hooks)
   if (gone === 0) return
@@ -158,7 +160,7 @@ interface DrawChange {
   word: DrawWord
   outcome: RecordOutcome
   writes: boolean
-  /** The source's own word as it now stands. */
+  /** The source's merged report. */
   own: SourcedFacts
   draw: WrittenDraw
   stored: StoredDraw | undefined
@@ -182,10 +184,10 @@ async function changesOf(
   return weighed.map((one) => changeOf({ ...one, draw: audited.get(one.word.issueno) ?? one.draw }))
 }
 
-/** A draw as its sources leave it, before the audit. */
+/** A draw merged from its sources, before the audit. */
 interface WeighedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
   before: SourcedFacts | undefined
-  /** What an operator said. */
+  /** The operator's report. */
   told: SourcedFacts | undefined
 }
 
@@ -196,18 +198,18 @@ function weigh(
   knownWords: readonly SourcedFacts[],
 ): WeighedDraw {
   const before = knownWords.find((one) => one.source === source)
-  // A later history takes back figures that turned out to be impossible.
+  // A later history version removes values that turned out to be impossible.
   const own: SourcedFacts = { ...(before && source !== 'history' ? filledFrom(word, before) : word), source }
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => sameNumbers(one, own))
   const { facts, trust: told } = weighWords(words, stored ?? null, own, isNew)
-  // The history itself says which of its draws a second source confirmed.
+  // The history contains the trust of its own draws.
   const trust = source === 'history' && stored && sameNumbers(stored, own) ? stored.trust : told
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }
 
-/** What a word changes of a draw, given what is stored of it. */
+/** Compares a merged draw with the stored one. */
 function changeOf({ word, own, before, stored, draw }: WeighedDraw): DrawChange {
   const isSame =
     stored !== undefined &&

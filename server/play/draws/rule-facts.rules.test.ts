@@ -25,13 +25,13 @@ describe('双色球’s special rule', () => {
   })
   const rules = (...run: RuleLink[]) => factsOfRun(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
-  test('is read from the 福运奖 row of a table that has all six levels', () => {
+  test("is read from a complete table's 福运奖 row", () => {
     expect(specialRuleShown([...six, prize('福运奖', 9, 500)])).toBe(true)
     expect(specialRuleShown([...six, prize('福运奖', 0, null)])).toBe(false)
     expect(specialRuleShown(six)).toBe(false)
   })
 
-  test('is not read from part of a table', () => {
+  test('is not read from a partial table', () => {
     expect(specialRuleShown([])).toBeNull()
     expect(specialRuleShown(six.slice(1))).toBeNull()
     expect(specialRuleShown([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
@@ -39,13 +39,13 @@ describe('双色球’s special rule', () => {
     expect(specialRuleShown([...six, prize('福运奖', null, 500)])).toBeNull()
   })
 
-  test('is on with 2026014 and carried on from issue to issue, however many have no table', () => {
+  test('is carried from 2026014 over issues without table', () => {
     const middle = Array.from({ length: 40 }, (_, i) => link(14 + i, [], 1_000_000_000))
     expect(rules(...middle)).toEqual(middle.map(() => true))
     expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))
   })
 
-  test('is turned by an outer pool alone, and lost with a pool or an issue that is missing', () => {
+  test('changes only with a known pool outside the bounds', () => {
     const [before, after] = [link(20, [], 1_000_000_000), link(21, [], null)]
     expect(rules(link(20, [], 1_500_000_000), after)).toEqual([null, true])
     expect(rules(link(20, [], 299_999_999), after)).toEqual([null, false])
@@ -56,31 +56,28 @@ describe('双色球’s special rule', () => {
     expect(rules(before, link(21, six, null))).toEqual([null, false])
   })
 
-  test.each([2, 10, 40])(
-    'in runs of %i issues is what the book says, and where it ends nothing before counts',
-    (length) => {
-      const issue = fc.record({
-        prizes: fc.constantFrom(...TABLES),
-        poolYuan: fc.constantFrom(...POOLS_YUAN),
-        is: fc.nat(9),
-      })
-      fc.assert(
-        fc.property(fc.array(issue, { minLength: length, maxLength: length }), (all) => {
-          const known = new Map(all.flatMap((one, i) => (one.is > 0 ? [[14 + i, one] as const] : [])))
-          const run = [...known].map(([counter, { prizes, poolYuan }]) => link(counter, prizes, poolYuan))
-          const byTheBook = [...known.keys()].map((counter) => specialRuleByTheBook(known, counter))
-          expect(rules(...run)).toEqual(byTheBook)
-          run.forEach((one, at) => {
-            if (endsRun(GAMES[1], one)) expect(rules(...run.slice(at)).slice(1)).toEqual(byTheBook.slice(at + 1))
-          })
-        }),
-        { numRuns: 300 },
-      )
-    },
-  )
+  test.each([2, 10, 40])('agrees with the reference model in runs of %i issues', (length) => {
+    const issue = fc.record({
+      prizes: fc.constantFrom(...TABLES),
+      poolYuan: fc.constantFrom(...POOLS_YUAN),
+      is: fc.nat(9),
+    })
+    fc.assert(
+      fc.property(fc.array(issue, { minLength: length, maxLength: length }), (all) => {
+        const known = new Map(all.flatMap((one, i) => (one.is > 0 ? [[14 + i, one] as const] : [])))
+        const run = [...known].map(([counter, { prizes, poolYuan }]) => link(counter, prizes, poolYuan))
+        const byTheBook = [...known.keys()].map((counter) => specialRuleByTheBook(known, counter))
+        expect(rules(...run)).toEqual(byTheBook)
+        run.forEach((one, at) => {
+          if (endsRun(GAMES[1], one)) expect(rules(...run.slice(at)).slice(1)).toEqual(byTheBook.slice(at + 1))
+        })
+      }),
+      { numRuns: 300 },
+    )
+  })
 })
 
-test('大乐透 goes by the pool right before, and where it is unknown by an own amount', () => {
+test('大乐透 uses the previous pool, or else its amounts', () => {
   const draw = (issueno: string, date: string, poolFen: number | null, prizes: Prize[] = []) => ({
     issueno,
     date,
@@ -97,7 +94,7 @@ test('大乐透 goes by the pool right before, and where it is unknown by an own
   })
 })
 
-test('a table is complete when every level of the rule has a row with its winners', () => {
+test('a complete table has winners for every level', () => {
   const rule = prizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
   const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
   expect(isComplete(rule, rows)).toBe(true)

@@ -7,7 +7,7 @@ import type { Prize } from './draw-word.ts'
 import { isRightBefore } from './draws.rules.ts'
 import type { StoredDraw } from './draws.store.ts'
 
-/** What of a draw decides its own rule and the next ones'. */
+/** Fields of a draw that decide its own rule and those of the following draws. */
 export type RuleLink = Pick<StoredDraw, 'issueno' | 'date' | 'poolFen' | 'prizes'>
 
 interface RuleDecision {
@@ -16,8 +16,8 @@ interface RuleDecision {
 }
 
 /**
- * What decides the rule of each of a run of draws, oldest first, from these alone. Nothing is inferred backwards: a
- * draw whose table says nothing goes by the issue right before it.
+ * Computes the facts that decide the prize rule of each draw, oldest first. Nothing is inferred backwards: a draw
+ * without a conclusive table depends on the issue right before it.
  */
 export function factsOfRun(game: Game, run: readonly RuleLink[], closures: readonly Closure[]): DrawFacts[] {
   let last: RuleDecision | null = null
@@ -34,7 +34,7 @@ function specialRuleOf({ issueno, prizes }: RuleLink, before: RuleDecision | nul
   if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = specialRuleShown(prizes)
   if (shown !== null) return shown
-  // The rule began with it, in force (docs/spec/settlement.md#S-SET-15).
+  // The special rule started in force with this issue (docs/spec/settlement.md#S-SET-15).
   if (issueno === FIRST_ISSUE.ssqSpecial) return true
   const poolFen = before?.link.poolFen ?? null
   return before === null || poolFen === null ? null : specialRuleLatch(before.specialRule, poolFen)
@@ -43,7 +43,9 @@ function specialRuleOf({ issueno, prizes }: RuleLink, before: RuleDecision | nul
 const SIX_LEVELS = prizeRule(GAMES[1], '2003001', { poolBeforeFen: null, specialRule: null })
 const LUCKY_LEVEL = 7
 
-/** Whether 双色球's special rule was on, as a draw's own table says it; a table that lacks a level says nothing. */
+/**
+ * Returns whether 双色球's special rule was in force according to the draw's table; null if the table lacks a level.
+ */
 export function specialRuleShown(prizes: readonly Prize[]): boolean | null {
   if (!isComplete(SIX_LEVELS, prizes)) return null
   const lucky = prizes.find(({ name }) => levelOfName(SIX_LEVELS.game, name) === LUCKY_LEVEL)
@@ -58,18 +60,19 @@ function amountsOf(game: Game, prizes: readonly Prize[]) {
   })
 }
 
-/** Whether no rule after a draw hangs on anything before it. */
+/** Checks that no later rule depends on draws before this one. */
 export function endsRun(game: Game, draw: RuleLink): boolean {
   if (game.code !== 'ssq' || draw.issueno <= FIRST_ISSUE.ssqSpecial) return true
-  // A pool between the bounds carries on what was; any other, and an unknown one, says the same whatever was.
+  // A pool between the bounds carries the previous state; any other pool, and an unknown one, gives the same result for
+  // every previous state.
   const carries = draw.poolFen !== null && specialRuleLatch(null, draw.poolFen) === null
   return !carries || specialRuleShown(draw.prizes) !== null
 }
 
-/** The first issue whose facts decide the rule of later ones; games that are not here have no such rules. */
+/** The first issue whose facts decide the rule of later ones. Games not listed have no such rules. */
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
 
-/** Whether every level of the draw's rule has a row with its winners. */
+/** Checks that every level of the draw's rule has a row with its winners. */
 export function isComplete(rule: PrizeRule, prizes: readonly Prize[]): boolean {
   const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
   return rule.levels.every(({ names }) => names.some((name) => published.has(name)))

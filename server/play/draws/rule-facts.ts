@@ -7,21 +7,24 @@ import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 import { CARRIED_SINCE, endsRun, factsOfRun } from './rule-facts.rules.ts'
 
-/** What decides the prize rule of a draw beside its issue number: its own table, and the draws before it. */
+/**
+ * Returns the facts that decide the prize rule of a draw, in addition to its issue number: its own table and the draws
+ * before it.
+ */
 export async function ruleFactsOf(db: Reader, game: Game, draw: StoredDraw): Promise<DrawFacts> {
   const run = [...(await runBefore(db, game, draw.issueno)), draw]
   return factsOfRun(game, run, await closures(db)).at(-1)!
 }
 
-/** The id of a draw and of its prize rule. */
+/** Id of a draw and of its prize rule. */
 export interface RuleOfDraw {
   readonly id: number
   readonly rule: string
 }
 
 /**
- * The rules, as they now follow, of all draws whose rule may have changed with these issues of a game: from the first
- * of them to where no rule hangs on them any more.
+ * Recomputes the rules of all draws that may depend on these issues: from the first of them to the last draw whose rule
+ * depends on them.
  */
 export async function rulesAfter(db: Reader, game: Game, issues: readonly string[]): Promise<RuleOfDraw[]> {
   const since = CARRIED_SINCE[game.code]
@@ -32,14 +35,14 @@ export async function rulesAfter(db: Reader, game: Game, issues: readonly string
   const run = [...before, ...(await drawsFrom(db, game, from, to)), ...(await runAfter(db, game, to))]
   const facts = factsOfRun(game, run, await closures(db))
   const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!).id }))
-  // Those before the first are there to begin from; what they themselves hang on was not read.
+  // Omit the draws before the first: their own predecessors were not read.
   return rules.slice(before.length)
 }
 
-/** Draws of one look; nearly always the very next one ends the run. */
+/** Draws per query; nearly always the next draw ends the run. */
 const STEP_SIZES = [1, 50] as const
 
-/** The draws before an issue, oldest first, as far as rules are carried from one to the next. */
+/** Lists the draws before an issue from which its rule is carried, oldest first. */
 async function runBefore(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
   const run = await runOf(game, (last, count) => {
     const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
@@ -48,7 +51,7 @@ async function runBefore(db: Reader, game: Game, issueno: string): Promise<Store
   return run.toReversed()
 }
 
-/** The draws after an issue, oldest first, as far as rules are carried from one to the next. */
+/** Lists the draws after an issue to which its rule is carried, oldest first. */
 function runAfter(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
   return runOf(game, (last, count) => {
     const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
@@ -56,7 +59,7 @@ function runAfter(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]
   })
 }
 
-/** Draws as they are read, up to the first that ends the run. */
+/** Reads draws up to the first one that ends the run. */
 async function runOf(
   game: Game,
   more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,

@@ -46,7 +46,7 @@ test.each([
   expect(isDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
 })
 
-test('a feed that was never asked is due, one that failed not before its time', () => {
+test('polls a new feed, and a failed one after its delay', () => {
   const now = new Date('2022-12-31T10:00:00+08:00')
   expect(isDue(DLT, null, [], now, NEVER_ASKED)).toBe(true)
   const failed = { ...NEVER_ASKED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
@@ -62,13 +62,13 @@ test.each([
   ['one before is missing, too', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
   ['only one of days ago is missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
   ['numbers are in', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
-] as const)('on draw night a feed rests five minutes at most: %s', (_name, failed, time, latest, due) => {
+] as const)('retries within five minutes on draw night: %s', (_name, failed, time, latest, due) => {
   const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
   const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: nextTry(9, at(failed)) }
   expect(isDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)
 })
 
-test('in a closure nothing is awaited', () => {
+test('awaits no draw during a closure', () => {
   const eve = draw({ issueno: '22012', date: '2022-01-26' })
   const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-02-05T20:00:00+08:00') }
   const now = new Date('2022-02-05T23:00:00+08:00')
@@ -76,24 +76,24 @@ test('in a closure nothing is awaited', () => {
   expect(isDue(DLT, eve, [], now, state)).toBe(true)
 })
 
-test('3D waits for no table: none is published any more', () => {
+test('awaits no table for 3D', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
   const latest = draw({ issueno: '2022351', date: '2022-12-31', prizes: [] })
   expect(isDue(GAMES[3], latest, KNOWN_CLOSURES, now, state)).toBe(false)
 })
 
-test('the tries after failures are 1, 2, 4 … minutes apart, an hour at most', () => {
+test('doubles the delay of retries up to an hour', () => {
   const now = new Date(0)
   const minutes = [1, 2, 3, 6, 7, 40].map((failures) => nextTry(failures, now).getTime() / 60_000)
   expect(minutes).toEqual([1, 2, 4, 32, 60, 60])
 })
 
-test('as many draws are asked for as are missing, and a few that may have been corrected', () => {
+test('requests the missing draws and a few more', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   expect(countToAsk(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
   expect(countToAsk(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
   expect(countToAsk(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
-  // Years of them after an import of history: a gap would never be filled later.
+  // After an import of history this includes years of draws: the gap would not be filled later.
   expect(countToAsk(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(134 + 150 + 150 + 5)
 })

@@ -7,10 +7,10 @@ import { factsOfRun, isComplete } from './rule-facts.rules.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The job's clock ticks each minute, a little early or late. */
+/** The job runs each minute, a little early or late. */
 const EVERY_TICK = MINUTE / 2
 const HALF_HOURLY = 30 * MINUTE
-/** So long after a draw its numbers are on their way. */
+/** Numbers are expected within this time after a draw. */
 const NIGHT = 6 * HOUR
 const NIGHT_REST = 5 * MINUTE
 
@@ -23,12 +23,13 @@ export interface FeedState {
 
 export const NEVER_ASKED: FeedState = { lastOkAt: null, failures: 0, lastErrorAt: null, nextTryAt: null }
 
-/** The latest real draw of a game when its feed may be asked. */
+/** The latest real draw of a game at the time of the poll. */
 export type Latest = StoredDraw | null
 
 /**
- * Whether a game's feed is to be asked now: from the draw time each minute until the numbers are in, then until the
- * table is complete, then daily; after a failure not before the next try, which on draw night is 5 minutes away at most.
+ * Returns whether to poll a game's feed now: each minute from the draw time until the numbers are complete, then until
+ * the table is complete, then daily. After a failure, not before the next retry, which on draw night is at most 5
+ * minutes later.
  */
 export function isDue(game: Game, latest: Latest, closures: readonly Closure[], now: Date, state: FeedState): boolean {
   const rested = isNight(game, latest, closures, now) ? restedAtNight(state) : state.nextTryAt
@@ -37,7 +38,7 @@ export function isDue(game: Game, latest: Latest, closures: readonly Closure[], 
   return now.getTime() - state.lastOkAt.getTime() >= pauseOf(game, latest, closures, now)
 }
 
-/** Whether numbers are on their way. */
+/** Checks whether a draw is awaited in its draw night. */
 function isNight(game: Game, latest: Latest, closures: readonly Closure[], now: Date): boolean {
   const awaited = awaitedDraw(game, latest, closures, now)
   return awaited !== null && since(awaited.drawAt, now) < NIGHT
@@ -52,7 +53,7 @@ function pauseOf(game: Game, latest: Latest, closures: readonly Closure[], now: 
   if (!latest) return DAY
   const overdue = overdueSince(game, latest, closures, now)
   if (overdue && since(overdue, now) < NIGHT) return EVERY_TICK
-  // A closure that nobody entered must not mean days of asking each minute.
+  // A closure missing in the calendar must not cause days of polling each minute.
   if (overdue) return isNight(game, latest, closures, now) ? NIGHT_REST : HALF_HOURLY
   if (hasAll(game, latest)) return DAY
   const age = since(drawClock(game, latest.date).drawAt, now)
@@ -69,16 +70,18 @@ function overdueSince(game: Game, latest: StoredDraw, closures: readonly Closure
 
 function hasAll(game: Game, latest: StoredDraw): boolean {
   if (latest.salesFen === null) return false
-  // The feed publishes no table for 3D any more: nothing is left to wait for.
+  // The feed no longer publishes a table for 3D, so there is nothing more to wait for.
   if (game.code === 'fc3d') return true
-  // Which levels a table has to have, it decides itself; no draw before it counts.
+  // The required levels follow from the table itself, without earlier draws.
   return isComplete(prizeRule(game, latest.issueno, factsOfRun(game, [latest], [])[0]!), latest.prizes)
 }
 
 const FIRST_TIME = 100
 const MARGIN = 5
 
-/** How many of the newest draws to ask for: those since the latest known, and a few that may have been corrected. */
+/**
+ * Returns the number of newest draws to request: those since the latest known, and a few that may have been corrected.
+ */
 export function countToAsk(game: Game, latest: StoredDraw | null, closures: readonly Closure[], now: Date): number {
   if (!latest) return FIRST_TIME
   return drawDates(game, dayAfter(latest.date), localDate(now), closures).length + MARGIN
@@ -86,7 +89,7 @@ export function countToAsk(game: Game, latest: StoredDraw | null, closures: read
 
 const LONGEST_PAUSE = HOUR
 
-/** When to try again after so many failures in a row: one minute, two, four, up to an hour. */
+/** Computes the time of the next retry: after one minute, two, four, up to an hour. */
 export function nextTry(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE * 2 ** (failures - 1), LONGEST_PAUSE))
 }

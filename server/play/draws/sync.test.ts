@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => feed.close())
 afterAll(() => connection.close())
 
-/** Both feeds in one: 大乐透 26083 and 双色球 2026075 are out, of the other games nothing. */
+/** Both feeds in one: 大乐透 26083 and 双色球 2026075 are published, the other games have no draws. */
 const answers: fake.FeedResponder = (request, response, url) => {
   const { searchParams: query } = url
   const sports = fake.sportsAnswer(...(query.get('gameNo') === '85' ? [fake.dltRow()] : []))
@@ -46,18 +46,18 @@ const feeds = () => feedsAt({ welfare: feed.origin, sports: feed.origin, pauseMs
 const sync = () => syncDue({ db: connection.db, clock, feeds: feeds(), hooks: [], logger })
 const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
 
-describe('a round of the feeds', () => {
-  test('asks every game at first, then only those whose time it is', async () => {
+describe('syncDue', () => {
+  test('polls every game first, then the due ones', async () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', trust: 'single', demo: false })
     clock.advance(60_000)
-    // 大乐透's table is not complete; 双色球 2026076 and more are overdue for days.
+    // 大乐透's table is incomplete; 双色球 2026076 and more are overdue for days.
     expect(await games(sync())).toEqual(['dlt'])
     clock.advance(24 * 3_600_000)
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
   })
 
-  test('notes by how much the clock is ahead of the feeds’', async () => {
+  test('stores the clock difference to the feeds', async () => {
     feed.answers((request, response, url) => {
       response.setHeader('date', new Date(clock.now().getTime() - 300_000).toUTCString())
       answers(request, response, url)
@@ -67,7 +67,7 @@ describe('a round of the feeds', () => {
     expect(await clockBeside(connection.db, 'welfare')).toEqual({ at: clock.now(), off: { aheadMs: 300_000 } })
   })
 
-  test('that fails at one game goes on with the others, and tells of it afterwards', async () => {
+  test('continues after an internal error in one game', async () => {
     const pl3 = { lotteryGameNum: '35', lotteryDrawNum: '26198', lotteryDrawResult: '1 2 3', prizeLevelList: [] }
     feed.answers((request, response, url) => {
       const isPl3 = url.searchParams.get('gameNo') === '35'
@@ -90,7 +90,7 @@ describe('a round of the feeds', () => {
     expect(await latestDraw(connection.db, GAMES[1])).toMatchObject({ issueno: '2026075' })
   })
 
-  test('takes a draw whose deadline and level no database could hold', async () => {
+  test('accepts a draw with an unstorable deadline and level', async () => {
     const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
     const row = fake.dltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
     feed.answers(fake.json(fake.sportsAnswer(row)))
@@ -98,13 +98,13 @@ describe('a round of the feeds', () => {
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', deadline: null, prizes: [] })
   })
 
-  test('keeps the words of a trouble that a database could not hold', async () => {
+  test('stores an error text without NUL characters', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ name: '双\0色球' }))))
     await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[1]])
     expect((await feedStates(connection.db))[0]?.lastError).toContain('双色球')
   })
 
-  test('keeps trouble where operators read it, and asks again later and later', async () => {
+  test('stores errors and delays the retries', async () => {
     feed.answers(fake.text('blocked', 'text/html', 567))
     expect(await sync()).toContainEqual({ game: GAMES[1], trouble: '状态 567' })
     expect(logged).toContainEqual({ troubles: ['ssq 状态 567', 'fc3d 状态 567', 'qlc 状态 567'] })
@@ -129,7 +129,7 @@ describe('a round of the feeds', () => {
     expect((await feedStates(connection.db))[0]).toMatchObject({ failures: 0, nextTryAt: null, lastOkAt: clock.now() })
   })
 
-  test('an answer of which nothing can be used is trouble; single rows of that kind are told and counted', async () => {
+  test('treats a response without usable rows as a failure', async () => {
     let rows: object[] = []
     feed.answers((request, response, url) => {
       const dlt = url.searchParams.get('gameNo') === '85'
@@ -151,7 +151,7 @@ describe('a round of the feeds', () => {
     expect(logged).toContainEqual({ game: 'dlt', feed: 'sports', odd: ['期号“”不正确'] })
   })
 
-  test('one office in trouble does not hold the other up', async () => {
+  test('continues if one office fails', async () => {
     feed.answers((request, response, url) => {
       if (url.searchParams.has('gameNo')) return answers(request, response, url)
       fake.text('', 'text/html', 403)(request, response, url)
@@ -161,11 +161,11 @@ describe('a round of the feeds', () => {
   })
 })
 
-describe('draws that are missing between those that are known', () => {
+describe('draws missing between known ones', () => {
   const PL3 = GAMES[4]
   const NOW = '2026-07-25T23:00:00+08:00'
   const days = drawDates(PL3, '2025-01-01', '2026-07-25', KNOWN_CLOSURES)
-  /** Each draw day's, numbered anew each year, the newest first. */
+  /** Issues of all draw days, numbered per year, newest first. */
   const all = days
     .map((date) => {
       const nth = days.filter((day) => day.slice(0, 4) === date.slice(0, 4)).indexOf(date) + 1
@@ -180,7 +180,7 @@ describe('draws that are missing between those that are known', () => {
       lotteryDrawTime: date,
       prizeLevelList: [],
     })
-  /** A gateway that knows so many draws, and answers so many calls. */
+  /** A gateway that has `known` draws and fails after `calls` requests. */
   const gateway =
     (known: number, calls = Infinity): fake.FeedResponder =>
     (request, response, url) => {
@@ -201,7 +201,7 @@ describe('draws that are missing between those that are known', () => {
     )
   })
 
-  test('are asked for by pages, as many as there are, each taken as it comes', async () => {
+  test('are requested and stored by page', async () => {
     feed.answers(gateway(Infinity))
     const [synced] = await round()
     expect(pages()).toEqual(
@@ -211,7 +211,7 @@ describe('draws that are missing between those that are known', () => {
     expect(synced).toMatchObject({ outcomes: { accepted: all.length, refused: 0 } })
   })
 
-  test('are gone on with where a start was stopped', async () => {
+  test('are resumed after an interruption', async () => {
     feed.answers(gateway(Infinity, 3))
     expect(await round()).toMatchObject([{ trouble: '状态 403' }])
     expect(await known()).toBe(1 + 300)
@@ -222,7 +222,7 @@ describe('draws that are missing between those that are known', () => {
     expect(await known()).toBe(all.length)
   })
 
-  test('that the feed does not have either are asked for once a day', async () => {
+  test('are requested once a day if the feed lacks them', async () => {
     feed.answers(gateway(30))
     await round()
     expect(await known()).toBe(31)
@@ -254,13 +254,13 @@ describe('the job', () => {
     drawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
 
-  test('brings real draws where the feeds answer, demo draws of the other games', async () => {
+  test('records real draws, and demo draws of other games', async () => {
     await run()
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
     expect(await latestDraw(connection.db, GAMES[3])).toMatchObject({ demo: true })
   })
 
-  test('shows demo draws while a feed still hangs, and replaces them when it answers after all', async () => {
+  test('shows demo draws until a slow feed responds', async () => {
     const held: (() => void)[] = []
     feed.answers((request, response, url) => void held.push(() => answers(request, response, url)))
     const running = run()
@@ -271,14 +271,14 @@ describe('the job', () => {
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
   })
 
-  test('never makes demo draws in production, and does nothing for none', async () => {
+  test('inserts no demo draws in production or with none', async () => {
     feed.answers(fake.text('', 'text/html', 403))
     await run({ ...config, production: true, feedHosts: NO_HOSTS })
     expect(await latestDraw(connection.db, GAMES[2])).toBeNull()
     expect(jobs({ ...config, drawSource: 'none', feedHosts: NO_HOSTS })).toEqual([])
   })
 
-  test('runs at the start of the site, in one of its processes, and stops in time', async () => {
+  test('runs at start in one process and stops in time', async () => {
     let running = 0
     let most = 0
     let times = 0
@@ -293,7 +293,7 @@ describe('the job', () => {
         running--
       },
     }
-    /** The one that runs keeps its row until it is done; those that find it running go at once. */
+    /** The running job holds its row until it ends; the others return immediately. */
     const waiting = async () => (await connection.db.execute(sql`select id from graphile_worker.jobs`)).rowCount
     const processes = await Promise.all([1, 2, 3].map(() => startJobs(connection, quiet, [job])))
     await expect.poll(() => times, { timeout: 4000 }).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ export interface SyncDeps {
 type Taken = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
 export type Synced = Taken | { game: Game; trouble: string }
 
-/** Asks the feeds of those games whose time it is. */
+/** Polls the feeds of all games that are due. */
 export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
   const now = deps.clock.now()
   const closed = await closures(deps.db)
@@ -39,8 +39,8 @@ export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
 }
 
 /**
- * One round of the feeds for these games: each office one game after the other, both at the same time. A fault of ours at
- * one game does not keep the others from their draws; the first is thrown at the end.
+ * Polls the feeds of these games: sequentially per office, both offices concurrently. An internal error in one game
+ * does not stop the others; the first error is thrown at the end.
  */
 export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
   const offices = [...Map.groupBy(games, ({ office }) => office).values()]
@@ -81,8 +81,8 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
 }
 
 /**
- * Asks for what is missing between the known draws, once a day at most. Each answer is taken before the next is asked for: a
- * start that follows goes on where this one stopped.
+ * Requests the draws missing between known ones, at most once a day. Each response is stored before the next request,
+ * so that a restart continues from there.
  */
 async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<Taken[]> {
   const { db, clock, feeds, signal } = deps
@@ -102,8 +102,8 @@ function together(all: Taken, more: Taken): Taken {
 }
 
 /**
- * An answer of which nothing can be used is none, or a feed whose form has changed would look healthy. Rows that lost
- * their numbers read like draws to come, of which there is one at most.
+ * Throws if no row of a response is usable; otherwise a feed with a changed format would look healthy. Rows without
+ * numbers look like a future draw, of which there is at most one.
  */
 function readable(answer: FeedAnswer): FeedAnswer {
   const { words, refused, awaited } = answer

@@ -1,6 +1,6 @@
 import { InvalidNumbers } from '#lottery/numbers.ts'
 
-/** A row that is no draw; `reason` says why, in Chinese. */
+/** A row that is not a valid draw; `reason` explains it in Chinese. */
 export class UnusableRow extends Error {
   override name = 'UnusableRow'
   readonly reason: string
@@ -10,14 +10,14 @@ export class UnusableRow extends Error {
   }
 }
 
-/** A draw whose numbers are still to come: nothing is wrong with its row. */
+/** A draw without published numbers; its row is valid. */
 export class NotYetOut extends UnusableRow {
   override name = 'NotYetOut'
 }
 
 export type RowResult<T> = { word: T } | { refused: string; awaited: boolean }
 
-/** What a row says, or why it can't be used. Anything else thrown is our bug and passes through. */
+/** Parses a row, or returns the reason why it is unusable. Rethrows all other errors. */
 export function attempt<T>(read: () => T): RowResult<T> {
   try {
     return { word: read() }

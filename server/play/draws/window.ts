@@ -5,12 +5,12 @@ import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import { type DrawRange, drawsWithin, newestDraws } from './draws.queries.ts'
 
-/** What a chart shows: a range, or the newest `count` issues where no end of one is given. */
+/** Draws shown in a chart: a range, or the newest `count` issues if no bound is given. */
 export interface Window extends DrawRange {
   readonly count: number
 }
 
-/** The draws of a window, oldest first. */
+/** Lists the draws of a window, oldest first. */
 export async function drawsOf(db: Reader, game: Game, { count, ...bounds }: Window) {
   const range = { ...bounds, from: issueOf(game, bounds.from), to: issueOf(game, bounds.to) }
   if (Object.values(range).every((end) => end === undefined)) return newestDraws(db, game, count)

@@ -6,12 +6,12 @@ import { bitsOf, type AnnouncedFacts, type Source } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 import { draws, drawSources } from './draws.tables.ts'
 
-// Rows travel as one JSON parameter: a parameter for each value costs an import half its time.
+// Pass rows as one JSON parameter: a parameter per value would double the time of an import.
 
-/** A draw as it is to stand; whether that corrects it is seen where it is written. */
+/** A draw to be stored. The statement itself detects a correction of the numbers. */
 export type WrittenDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
 
-/** Writes draws of a game as they now stand, new or known. Returns their ids by issue. */
+/** Inserts or updates draws of a game. Returns their ids by issue. */
 export async function writeDraws(
   tx: Tx,
   game: Game,
@@ -38,7 +38,7 @@ export async function writeDraws(
   return new Map(written.rows.map(({ id, issueno }) => [issueno, id]))
 }
 
-/** Writes what a source says of draws, in place of what it said before. */
+/** Inserts or replaces the reports of a source. */
 export async function writeWords(
   tx: Tx,
   rows: readonly (AnnouncedFacts & { drawId: number })[],

@@ -7,17 +7,19 @@ import { drawsCsv } from './draw-rows.ts'
 import { historyFile, SUMS } from './history.ts'
 import { realDraws } from './open-draws.ts'
 
-/** Contents of one file of the history. */
+/** Summary of one file of the history. */
 export interface WrittenHistory {
   game: Game
   count: number
   /** The last issue and its day. */
   until: string
-  /** Issues left out because their sources contradict each other. */
+  /** Issues omitted because their sources contradict each other. */
   inConflict: string[]
 }
 
-/** Writes the real draws of the site to a folder, one file per game that has any, and their checksums (history/README.md). */
+/**
+ * Writes the real draws of the site to a folder, one file per game with draws, and their checksums (history/README.md).
+ */
 export async function writeHistory(db: Reader, folder: string): Promise<WrittenHistory[]> {
   mkdirSync(folder, { recursive: true })
   const written: WrittenHistory[] = []

@@ -7,7 +7,7 @@ import { type ClosureChange, closures, drawByIssue, type DrawHook, latestDrawOfE
 import { alsoDue } from '#server/play/settlement/settlement.ts'
 import { KEPT } from './results.ts'
 
-/** What the coming and going of draws does to kept tickets. */
+/** Updates saved tickets when draws and closures change. */
 export const keptTicketsHook: DrawHook = {
   async arrived(tx, changed) {
     const ids = JSON.stringify(changed.map(({ id }) => id))
@@ -20,7 +20,7 @@ export const keptTicketsHook: DrawHook = {
       rows.map(({ id }) => id),
     )
   },
-  // Results go with the draws; notifications have no foreign key.
+  // Results are deleted by cascade; notifications have no foreign key.
   async demoLeaves(tx, { type }) {
     await eraseNotificationsAbout(tx, KEPT, sql`select id from draws where game = ${type} and demo`)
   },
@@ -28,8 +28,8 @@ export const keptTicketsHook: DrawHook = {
 }
 
 /**
- * The first issue that a ticket no longer plays, which is kept for so many from one on. A closure uses up no number, but at the
- * end of a year it takes some away.
+ * Computes the first issue that a ticket with a fixed number of issues no longer plays. A closure uses up no issue
+ * number, but removes some at the end of a year.
  */
 export function untilIssue(
   game: Game,
@@ -50,7 +50,7 @@ interface CountedTicket {
   until: string
 }
 
-/** Tickets that are kept for so many issues play as many, whatever a closure takes away or gives back. */
+/** Recomputes the end of tickets with a fixed number of issues, so that a closure does not change their number. */
 async function countAnew(tx: Tx, { now }: ClosureChange): Promise<void> {
   const closed = await closures(tx)
   const latest = await latestDrawOfEach(tx)
@@ -61,7 +61,7 @@ async function countAnew(tx: Tx, { now }: ClosureChange): Promise<void> {
     const game = GAMES[type]
     const known = latest.get(game) ?? null
     if (known && known.issueno >= until) continue
-    // From the first one itself where it is drawn: what comes after it is counted on from there.
+    // If the first issue is drawn, count from it.
     const from = (await drawByIssue(tx, game, kept.firstIssue)) ?? known
     const anew = untilIssue(game, kept, from, closed, now)
     if (anew !== until) await tx.execute(sql`update kept_tickets set until_issue = ${anew} where id = ${id}`)

@@ -14,14 +14,14 @@ import { forgetFailure, lockInto } from './locking.ts'
 
 export interface Keeping {
   readonly type: GameType
-  /** As it was typed. */
+  /** Text as typed by the member. */
   readonly text: string
-  /** Null: until it is ended. */
+  /** Null: until the member ends it. */
   readonly issues: number | null
   readonly locks: boolean
 }
 
-/** Keeps a ticket of a member from the issue on sale on, and locks its bets into that, where it is wished. */
+/** Saves a ticket of a member from the issue on sale on, and locks its bets into that issue if requested. */
 export async function keep(
   tx: Tx,
   deps: PicksDeps,
@@ -33,7 +33,7 @@ export async function keep(
   if (typeof ticket === 'string') refuse('bad_ticket', { msg: ticket })
   const reason = locks ? notLockable(ticket) : ''
   if (reason !== '') refuse('not_lockable', { msg: `${reason}，这张票只能核对` })
-  // Alone, so that two at once do not take one slot.
+  // Lock exclusively, so that concurrent calls get different slots.
   await lockUser(tx, userId)
   const slot = await freeSlot(tx, userId)
   if (slot === null) refuse('kept_full')
@@ -56,7 +56,7 @@ async function freeSlot(tx: Tx, userId: number): Promise<number | null> {
   return rows[0]?.slot ?? null
 }
 
-/** Has a ticket's bets locked from now on, trying the issue on sale anew where it had failed, or not any more. */
+/** Enables or disables locking of a ticket's bets. Enabling retries a failed issue on sale. */
 export async function setLocks(tx: Tx, deps: PicksDeps, { userId, id }: OwnTicket, locks: boolean): Promise<void> {
   await lockUserShared(tx, userId)
   const kept = await ownTicket(tx, { userId, id })
@@ -71,7 +71,7 @@ export async function setLocks(tx: Tx, deps: PicksDeps, { userId, id }: OwnTicke
   await lockInto(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 
-/** Ends a ticket before the issue on sale. One whose issues are over stays as it is. */
+/** Ends a ticket before the issue on sale. A ticket past its last issue is unchanged. */
 export async function end(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: OwnTicket): Promise<void> {
   await lockUserShared(tx, userId)
   const { game } = await ownTicket(tx, { userId, id })
@@ -104,7 +104,7 @@ interface OwnRow {
   untilIssue: string | null
 }
 
-/** A member's own ticket, locked. Refused where it is not theirs. */
+/** Locks and returns a member's own ticket. Rejects with `unknown_kept` if it belongs to another member. */
 async function ownTicket(tx: Tx, { userId, id }: OwnTicket): Promise<OwnRow> {
   const { rows } = await tx.execute<OwnRow & Record<string, unknown>>(sql`
     select game, text, until_issue as "untilIssue" from kept_tickets

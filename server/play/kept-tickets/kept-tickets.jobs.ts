@@ -11,13 +11,13 @@ interface JobsDeps {
   chance: PicksDeps['chance']
 }
 
-/** Each minute and at the start: what is kept is locked into the issues that have come on sale. */
+/** Each minute and at start: locks saved tickets into the issues on sale. */
 export function keptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
-  // An issue that was gone through has nobody waiting, and finding that again means to go through all that is kept. Once an
-  // hour it is found again: a ban may be lifted, a closure may have moved a ticket's end.
+  // Issues already processed are skipped, because finding nothing would scan all saved tickets. Once an hour they are
+  // processed again: a ban may have ended, or a closure may have moved a ticket's end.
   let gone = new Set<string>()
   const run = async (signal: AbortSignal) => {
-    // What is drawn while it runs is found by the gate of the issue.
+    // The issue lock detects issues drawn during the run.
     const deps = { clock, chance, onSale: calendarCache().onSale }
     const hour = clock.now().toISOString().slice(0, 13)
     const keyOf = ({ game, issueno }: SoldIssue) => `${hour} ${game} ${issueno}`

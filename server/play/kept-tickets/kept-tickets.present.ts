@@ -7,15 +7,15 @@ import { keptTicketOf } from './kept-tickets.rules.ts'
 import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
 import { FAILURES } from './kept-tickets.words.ts'
 
-/** What is known beside a kept ticket. */
+/** Related rows of a saved ticket. */
 export interface Beside {
-  /** The issue of its game that is on sale. */
+  /** The issue of its game on sale. */
   readonly onSale: string
   readonly lock: LockRow | null
   readonly latest: ResultRow | null
 }
 
-/** A kept ticket on the wire. */
+/** Presents a saved ticket. */
 export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): KeptTicket {
   const { id, game, text, issues, firstIssue, keptAt, locks, played, won, fen, unpublished, undecided } = row
   const cost = costFen(keptTicketOf(GAMES[game], text)) / 100
@@ -41,14 +41,14 @@ export function presentKept(row: KeptRow, { onSale, lock, latest }: Beside): Kep
   }
 }
 
-/** What was locked stays, also where nothing is to be locked any more. */
+/** A locked issue is shown as locked, even after locking was disabled. */
 function lockState(locks: boolean, tried: LockRow | null): Pick<NonNullable<KeptTicket['now']>, 'lock' | 'why'> {
   if (tried && tried.failure === null) return { lock: 'locked', why: '' }
   if (!locks) return { lock: 'checked', why: '' }
   return tried?.failure ? { lock: 'failed', why: FAILURES[tried.failure] } : { lock: 'waiting', why: '' }
 }
 
-/** A result on the wire. */
+/** Presents a result. */
 export function presentResult(row: ResultRow): KeptResult {
   const { drawId, game, issueno, date, demo, wins, fen, unpublished, undecided, wasLocked } = row
   return {

@@ -19,7 +19,7 @@ import { isKeptBy, keptOf, latestLocks, latestResults, resultsBelow } from './ke
 
 export interface KeptTicketsDeps extends Site, PicksDeps {}
 
-/** The tickets that a member keeps, and what their issues brought. */
+/** Routes of a member's saved tickets and their results. */
 export function keptTicketsRoutes(site: KeptTicketsDeps): void {
   const { db } = site
   route(site, keptTickets, ({ member }) => allOf(site, member.id))

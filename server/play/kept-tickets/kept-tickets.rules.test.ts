@@ -15,7 +15,7 @@ test.each<[GameType, string, string]>([
   [3, '1,2,3', '福彩3D\n直选 1|2|3'],
   [1, '双色球 第2022116期 共5期\n01 02 03 04 05 06 + 07 3倍', '双色球\n01 02 03 04 05 06 + 07 3倍'],
   [2, '追加 05 12 18 23 34 + 03 09', '大乐透 追加\n05 12 18 23 34 + 03 09'],
-])('of game %d %j is kept written out, of no issue', (type, text, kept) => {
+])('game %d %j is saved formatted, without an issue', (type, text, kept) => {
   expect(formatTicket(ticketOf(type, text))).toBe(kept)
 })
 
@@ -25,11 +25,11 @@ test.each<[GameType, string, string]>([
   [3, '双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
   [1, '双色球 01 02 03 04 05 06 + 07\n大乐透 05 12 18 23 34 + 03 09', '一次守一张票'],
   [1, '01 02 03 04 05 06 + 17', '蓝球没有17，应在01–16'],
-])('of game %d %j is none: %s', (type, text, reason) => {
+])('rejects game %d %j: %s', (type, text, reason) => {
   expect(ticketToKeep(GAMES[type], text)).toBe(reason)
 })
 
-test.each(ALL_GAMES)('$name: what is kept is read again as it was', (game) => {
+test.each(ALL_GAMES)('$name: parses the saved text to the same ticket', (game) => {
   for (let seed = 0; seed < 300; seed++) {
     const ticket = { ...aTicket(game, seededDice(seed)), issues: 1 }
     expect(ticketToKeep(game, formatTicket(ticket))).toEqual(ticket)
@@ -46,11 +46,11 @@ test.each<[GameType, string, string]>([
   [1, '01 02 03 04 05 06 + 07 08 09 10 11 12 13 14 15 16', ''],
   [1, '01 02 03 04 05 06 07 + 08 09', '号码板最多10注'],
   [5, '1|2|3|4|01234\n1|2|3|4|45678', '有两注相同'],
-])('of game %d %j can be locked, or why not: %j', (type, text, reason) => {
+])('game %d %j is lockable, or not: %j', (type, text, reason) => {
   expect(notLockable(ticketOf(type, text))).toBe(reason)
 })
 
-test('its bets are told by their places', () => {
+test('converts bets to ranks', () => {
   const ranks = ranksOf(ticketOf(3, '直选 12|3|4\n直选 5|6|7'))
   expect(ranks.map((rank) => unrank(GAMES[3], rank).first)).toEqual([
     [1, 3, 4],
@@ -67,7 +67,7 @@ const drawOf = (issueno: string, first: number[], second: number[]) => ({
   prizes: [{ name: '一等奖', bonusFen: 500_000_000, promotionFen: 0 }],
 })
 
-test('what a draw brings: levels of all lines, each bet as often as it was bought, and what is open of it', () => {
+test('sums levels over lines and multiples and marks open ones', () => {
   const ticket = ticketOf(
     1,
     '01 02 03 04 05 06 + 07\n01 02 03 04 05 16 + 07 2倍\n11 12 13 14 15 16 + 07\n01 02 03 04 05 06 + 08',
@@ -86,13 +86,13 @@ test('what a draw brings: levels of all lines, each bet as often as it was bough
   })
 })
 
-test('of a level that may not exist nothing is won, and it is not decided', () => {
+test('leaves an uncertain level undecided', () => {
   const draw = drawOf('2026100', [1, 2, 3, 14, 15, 16], [9])
   const outcome = outcomeOf(ticketOf(1, '01 02 03 04 05 06 + 07'), draw)
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
-test('a ticket is called by its numbers where they are few', () => {
+test('names a ticket by its numbers or its bets', () => {
   expect(shortWords(ticketOf(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
   expect(shortWords(ticketOf(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
   expect(shortWords(ticketOf(3, '123\n456 5倍'))).toBe('6注')

@@ -7,31 +7,34 @@ import { readTickets, type TicketReading } from '#lottery/tickets/reading/readin
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
-/** Why bets of a kept ticket could not be locked into an issue. */
+/** Reasons why bets of a saved ticket could not be locked into an issue. */
 export const LOCK_FAILURES = ['bet_exists', 'panel_full', 'locks_used'] as const satisfies RefusalCode[]
 export type LockFailure = (typeof LOCK_FAILURES)[number]
 
 export const isLockFailure = (code: string): code is LockFailure => LOCK_FAILURES.some((one) => one === code)
 
-/** What a kept ticket won of one level. */
+/** Wins of a saved ticket at one level. */
 export interface KeptWin {
   readonly name: string
-  /** Each bet as often as it was bought. */
+  /** Number of bets, including multiples. */
   readonly bets: number
 }
 
-/** What a draw brought to a kept ticket. */
+/** Result of a saved ticket in a draw. */
 export interface KeptOutcome {
-  /** The levels that it won, the highest first. Of a level that may not exist none. */
+  /** Won levels, the highest first, without levels that may not exist. */
   readonly wins: readonly KeptWin[]
   readonly fen: number
   readonly unpublished: boolean
   readonly undecided: boolean
-  /** It is decided of every bet whether it won. */
+  /** True if all bets are known to have won or not. */
   readonly decided: boolean
 }
 
-/** The one ticket of a game that a text is, of no issue of its own; or why it is none that can be kept, in Chinese. */
+/**
+ * Parses a text as one ticket of the game, without an issue of its own. Returns the reason, in Chinese, if it cannot be
+ * saved.
+ */
 export function ticketToKeep(game: Game, text: string, isFormatted = false): Ticket | string {
   const { tickets, refusal } = readTickets(text, { game, isFormatted })
   const [reading, ...others] = tickets
@@ -50,14 +53,14 @@ function wordsOf({ kind, faults, lines }: TicketReading): string {
   return fault?.words ?? '号码看不懂'
 }
 
-/** A ticket that was kept, from its text. Throws where it is none: what is kept was read before. */
+/** Parses the text of a saved ticket. Throws on an invalid text, because it was validated when saved. */
 export function keptTicketOf(game: Game, text: string): Ticket {
   const ticket = ticketToKeep(game, text, true)
   if (typeof ticket === 'string') throw new Error(`a kept ticket of ${game.code} can't be read: ${ticket}`)
   return ticket
 }
 
-/** What a draw brings to a ticket. */
+/** Computes the result of a ticket in a draw. */
 export function outcomeOf(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
   const { lines, fen, unpublished, undecided } = payout(ticket, draw)
   const won = lines.flatMap(({ line: { multiple }, levels }) =>
@@ -73,7 +76,7 @@ export function outcomeOf(ticket: Ticket, draw: DrawnIssue): KeptOutcome {
 const betsWon = (won: readonly LevelPayout[], level: number): number =>
   won.reduce((sum, one) => sum + (one.level.level === level ? one.bets : 0), 0)
 
-/** What a ticket is called where it is told of: its numbers, where it is one line, else how many bets it has. */
+/** Names a ticket in messages: by its numbers if it is one short line, else by its number of bets. */
 export function shortWords(ticket: Ticket): string {
   const { game, lines, addOn } = ticket
   const [, line = ''] = formatTicket(ticket).split('\n')

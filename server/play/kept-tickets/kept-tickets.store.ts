@@ -4,7 +4,7 @@ import type { GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/infra/db/connect.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
-/** A kept ticket with what its drawn issues came to. */
+/** A saved ticket with the sums of its drawn issues. */
 export interface KeptRow {
   readonly id: number
   readonly game: GameType
@@ -22,7 +22,7 @@ export interface KeptRow {
   readonly undecided: boolean
 }
 
-/** A member's, the newest first. */
+/** Lists a member's tickets, newest first. */
 export async function keptOf(db: Reader, userId: number): Promise<KeptRow[]> {
   const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
     select kept.id, kept.game, kept.text, kept.issues, kept.first_issue as "firstIssue", kept.until_issue as "untilIssue",
@@ -35,7 +35,7 @@ export async function keptOf(db: Reader, userId: number): Promise<KeptRow[]> {
   return rows
 }
 
-/** What a drawn issue brought to a ticket. */
+/** Result of a ticket in a drawn issue. */
 export interface ResultRow {
   readonly id: number
   readonly ticketId: number
@@ -61,7 +61,7 @@ export async function isKeptBy(db: Reader, userId: number, id: number): Promise<
   return rowCount === 1
 }
 
-/** The results of a ticket below an issue, the latest first; null: from the latest on. */
+/** Lists the results of a ticket before an issue, latest first; null: from the latest. */
 export async function resultsBelow(
   db: Reader,
   id: number,
@@ -74,7 +74,7 @@ export async function resultsBelow(
   return rows
 }
 
-/** The latest result of each of a member's tickets, by the ticket. */
+/** Returns the latest result of each of a member's tickets, keyed by ticket. */
 export async function latestResults(db: Reader, userId: number): Promise<Map<number, ResultRow>> {
   const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
     select distinct on (result.ticket_id) ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
@@ -83,7 +83,7 @@ export async function latestResults(db: Reader, userId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-/** A member's results in the order of their ids, for their export. */
+/** Lists a member's results by id, for the data export. */
 export async function resultsAfter(db: Reader, userId: number, after: number, most: number): Promise<ResultRow[]> {
   const { rows } = await db.execute<ResultRow & Record<string, unknown>>(sql`
     select ${COLUMNS} from kept_results result join draws on draws.id = result.draw_id
@@ -101,7 +101,7 @@ export interface LockRow {
   readonly at: string
 }
 
-/** What came of locking a member's tickets into the newest issue that was tried, by the ticket. */
+/** Returns the lock result of the newest tried issue for each of a member's tickets, keyed by ticket. */
 export async function latestLocks(db: Reader, userId: number): Promise<Map<number, LockRow>> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select distinct on (tried.ticket_id) tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
@@ -110,7 +110,7 @@ export async function latestLocks(db: Reader, userId: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-/** The same of all issues, in the order of their ids, for their export. */
+/** Lists the lock results of all issues by id, for the data export. */
 export async function locksAfter(db: Reader, userId: number, after: number, most: number): Promise<LockRow[]> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at

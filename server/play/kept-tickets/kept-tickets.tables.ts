@@ -11,31 +11,31 @@ const ticket = () =>
     .notNull()
     .references(() => keptTickets.id, { onDelete: 'cascade' })
 
-/** Tickets that members keep: each plays the issues from the first one on, for so many or until it is ended. */
+/** Saved tickets of members: each plays from its first issue, for a number of issues or until it is ended. */
 export const keptTickets = pgTable(
   'kept_tickets',
   {
     id: identity(),
     userId: member().notNull(),
-    /** A number within what a member may keep, used once. */
+    /** A number within the member's quota, unique per member. */
     slot: smallint().notNull(),
     game: smallint().$type<GameType>().notNull(),
-    /** Written out, of no issue: formatTicket. */
+    /** Canonical text without an issue: formatTicket. */
     text: text().notNull(),
-    /** Null: until it is ended. */
+    /** Null: until the member ends it. */
     issues: integer(),
     firstIssue: text().notNull(),
-    /** The first issue that it no longer plays; null: there is none yet. */
+    /** The first issue that it no longer plays; null: unlimited. */
     untilIssue: text(),
-    /** Its bets are to be locked into each issue. */
+    /** Whether its bets are locked into each issue. */
     locks: boolean().notNull(),
     keptAt: instant().notNull(),
-    /** By its member, before its issues were over. */
+    /** Time when its member ended it before its last issue. */
     endedAt: instant(),
   },
   (t) => [
     unique('kept_tickets_slot').on(t.userId, t.slot),
-    // For the settlement of a draw, and for the job that locks.
+    // For the settlement of a draw, and for the lock job.
     index().on(t.game, t.firstIssue),
     check('kept_tickets_slots', sql`${t.slot} between 1 and 20`),
     check('kept_tickets_game', sql`${t.game} between 1 and 7`),
@@ -46,21 +46,21 @@ export const keptTickets = pgTable(
   ],
 )
 
-/** Issues for which the bets of a kept ticket were to be locked: once each, whatever came of it. */
+/** Issues for which the lock of a saved ticket was tried, once each. */
 export const keptLocks = pgTable(
   'kept_locks',
   {
     id: identity(),
     ticketId: ticket(),
     issueno: text().notNull(),
-    /** Why none of them was; null: all of them were. */
+    /** Reason why none of the bets was locked; null: all were locked. */
     failure: text().$type<LockFailure>(),
     at: instant().notNull(),
   },
   (t) => [unique('kept_locks_once').on(t.ticketId, t.issueno)],
 )
 
-/** What each drawn issue brought to a kept ticket; replaced by each settlement of the draw. */
+/** Result of a saved ticket per drawn issue; replaced by each settlement of the draw. */
 export const keptResults = pgTable(
   'kept_results',
   {
@@ -69,13 +69,13 @@ export const keptResults = pgTable(
     drawId: number()
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),
-    /** The levels that it won, the highest first. */
+    /** Won levels, the highest first. */
     wins: jsonb().$type<readonly KeptWin[]>().notNull(),
-    /** All that is known of it. */
+    /** Sum of the known amounts. */
     fen: number().notNull(),
     /** An amount is not announced yet. */
     unpublished: boolean().notNull(),
-    /** Whether it has won, or which amount, is decided by nothing that is known. */
+    /** The level or the amount cannot be decided from known facts. */
     undecided: boolean().notNull(),
   },
   (t) => [

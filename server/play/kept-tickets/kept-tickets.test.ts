@@ -21,7 +21,7 @@ const SECOND = { type: 3, date: '2022-10-21', issueno: '2022281', first: '4,5,6'
 
 let ming: Browser
 beforeEach(async () => {
-  // The calendar knows where it stands.
+  // Gives the calendar a starting point.
   await draw(site, { type: 3, date: '2022-10-19', issueno: '2022279', first: '9,9,9' })
   ming = await aRememberedMember(site)
 })
@@ -46,8 +46,8 @@ async function drawn(one: Parameters<typeof draw>[1]): Promise<void> {
   await draw(site, one)
 }
 
-describe('keeping', () => {
-  test('a ticket is kept from the issue on sale on, and held against each draw, won or not', async () => {
+describe('saving', () => {
+  test('checks a ticket against each draw since the issue on sale', async () => {
     const { data } = await keeps('直选 1|2|34')
     expect(data).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe('keeping', () => {
     ])
   })
 
-  test('who has switched it off is told nothing; the results stand all the same', async () => {
+  test('stores results but sends no notification if disabled', async () => {
     await ming.call(setNotification, { kind: 'kept', is_on: 0 })
     await keeps('123')
     await drawn(FIRST)
@@ -93,12 +93,12 @@ describe('keeping', () => {
     ['大家好', '没有看到号码'],
     ['双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
     ['组六 1 2', '组六至少要3个不同的号码，这里有2个'],
-  ])('%j is refused: %s', async (text, msg) => {
+  ])('rejects %j: %s', async (text, msg) => {
     expect(await keeps(text)).toMatchObject({ status: 400, msg })
     expect(await mine()).toEqual([])
   })
 
-  test('twenty are kept and no more, ended ones among them, until one is deleted; also when they come at once', async () => {
+  test('allows twenty tickets, even in concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 21 }, () => keeps('123')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     const all = await mine()
@@ -108,7 +108,7 @@ describe('keeping', () => {
     expect((await keeps('456')).data).toHaveLength(20)
   })
 
-  test('nobody reads, ends, locks or deletes another’s', async () => {
+  test("rejects access to another member's ticket", async () => {
     const hong = await aMember(site, '13800138001')
     await keeps('123')
     await drawn(FIRST)
@@ -126,8 +126,8 @@ describe('keeping', () => {
   })
 })
 
-describe('for how long', () => {
-  test('for two issues it plays two', async () => {
+describe('duration', () => {
+  test('plays two issues', async () => {
     await keeps('123', { issues: 2 })
     await drawn(FIRST)
     await drawn(SECOND)
@@ -136,7 +136,7 @@ describe('for how long', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('ended it plays the issues whose sales have stopped, and not the one on sale', async () => {
+  test('plays closed issues but not the one on sale when ended', async () => {
     const [{ id } = { id: 0 }] = (await keeps('123')).data
     site.clock.set('2022-10-20T21:05:00+08:00')
     expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
@@ -145,14 +145,14 @@ describe('for how long', () => {
     expect(await mine()).toMatchObject([{ played: 1, latest: { issueno: '2022280' } }])
   })
 
-  test('an issue that is told of late, after the next one, is checked too', async () => {
+  test('checks an issue drawn after the next one', async () => {
     await keeps('123')
     await drawn(SECOND)
     await draw(site, FIRST)
     expect(await mine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
   })
 
-  test('numbers that a closure takes away at the end of the year are made up for', async () => {
+  test('adds issues removed by a closure at the end of the year', async () => {
     site.clock.set('2022-12-28T10:00:00+08:00')
     await draw(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
     await keeps('123', { issues: 6 }, await aMember(site, '13800138001'))
@@ -166,7 +166,7 @@ describe('for how long', () => {
 })
 
 describe('corrections', () => {
-  test('other numbers are told anew, and what was told before is struck', async () => {
+  test('notify of other numbers and withdraw the old message', async () => {
     await keeps('123')
     await drawn(FIRST)
     await draw(site, { ...FIRST, first: '4,5,6', source: 'operator' })
@@ -179,7 +179,7 @@ describe('corrections', () => {
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([1, 0])
   })
 
-  test('an amount that comes later stands in the results and is not told again', async () => {
+  test('update a late amount without another notification', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
     await keeps('01 02 03 04 05 06 + 07', { type: 1 })
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
@@ -191,7 +191,7 @@ describe('corrections', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('of a ticket that is deleted since what was told stays true', async () => {
+  test('preserve the notification of a deleted ticket', async () => {
     const [{ id } = { id: 0 }] = (await keeps('123')).data
     await drawn(FIRST)
     await ming.call(deleteKept, { id })
@@ -199,7 +199,7 @@ describe('corrections', () => {
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([0])
   })
 
-  test('demo draws take their results and what was told along', async () => {
+  test('delete results and notifications with demo draws', async () => {
     await keeps('456', { type: 4 })
     site.clock.set('2022-10-20T21:30:00+08:00')
     const pl3 = { type: 4, date: '2022-10-20', issueno: '22280', first: '4,5,6' } as const
@@ -212,7 +212,7 @@ describe('corrections', () => {
 })
 
 describe('locking', () => {
-  test('bets are locked at once into the issue on sale, and into the next one once it is', async () => {
+  test('locks into the issue on sale and into the next one', async () => {
     const { data } = await keeps('直选 1|2|34', { is_locked: 1 })
     expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])
     expect(await locked('2022280')).toEqual(['1,2,3', '1,2,4'])
@@ -227,7 +227,7 @@ describe('locking', () => {
     expect((await mine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
-  test('the job goes through an issue when it has come on sale, and again within the hour', async () => {
+  test('processes an issue when it is on sale and hourly', async () => {
     await keeps('直选 1|2|34', { is_locked: 1 })
     await keeps('999')
     const { signal } = new AbortController()
@@ -248,13 +248,13 @@ describe('locking', () => {
     ['组六 1 2 3', '号码板没有组选，这张票只能核对'],
     ['123 2倍', '号码板没有倍投，这张票只能核对'],
     ['直选 1|23|456789', '号码板最多10注，这张票只能核对'],
-  ])('%j can only be checked', async (text, msg) => {
+  ])('rejects %j', async (text, msg) => {
     expect(await keeps(text, { is_locked: 1 })).toMatchObject({ status: 400, msg })
     const [{ id } = { id: 0 }] = (await keeps(text)).data
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
   })
 
-  test('what does not fit is locked not at all, which is told, and can be tried again', async () => {
+  test('locks nothing if it does not fit, and allows a retry', async () => {
     await holds(ming, 3, [['7,7,7', '']])
     const [kept] = (await keeps('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
@@ -268,7 +268,7 @@ describe('locking', () => {
     expect(await locked('2022280')).toHaveLength(7)
   })
 
-  test('a bet that stands on the panel already keeps all of them off it', async () => {
+  test('locks nothing if a bet is already on the panel', async () => {
     await holds(ming, 3, [['1,2,3', '']])
     expect((await keeps('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
       issueno: '2022280',
@@ -278,7 +278,7 @@ describe('locking', () => {
     expect(await locked('2022280')).toEqual(['1,2,3'])
   })
 
-  test('where ten are locked already there is no slot', async () => {
+  test('fails if all ten slots are locked', async () => {
     const bets = Array.from({ length: 5 }, (_, n) => [`${n},0,0`, ''] as const)
     const issueno = await holds(ming, 3, bets)
     const { lists } = await panelOf(ming, 3, 'rand')
@@ -291,7 +291,7 @@ describe('locking', () => {
     })
   })
 
-  test('switched off, ended or deleted nothing more is locked, and what is locked stays', async () => {
+  test('stops when disabled, ended or deleted, and preserves locks', async () => {
     for (const text of ['123', '456', '789']) await keeps(text, { is_locked: 1 })
     const [third, second, first] = await mine()
     await ming.call(lockKept, { id: first!.id, is_locked: 0 })

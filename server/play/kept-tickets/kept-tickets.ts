@@ -1,3 +1,3 @@
-/** The door of the tickets that members keep (守号): what other features may ask and do. */
+/** Public interface of the saved tickets (守号). */
 export { keptTicketsHook } from './issues.ts'
 export { settleKept } from './results.ts'

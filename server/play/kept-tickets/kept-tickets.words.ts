@@ -3,23 +3,23 @@ import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
-/** What an issue brought to a kept ticket; the scope is the draw's id. */
+/** Notification data of a saved ticket's result; the scope is the draw's id. */
 export interface KeptTold {
   readonly type: GameType
   readonly issueno: string
-  /** Its id. */
+  /** Id of the ticket. */
   readonly ticket: number
-  /** What it is called. */
+  /** Short name of the ticket. */
   readonly words: string
   readonly wins: readonly KeptWin[]
-  /** Issues up to this one, and what all of them would have cost, in yuan. */
+  /** Number of issues up to this one, and their total cost in yuan. */
   readonly played: number
   readonly spent: number
-  /** Something else was told before. */
+  /** Another result was sent before. */
   readonly corrected?: boolean
 }
 
-/** Bets of a kept ticket that could not be locked into an issue. */
+/** Notification data of bets that could not be locked into an issue. */
 export interface LockTold extends Pick<KeptTold, 'type' | 'issueno' | 'ticket' | 'words'> {
   readonly failure: LockFailure
 }
@@ -42,7 +42,7 @@ export const keptTicketsWords = {
   }),
 }
 
-/** Why bets could not be locked, in words. */
+/** Labels of the lock failures. */
 export const FAILURES = {
   bet_exists: '随机号码板上已经有其中的号码',
   panel_full: '随机号码板放不下',

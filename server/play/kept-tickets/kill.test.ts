@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await aDatabase()
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select 13000000000 + n, '彩友' || n, 10000000 + n, now() from generate_series(1, ${MEMBERS}::int) as n`)
-  // Four bets a ticket: of a member's four the third finds the panel full.
+  // Four bets per ticket: a member's third ticket finds the panel full.
   await database.db.execute(sql`
     insert into kept_tickets (user_id, slot, game, text, first_issue, locks, kept_at)
     select n, slot, 3, '福彩3D' || chr(10) || '直选 ' || slot || '|2|3456', '2022001', true, now()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A process that has just begun to lock. */
+/** Starts a process and waits until it begins to lock. */
 async function aProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target, now], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -35,7 +35,10 @@ async function aProcess(now: string): Promise<{ kill(): void; gone: Promise<numb
   return { kill: () => void child.kill('SIGKILL'), gone }
 }
 
-/** Of an issue: tickets tried, of them in vain and told so, picks, and bets locked on panels; and who has picks that no row tells of. */
+/**
+ * Counts of the newest issue: tried and failed tickets, notifications, picks, bets on panels, and picks without a lock
+ * row.
+ */
 async function left() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`
     with newest as (select max(issueno) as issueno from kept_locks),
@@ -49,7 +52,7 @@ async function left() {
   return rows[0]!
 }
 
-/** Four bets of each ticket that did not fail, and nothing of one that did. */
+/** Expected counts: four bets per locked ticket, and none per failed one. */
 const whole = ({ tried = 0, failed = 0 }: Record<string, number>) => {
   const locked = (tried - failed) * 4
   return { told: failed, picks: locked, bets: locked, untold: 0 }
@@ -57,7 +60,7 @@ const whole = ({ tried = 0, failed = 0 }: Record<string, number>) => {
 const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
 const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
 
-test('killed in the middle of it, each ticket is locked wholly or not at all; the next run ends it', async () => {
+test('locks each ticket completely or not at all if killed', async () => {
   const first = await aProcess(dayAt(1))
   const started = performance.now()
   expect(await first.gone).toBe(0)
@@ -78,7 +81,7 @@ test('killed in the middle of it, each ticket is locked wholly or not at all; th
   expect(unfinished).toBeGreaterThan(1)
 })
 
-test('two processes at once lock each ticket once', async () => {
+test('locks each ticket once in two concurrent processes', async () => {
   const both = await Promise.all([aProcess(dayAt(20)), aProcess(dayAt(20))])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
   expect(await left()).toEqual({ ...ALL, ...whole(ALL) })

@@ -12,7 +12,7 @@ import type { keptTicketsWords, LockTold } from './kept-tickets.words.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsWords
 
-/** A ticket whose bets are to be locked into an issue. */
+/** A ticket with bets to lock into an issue. */
 export interface ToLock {
   readonly id: number
   readonly userId: number
@@ -33,8 +33,8 @@ export const issuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promis
   )
 
 /**
- * Locks the bets of all kept tickets into these issues, each ticket in a transaction of its own. Any number of processes
- * may do it at once. One that fails unexpectedly does not hold up the others; the first such failure is thrown at the end.
+ * Locks the bets of all saved tickets into these issues, each ticket in its own transaction. Safe to run in several
+ * processes concurrently. An unexpected error in one ticket does not stop the others; the first is thrown at the end.
  */
 export async function lockDue(
   db: Database,
@@ -46,14 +46,15 @@ export async function lockDue(
   for (const ticket of await waiting(db, issues)) {
     if (signal?.aborted) return
     await inTransaction(db, (tx) => lockInto(tx, deps, ticket)).catch((error: unknown) => {
-      // It went off sale meanwhile, or its member has left: nothing is written, and the next run sees what is on sale.
+      // The issue went off sale or the member left meanwhile: nothing is written, and the next run reads the current
+      // issues.
       if (!(error instanceof Refusal)) failed.push(error)
     })
   }
   if (failed.length > 0) throw failed[0]
 }
 
-/** Tickets that nobody has tried to lock into these issues yet, the oldest first. */
+/** Lists tickets not yet tried for these issues, oldest first. */
 async function waiting(db: Database, issues: readonly SoldIssue[]): Promise<ToLock[]> {
   const { rows } = await db.execute<ToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
@@ -68,12 +69,12 @@ async function waiting(db: Database, issues: readonly SoldIssue[]): Promise<ToLo
 }
 
 /**
- * Locks the bets of a ticket into the issue on sale, all of them or none; tells its member where none could be. Nothing where
- * that was tried before, or it is not to be locked any more. Refused where the issue is not on sale.
+ * Locks all bets of a ticket into the issue on sale, or none, and then notifies its member. Does nothing if the issue
+ * was tried before or locking is disabled. Rejects if the issue is not on sale.
  */
 export async function lockInto(tx: Tx, deps: PicksDeps, ticket: ToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket
-  // First, as everywhere: a deletion of the account waits, or this finds that it is gone.
+  // First, as in all transactions: an account deletion then waits, or this call finds it deleted.
   await lockUserShared(tx, userId)
   const now = deps.clock.now()
   const { rowCount } = await tx.execute(sql`
@@ -89,7 +90,7 @@ export async function lockInto(tx: Tx, deps: PicksDeps, ticket: ToLock): Promise
   await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
 }
 
-/** The failure that a refusal is; null: there was none. Throws every other one. */
+/** Returns the lock failure of a rejection; null if there was none. Rethrows all other errors. */
 async function failureOf(locking: Promise<void>): Promise<LockFailure | null> {
   try {
     await locking
@@ -100,7 +101,7 @@ async function failureOf(locking: Promise<void>): Promise<LockFailure | null> {
   }
 }
 
-/** Forgets that an issue was tried in vain, so that it is tried again. */
+/** Deletes a failed try of an issue, so that it is retried. */
 export async function forgetFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
   await tx.execute(
     sql`delete from kept_locks where ticket_id = ${ticketId} and issueno = ${issueno} and failure is not null`,

@@ -17,7 +17,7 @@ import { end, keep } from './keeping.ts'
 import { locksKept } from './testing/locks-kept.ts'
 import { SlowModel } from './testing/slow-model.ts'
 
-/** PROOFS_FULL=1: as many as the proof asks for. */
+/** PROOFS_FULL=1: the numbers required by the proof. */
 const FULL = process.env.PROOFS_FULL === '1'
 const TICKETS = FULL ? 1_000 : 60
 const ISSUES = FULL ? 60 : 14
@@ -27,7 +27,7 @@ const FIRST_DAY = dayAfter(DAY_BEFORE)
 const CLOSED = '2022-12-31'
 const GAME = GAMES[3]
 
-/** The issues of the test, by a calendar of its own: every day but the closed one, from 001 each year. */
+/** Issues of the test, from an independent calendar: every day except the closed one, numbered from 001 each year. */
 function issuesOf(): { issueno: string; date: string }[] {
   const all: { issueno: string; date: string }[] = []
   let counter = FULL ? 313 : 347
@@ -50,7 +50,7 @@ const someBets = (dice: Dice, most: number) => [...new Set(Array.from({ length: 
 const zones = (bet: string) => Array.from(bet).join(',')
 const rankOf = (bet: string) => rank(GAME, { first: Array.from(bet, Number), second: [] })
 
-test('kept tickets are locked, settled and told as a slow model says', { timeout: 3_600_000 }, async () => {
+test('agrees with the reference model', { timeout: 3_600_000 }, async () => {
   const dice = seededDice(31)
   const clock = fixedClock(`${FIRST_DAY}T10:00:00+08:00`)
   const site = { db: database.jobsPool.db, clock }
@@ -75,7 +75,7 @@ test('kept tickets are locked, settled and told as a slow model says', { timeout
     model.keep(kept)
   }
 
-  /** What players put on their panels before the job comes. */
+  /** Players add bets to their panels before the job runs. */
   async function playersCome(issue: number): Promise<void> {
     const { issueno } = issues[issue]!
     for (let user = 1 + (issue % 3); user <= TICKETS / A_MEMBERS; user += 3) {

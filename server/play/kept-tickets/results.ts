@@ -16,13 +16,13 @@ import type { keptTicketsWords, KeptTold } from './kept-tickets.words.ts'
 export const KEPT = 'kept' satisfies keyof typeof keptTicketsWords
 
 /**
- * Holds all kept tickets of a game against a draw, once it is settled, and tells their members, also of nothing won. What an
- * earlier settlement left is replaced; it is told anew where other bets have won.
+ * Checks all saved tickets of a game against a settled draw and notifies their members, also of no win. Replaces the
+ * results of earlier settlements, and notifies again if other bets have won.
  */
 export const settleKept: OnSettled = async (tx, settled, now) => {
   const { drawId, game, date } = settled
   const tickets = await ticketsOf(tx, settled)
-  // Without tickets too the rest is done: a closure may have taken the issue from one that played it.
+  // Continue without tickets, too: a closure may have removed the issue from a ticket.
   const results = tickets.length > 0 ? await resultsOf(tickets, await drawnIssue(tx, game, drawId)) : []
   await writeResults(tx, drawId, results)
   const told = results.filter(({ outcome }) => outcome.decided).map((one) => toldOf(settled, one))
@@ -33,11 +33,14 @@ interface PlayingTicket {
   readonly id: number
   readonly userId: number
   readonly text: string
-  /** Issues drawn before this one, from its first on. */
+  /** Number of its issues drawn before this one. */
   readonly before: number
 }
 
-/** Kept tickets that play an issue. They stay until the settlement has ended: its results point at them. */
+/**
+ * Lists and locks the saved tickets that play an issue. The lock lasts until the end of the settlement, because results
+ * reference them.
+ */
 async function ticketsOf(tx: Tx, { drawId, game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
   const { rows } = await tx.execute<PlayingTicket & Record<string, unknown>>(sql`
     with playing as materialized (
@@ -66,7 +69,7 @@ interface Result extends PlayingTicket {
   readonly outcome: KeptOutcome
 }
 
-/** To read a ticket takes about a millisecond: after so many, requests of the process get their turn. */
+/** Parsing a ticket takes about a millisecond: after this many, yield to the requests of the process. */
 const AT_A_STRETCH = 20
 
 async function resultsOf(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<Result[]> {
@@ -100,7 +103,10 @@ interface Told {
   readonly data: KeptTold
 }
 
-/** What a member is told of a ticket: of other bets that have won they are told anew, of amounts that come they are not. */
+/**
+ * Builds the notification of a ticket. The subject contains the winning bets, so that other bets cause a new
+ * notification, and later amounts do not.
+ */
 function toldOf({ game, issueno }: SettledDraw, { id, userId, before, cost, words, outcome }: Result): Told {
   const played = before + 1
   const { wins } = outcome
@@ -111,7 +117,7 @@ function toldOf({ game, issueno }: SettledDraw, { id, userId, before, cost, word
   }
 }
 
-/** Who is told, as replaceNotifications takes it. What was told of a ticket that is gone since stays true. */
+/** Builds the rows for replaceNotifications. Notifications of deleted tickets remain. */
 const recipients = (drawId: number, told: readonly Told[]) => sql`
   select user_id, subject, data || jsonb_build_object('corrected', exists (
     select from notifications known where known.kind = ${KEPT} and known.scope = ${drawId}

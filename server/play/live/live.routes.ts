@@ -5,12 +5,15 @@ import { limiter } from '#server/infra/http/limiter.ts'
 import { mostOpenFiles } from '#server/infra/lib/open-files.ts'
 import type { Readers } from './readers.ts'
 
-/** Of one address: a household's or an office's windows in sight, one stream each. */
+/** Maximum streams per address: the visible windows of a household or an office, one stream each. */
 const OF_AN_ADDRESS = 200
-/** Of this process: about half of what it may keep in memory. */
+/** Maximum streams per process: about half of its memory limit. */
 const MOST = 20_000
 
-/** How many streams a process may keep open that may open so many files: half is left for calls, the database and files. */
+/**
+ * Computes the maximum number of streams from the limit of open files: half is reserved for calls, the database and
+ * files.
+ */
 export const mostStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
 
 interface LiveDeps {
@@ -21,13 +24,13 @@ interface LiveDeps {
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Nginx would keep it until it has gathered 4 KB.
+  // Disables the 4 KB buffer of nginx.
   'x-accel-buffering': 'no',
-  // Its end is the end of the connection, so that a site that stops waits for nobody.
+  // Closes the connection at the end, so that a stopping site need not wait.
   connection: 'close',
 }
 
-/** The stream of facts about draws, for anyone. Where there is no room for one more: 503, and the page asks instead. */
+/** Public event stream of draws. Returns 503 above the limits; the page then polls. */
 export function liveRoutes({ app, readers }: LiveDeps, openFiles = mostOpenFiles()): void {
   const inside = limiter({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const ended: (() => void)[] = []
 afterEach(() => ended.splice(0).forEach((end) => end()))
 
-/** A reader of the stream, from this address of the machine; what it has heard so far. */
+/** Opens a stream from this local address and collects its text. */
 async function follow(at = port, localAddress = '127.0.0.1') {
   const asked = request({ port: at, host: '127.0.0.1', path: LIVE_PATH, localAddress, agent: false }).end()
   asked.on('error', () => {})
@@ -56,7 +56,7 @@ const words = (issueno: string, date: string) => ({
 const record = (...all: ReturnType<typeof words>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
 
-test('a reader is greeted with the time of the site, and the answer is one that no proxy keeps', async () => {
+test('sends the time and headers that disable caching', async () => {
   const { answer, text } = await follow()
   await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
@@ -69,7 +69,7 @@ test('a reader is greeted with the time of the site, and the answer is one that 
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('a closure that is added or taken back is told to each reader once the draws ahead can be read anew', async () => {
+test('sends an event after closures change and caches are cleared', async () => {
   const lists = `http://127.0.0.1:${port}/api/ranking_list/lists`
   const ahead = async () => {
     const { data } = (await (await fetch(lists)).json()) as { data: Record<string, { next_open_time: string }> }
@@ -92,7 +92,7 @@ test('a closure that is added or taken back is told to each reader once the draw
   expect(await ahead()).toBe(before)
 })
 
-test('a draw is told to each reader once it can be read, of many the newest; then that it is settled', async () => {
+test('sends the newest of many draws, then the settlement', async () => {
   const [one, other] = [await follow(), await follow()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
   await record(words('2022149', '2022-12-27'), words('2022150', '2022-12-29'))
@@ -107,7 +107,7 @@ test('a draw is told to each reader once it can be read, of many the newest; the
   }
 })
 
-test('what is not committed is told to nobody', async () => {
+test('sends nothing for a rolled-back transaction', async () => {
   const { text } = await follow()
   await expect(
     site.db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ test('what is not committed is told to nobody', async () => {
   expect(text()).not.toContain('2022349')
 })
 
-test('the 201st stream of an address is refused in words; who leaves makes room, and others have theirs', async () => {
+test('rejects the 201st stream of an address until one closes', async () => {
   const all = await Promise.all(Array.from({ length: 200 }, () => follow(port, '127.0.0.9')))
   const refused = await follow(port, '127.0.0.9')
   expect(refused.answer.statusCode).toBe(503)
@@ -135,11 +135,9 @@ test.each([
   [1_048_576, 20_000],
   [1024, 512],
   [5, 2],
-])('of %d files that a process may open, %d are streams at most', (files, streams) =>
-  expect(mostStreams(files)).toBe(streams),
-)
+])('computes from %d open files a limit of %d streams', (files, streams) => expect(mostStreams(files)).toBe(streams))
 
-test('a stream beyond what the process may open is refused, and the site answers on', async () => {
+test('rejects a stream above the process limit and stays responsive', async () => {
   const app = Fastify()
   declarePolicies(app)
   app.setErrorHandler(answerWithEnvelope)
@@ -151,7 +149,7 @@ test('a stream beyond what the process may open is refused, and the site answers
   await app.close()
 })
 
-test('a site that stops ends its streams at once', async () => {
+test('closes its streams when the site stops', async () => {
   const own = await aSite()
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const { over } = await follow((own.app.server.address() as AddressInfo).port)
@@ -159,7 +157,7 @@ test('a site that stops ends its streams at once', async () => {
   await over
 })
 
-/** A response as the readers know it, and what was written; one that takes nothing is deaf. */
+/** Creates a fake response that records messages; a deaf one reads nothing. */
 function aReader({ deaf = false } = {}) {
   const onMessage: string[] = []
   const reader = Object.assign(new EventEmitter(), {
@@ -175,7 +173,7 @@ function aReader({ deaf = false } = {}) {
   return { reader: reader as unknown as Reader, cut: reader.destroy, onMessage }
 }
 
-test('a reader who takes nothing is cut, and only that one', async () => {
+test('disconnects only a client that does not read', async () => {
   const readers = liveReaders(fixedClock(new Date()))
   const [deaf, good] = [aReader({ deaf: true }), aReader()]
   readers.add(deaf.reader)
@@ -189,7 +187,7 @@ test('a reader who takes nothing is cut, and only that one', async () => {
 
 const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
 
-test('every reader hears a beat while nothing happens', async () => {
+test('sends heartbeats while idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const readers = liveReaders(fixedClock(new Date(1000)))
   const { reader, onMessage } = aReader()

@@ -6,17 +6,17 @@ import type { ChangedDraw, DrawHook } from '#server/play/draws/draws.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import type { Readers } from './readers.ts'
 
-/** The live stream's door: what it tells of, and who reads it. */
+/** Public interface of the live stream. */
 export { liveReaders } from './readers.ts'
 
 const LIVE = 'live'
 
-/** What is said between processes. */
+/** Message between processes. */
 type LiveBroadcast = [kind: 'draw' | 'settled', fact: LiveFact] | [kind: 'again']
 
 const broadcast = (tx: Tx, ...message: LiveBroadcast): Promise<void> => notify(tx, LIVE, JSON.stringify(message))
 
-/** Draws that come are told to every open page once they are committed, of each game the newest issue; and that others are ahead. */
+/** Broadcasts committed draws to all open pages, the newest issue per game, and changes of closures. */
 export const liveHook: DrawHook = {
   async arrived(tx, changed) {
     for (const { game, issueno } of newestOfEach(changed)) await broadcast(tx, 'draw', { type: game.type, issueno })
@@ -30,10 +30,10 @@ function newestOfEach(changed: readonly ChangedDraw[]): ChangedDraw[] {
   return [...newest.values()]
 }
 
-/** That an issue is settled is told likewise; whoever has picks of it asks for their own. */
+/** Broadcasts that an issue is settled; members with picks of it then reload them. */
 export const tellSettled: OnSettled = (tx, { game, issueno }) => broadcast(tx, 'settled', { type: game.type, issueno })
 
-/** Passes on what any process says. */
+/** Subscribes to the broadcasts of all processes and forwards them. */
 export const factsHeard = (readers: Readers): Ear => ({
   channel: LIVE,
   onMessage(payload) {

@@ -4,30 +4,33 @@ import { LIVE_BEAT_MS, type LiveFact, type LiveMessage } from '#contract/play/li
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { spacedBy } from '#server/infra/lib/spaced.ts'
 
-/** Readers written to in one turn of the process: a message to ten thousand holds nobody else up. */
+/** Clients written to per turn of the event loop, so that a message to ten thousand blocks no other work. */
 const AT_ONCE = 256
-/** Bytes that a reader may leave untaken; they get some sixty a message. */
+/** Maximum unread bytes per client; a message has about sixty. */
 const MOST_UNTAKEN = 16_384
-/** A history that is imported tells of each game once in so long. */
+/** Minimum interval between events of a game, for imports of a history. */
 const SPACE_MS = 1000
-/** Until then every process has heard the purge that was said with it: whoever asks at once gets what is new. */
+/**
+ * Delay until every process has handled the simultaneous cache invalidation: a client that requests immediately gets
+ * new data.
+ */
 const AFTER_PURGE_MS = 100
 
-/** Browsers of other makers come back after this; ours decide themselves. */
+/** Reconnection delay for other clients; our pages decide themselves. */
 const GREETING = 'retry: 5000\n\n'
 
-/** What is written of the response of a reader. */
+/** Subset of the response used for a client. */
 export type Reader = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
 /** The open streams of this process. */
 export interface Readers {
-  /** From now on the response gets everything, until it is closed by either side. */
+  /** Adds a response, which receives all events until either side closes it. */
   add(reader: Reader): void
   count(): number
   send(kind: 'draw' | 'settled', fact: LiveFact): void
-  /** Facts may have been missed, or what is told concerns all. */
+  /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
   lookAgain(): void
-  /** Ends every stream, and each that is added later. */
+  /** Ends all streams, and each one added later. */
   close(): void
 }
 
@@ -67,7 +70,7 @@ export function liveReaders(clock: Clock): Readers {
       if (closed) return void reader.end()
       readers.add(reader)
       reader.once('close', () => readers.delete(reader))
-      // A line that was cut tells so on the write after it, and then closes.
+      // A broken connection reports an error on the next write, and then closes.
       reader.on('error', () => {})
       write(readers, reader, GREETING + written(beat()))
     },
@@ -88,14 +91,14 @@ export function liveReaders(clock: Clock): Readers {
 
 async function writeAll(readers: Set<Reader>, message: Buffer): Promise<void> {
   let count = 0
-  // A reader that comes meanwhile is told as well, and asks once more than needed.
+  // A client added meanwhile also gets the event, and makes one unneeded request.
   for (const reader of readers) {
     write(readers, reader, message)
     if (++count % AT_ONCE === 0) await nextTurn()
   }
 }
 
-/** A reader that takes nothing any more is let go. */
+/** Writes a message and disconnects a client that no longer reads. */
 function write(readers: Set<Reader>, reader: Reader, message: Buffer | string): void {
   reader.write(message)
   if (reader.writableLength <= MOST_UNTAKEN) return

@@ -7,7 +7,10 @@ import { hotRoute } from '#server/infra/answers/hot.ts'
 import type { Site } from '#server/infra/answers/site.ts'
 import { type GameRecords, realElseDemo } from '#server/play/draws/draws.ts'
 
-/** 遗漏统计, as anyone may read it. An answer holds until draws change: the record is gone through once for each. */
+/**
+ * Public route of the omission statistics (遗漏统计). Responses are cached until draws change, because each one scans
+ * the whole record.
+ */
 export function omissionsRoutes(site: Site & { records: GameRecords }): void {
   hotRoute(site, omissions, async ({ type, kind, count }) => {
     const game = GAMES[type]
@@ -45,5 +48,5 @@ async function omissionsIn(
   }
 }
 
-/** Of what chance would bring: the rarest sum comes once in a million draws. */
+/** Decimals of the expected number: the rarest sum occurs once in a million draws. */
 const DECIMALS = 4

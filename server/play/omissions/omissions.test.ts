@@ -37,7 +37,7 @@ const rowOf = ({ groups }: Omissions, label: string) => {
   return { times: times[at], expected: expected[at], last: last[at] }
 }
 
-test('the answer is a finished body: not told again to who has it, and made anew when a draw comes', async () => {
+test('caches the response until a draw is recorded', async () => {
   await record('import', aDraw(1, '2022121', '2022-10-20', '01 02 03 04 05 06+07'))
   const before = await ask('type=1')
   expect(before.data).toMatchObject({ draws: 1, first_issueno: '2022121', last_issueno: '2022121' })
@@ -53,7 +53,7 @@ test('the answer is a finished body: not told again to who has it, and made anew
   expect(rowOf(after.data, '33')).toEqual({ times: 1, expected: 0.3636, last: '2022122' })
 })
 
-test('demo draws count only where there are no others', async () => {
+test('counts demo draws only without real ones', async () => {
   await record('demo', aDraw(3, '2022270', '2022-10-10', '1 2 3'), aDraw(3, '2022271', '2022-10-11', '1 2 3'))
   expect((await ask('type=3')).data).toMatchObject({ draws: 2, is_demo: 1 })
   await record('import', aDraw(3, '2022269', '2022-10-09', '4 5 6'))
@@ -63,7 +63,7 @@ test('demo draws count only where there are no others', async () => {
   expect([rowOf(data, '1').times, rowOf(data, '4').times]).toEqual([0, 1])
 })
 
-test('a game without draws has its rows', async () => {
+test('returns rows for a game without draws', async () => {
   const { status, data } = await ask('type=7&kind=pair')
   expect(status).toBe(200)
   expect(data).toMatchObject({ draws: 0, first_issueno: null, last_issueno: null, is_demo: 0 })
@@ -77,13 +77,13 @@ test.each([
   ['type=3&kind=tail', '这个彩种没有这种统计'],
   ['type=1&count=30', '期数应为 50、100 或 500'],
   ['type=1&count=1000', '期数应为 50、100 或 500'],
-])('%s is refused: %s', async (query, msg) => {
+])('rejects %s: %s', async (query, msg) => {
   expect(await ask(query)).toMatchObject({ status: 400, msg, data: null })
 })
 
 const recordOf = async (game: Game) => recordIn(game, await readFile(join(HISTORY, `${game.code}.csv`), 'utf8'))
 
-test('the history that comes with the site is told row by row, of every game and kind', async () => {
+test('matches the bundled history for every game and kind', async () => {
   await layFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
   await expect.poll(async () => (await ask('type=1')).data.draws).toBe((await recordOf(GAMES[1])).length)
   for (const game of ALL_GAMES) {

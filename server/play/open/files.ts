@@ -7,9 +7,9 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { csvOf } from '#server/infra/lib/csv.ts'
 import { allCorrections, drawsCsv, realDraws } from '#server/play/draws/draws.ts'
 
-// What the columns mean is said on /open, and in docs/rules/open.md.
+// The columns are documented on /open and in docs/rules/open.md.
 
-/** The real draws of a game, or those held in a year, as a file; null: there are none in that year. */
+/** Generates the file of a game's real draws, all or those of a year; null if the year has none. */
 export async function drawFile(db: Reader, game: Game, form: DrawForm, year: number | null): Promise<string | null> {
   const rows = await realDraws(db, game, year)
   if (year !== null && rows.length === 0) return null
@@ -44,7 +44,7 @@ function drawsJson(game: Game, rows: readonly Row[]): string {
 
 const timeOf = (at: Date | null): string | null => at && shanghaiTime(at)
 
-/** What draws said before they were corrected. */
+/** Generates the file of corrected values. */
 export async function correctionsFile(db: Reader, form: DrawForm): Promise<string> {
   const rows = (await allCorrections(db)).map(({ game, issueno, field, was, became, at }) => ({
     game: GAMES[game].code,
@@ -59,7 +59,7 @@ export async function correctionsFile(db: Reader, form: DrawForm): Promise<strin
   return csvOf([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
 }
 
-/** Every version of the rules, by the names that docs/spec gives them. */
+/** Generates the file of all rule versions, with the names of docs/spec. */
 export const rulesFile = (): string =>
   JSON.stringify(
     ALL_GAMES.flatMap((game) =>
@@ -81,7 +81,7 @@ export const rulesFile = (): string =>
     ),
   )
 
-/** What is said where there is no such file. */
+/** Text of the 404 response. */
 export const noSuchFile = (): string =>
   `没有这个文件。彩种的代码是：${ALL_GAMES.map(({ code, name }) => `${code}（${name}）`).join('、')}。
 一个彩种的全部开奖：${openFiles.draws('ssq', 'csv')}、${openFiles.draws('ssq', 'json')}

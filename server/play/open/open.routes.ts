@@ -24,7 +24,7 @@ interface Asking {
 }
 
 export interface OpenDeps extends Site {
-  /** Counts what has to be made, makes two at a time, and keeps it until draws change, in a place of its own. */
+  /** Rate-limits and generates files, two at a time, and caches them in a separate cache until draws change. */
   filing: {
     cached(call: Asking, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
   }
@@ -32,7 +32,10 @@ export interface OpenDeps extends Site {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** Open data: draws, their corrections and the versions of the rules as files, docs/spec with its vectors (docs/rules/open.md). */
+/**
+ * Routes of the open data: draws, corrections and rule versions as files, and docs/spec with its vectors
+ * (docs/rules/open.md).
+ */
 export function openRoutes(site: OpenDeps): void {
   hotRoute(site, openData, async () => ({ data: await heldData(site), freshUntil: null }))
   drawRoutes(site)
@@ -76,14 +79,14 @@ function drawRoutes({ app, db, filing }: OpenDeps): void {
 
 const NO_SUCH_FILE = finish('text/plain; charset=utf-8', noSuchFile(), 404)
 
-/** `ssq.csv`, `ssq/2024.json`; null: it is nothing of ours. */
+/** Parses `ssq.csv` or `ssq/2024.json`; null if it is invalid. */
 function askedIn(file: string): { game: Game; year: number | null; form: DrawForm } | null {
   const [, code = '', year = null, form = ''] = /^([a-z\d]+)(?:\/(20\d\d))?\.(csv|json)$/.exec(file) ?? []
   if (!isGameCode(code)) return null
   return { game: gameOfCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
 }
 
-/** The chapters and their vectors, as they lie in docs/spec beside the build. */
+/** Routes of the chapters and their vectors, read from docs/spec. */
 function specRoutes(site: OpenDeps): void {
   hotRoute(site, specChapter, async ({ chapter }) => ({
     data: { text: await specText(`${chapter}.md`) },
@@ -102,7 +105,10 @@ function specRoutes(site: OpenDeps): void {
 const CHAPTERS_FOLDER = projectFile('docs/spec/')
 const specText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
 
-/** Anyone's page may read it: it is the same for all, and has nothing of members (docs/rules/security.md#cross-origin-callers). */
+/**
+ * Sends a file that any site may read: it is public and contains no member data
+ * (docs/rules/security.md#cross-origin-callers).
+ */
 function sendOpen({ request, reply }: Asking, body: FinishedBody): FastifyReply {
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
   return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)

@@ -26,7 +26,7 @@ const linesOf = async (url: string) => (await file(url)).body.slice(1).trimEnd()
 const corrections = async () => (await file(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
 
 describe('the draws of a game', () => {
-  test('are a table that spreadsheets read', async () => {
+  test('are a CSV table for spreadsheets', async () => {
     const { body, headers } = await file(openFiles.draws('ssq', 'csv'))
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(body.startsWith('\uFEFF"issue","date","first","second","sales_fen","pool_fen","trust"')).toBe(true)
@@ -36,7 +36,7 @@ describe('the draws of a game', () => {
     )
   })
 
-  test('are JSON with every figure', async () => {
+  test('are JSON with all values', async () => {
     const { body, headers } = await file(openFiles.draws('ssq', 'json'))
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const { draws, ...about } = JSON.parse(body)
@@ -55,12 +55,12 @@ describe('the draws of a game', () => {
     expect(draws[1]).toMatchObject({ sales_fen: null, pool_fen: null, prizes: [] })
   })
 
-  test('come by the year in which they were held', async () => {
+  test('can be filtered by year', async () => {
     expect(await linesOf(openFiles.draws('ssq', 'csv', 2022))).toHaveLength(3)
     expect((await file(openFiles.draws('ssq', 'json', 2023))).json().draws).toMatchObject([{ issue: '2023001' }])
   })
 
-  test('are not sent again to who has them, until one changes', async () => {
+  test('return 304 until a draw changes', async () => {
     const url = openFiles.draws('ssq', 'csv')
     const etag = String((await file(url)).headers.etag)
     const again = () => file(url, { 'if-none-match': etag })
@@ -71,7 +71,7 @@ describe('the draws of a game', () => {
   })
 
   test.each(['/open/draws/nothing.csv', '/open/draws/ssq.xml', '/open/draws/ssq/2021.csv', '/open/draws/ssq/1.json'])(
-    '%s is refused in words',
+    '%s returns 404 with an explanation',
     async (url) => {
       const { statusCode, headers, body } = await file(url)
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
@@ -79,14 +79,14 @@ describe('the draws of a game', () => {
     },
   )
 
-  test('are none where there are only demonstrations', async () => {
+  test('exclude demo draws', async () => {
     const demo = aDraw(3, '2022001', '2022-01-01', '1 2 3')
     const [outcome] = await record('demo', demo)
     expect(outcome).toEqual({ kind: 'accepted' })
     expect(await linesOf(openFiles.draws('fc3d', 'csv'))).toHaveLength(1)
   })
 
-  test('may be read by a page of anyone', async () => {
+  test('allow any origin', async () => {
     const { headers } = await file(openFiles.draws('ssq', 'json'), { origin: 'https://somebody.example' })
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -98,7 +98,7 @@ describe('the draws of a game', () => {
 })
 
 describe('the corrections', () => {
-  test('tell what an operator has corrected, from what to what, and when', async () => {
+  test("list operators' corrections with old and new values", async () => {
     expect(await corrections()).toEqual([])
     const editor = await anOperator(site, 'editor')
     site.clock.set('2023-01-05T10:20:00+08:00')
@@ -132,7 +132,7 @@ describe('the corrections', () => {
     expect((await aBrowser(site).call(openData, {})).data.corrections).toBe(1)
   })
 
-  test('tell what a source has corrected of what it said before, and nothing of blanks that were filled', async () => {
+  test('list corrections by a source but no filled blanks', async () => {
     const [one, two] = DRAWS as [DrawWord, DrawWord]
     await record(
       'import',
@@ -148,7 +148,7 @@ describe('the corrections', () => {
   })
 })
 
-test('what is held is told game by game', async () => {
+test('returns the number and days of draws per game', async () => {
   const { games, corrections: corrected } = (await aBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,
@@ -161,7 +161,7 @@ test('what is held is told game by game', async () => {
   expect(corrected).toBe(0)
 })
 
-test('every version of the rules has its levels', async () => {
+test('exports every rule version with its levels', async () => {
   const rules = (await file(openFiles.rules())).json<{ game: string; rule: string; levels: object[] }[]>()
   expect(new Set(rules.map(({ game }) => game)).size).toBe(Object.keys(GAMES).length)
   expect(rules.find(({ rule }) => rule === 'pl5')).toMatchObject({
@@ -171,7 +171,7 @@ test('every version of the rules has its levels', async () => {
   })
 })
 
-test('docs/spec is served as it is written, with its vectors', async () => {
+test('serves docs/spec unchanged, with its vectors', async () => {
   for (const name of ['README', ...CHAPTER_NAMES] as const) {
     const { body, headers } = await file(openFiles.chapter(name))
     expect([body, headers['content-type']]).toEqual([
@@ -188,7 +188,7 @@ test('docs/spec is served as it is written, with its vectors', async () => {
   }
 })
 
-test('a chapter that there is not is refused', async () => {
+test('rejects an unknown chapter', async () => {
   const { status, msg } = await aBrowser(site).call(specChapter, { chapter: 'nothing' as 'games' })
   expect([status, msg]).toEqual([400, '没有这一章'])
 })

@@ -17,8 +17,8 @@ const balls = async (...args: Parameters<typeof lists>) =>
   (await lists(...args)).map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
 const comeIn = async (who: Browser) => who.call(signIn, { phone: MING, code: await codeFor(who, MING) })
 
-describe('a visitor who signs in', () => {
-  test('keeps the panels of the last hour, their rounds and the refreshes used', async () => {
+describe('sign-in of a visitor', () => {
+  test('preserves panels, rounds and used refreshes of the last hour', async () => {
     const ming = aBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     const panels = [await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]
@@ -34,7 +34,7 @@ describe('a visitor who signs in', () => {
     expect((await stale.call(ssq, { type: 'convention', uuid })).status).toBe(400)
   })
 
-  test('leaves what is older than an hour behind', async () => {
+  test('drops panels older than an hour', async () => {
     const ming = aBrowser(site)
     const old = [await balls(ming), await balls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
@@ -45,7 +45,7 @@ describe('a visitor who signs in', () => {
     expect(await balls(ming, 'rand')).toEqual(recent)
   })
 
-  test('finds their own panels as they left them, and the lucky one of a running round', async () => {
+  test("preserves the member's own panels and running rounds", async () => {
     const home = await aMember(site, MING)
     const mine = [await balls(home), await balls(home, 'rand')]
     site.clock.advance(60_000)
@@ -61,7 +61,7 @@ describe('a visitor who signs in', () => {
     expect(await balls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test('drops the lucky panel of another issue, where a round of the game runs already', async () => {
+  test('drops the lucky panel if the game has a running round', async () => {
     const home = await aMember(site, MING)
     await balls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')
@@ -77,7 +77,7 @@ describe('a visitor who signs in', () => {
     expect(rows).toEqual([{ rounds: 1 }])
   })
 
-  test('twice at once brings the panels once', async () => {
+  test('moves the panels once for two concurrent sign-ins', async () => {
     const ming = aBrowser(site)
     const panel = await balls(ming)
     const twin = aBrowser(site)
@@ -91,7 +91,7 @@ describe('a visitor who signs in', () => {
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
 
-  test('comes in although a deletion of the account elsewhere wins a deadlock against the first try', async () => {
+  test('retries after a deadlock with an account deletion', async () => {
     const home = await aMember(site, MING)
     const mine = await balls(home)
     site.clock.advance(60_000)
@@ -100,7 +100,7 @@ describe('a visitor who signs in', () => {
     const code = await codeFor(ming, MING)
     const signingIn = await site.db.transaction(async (tx) => {
       await tx.execute(sql`select from pick_owners where user_id = 1 for update`)
-      // It holds the account for its session by now, and waits for the picks.
+      // It has locked the account for its session, and waits for the picks.
       const answer = ming.call(signIn, { phone: MING, code })
       await expect.poll(() => lockWaits(site.db)).toBe(1)
       await tx.execute(sql`select from users where id = 1 for update`)
@@ -110,7 +110,7 @@ describe('a visitor who signs in', () => {
     expect(await balls(ming)).toEqual(mine)
   })
 
-  test('with a malformed uuid signs in all the same', async () => {
+  test('accepts a malformed uuid cookie', async () => {
     const ming = aBrowser(site)
     ming.cookies.set('uuid', "x'--")
     expect((await comeIn(ming)).status).toBe(200)

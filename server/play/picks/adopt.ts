@@ -10,9 +10,10 @@ import { owners, panels, picks } from './picks.tables.ts'
 const HOUR = 3_600_000
 
 /**
- * Gives a member the panels that they used as a visitor within the last hour, where the member has none of that game, issue
- * and mode; lucky panels with their rounds, unless the member has a round of that game (docs/rules/picking.md#at-sign-in).
- * The visitor's row is deleted afterwards, with everything else. Answers what of that hour was lost, for the page to say.
+ * Moves a visitor's panels of the last hour to the member, unless the member has a panel of that game, issue and mode.
+ * Lucky panels move with their rounds, unless the member has a round of that game (docs/rules/picking.md#at-sign-in).
+ * Then deletes the visitor's row with all other data. Returns the panels of that hour that were lost, for a message on
+ * the page.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function adoptVisitorPanels(
   return leaveBehind(tx, visitor, recent)
 }
 
-/** Gives the visitor's rounds to the member. Answers their games, as SQL. */
+/** Moves the visitor's rounds to the member. Returns their games, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
     update pick_rounds r set owner_id = ${member} where r.owner_id = ${visitor}
@@ -47,16 +48,16 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
   return sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
 }
 
-/** Deletes the visitor's row, and with it the panels that are left. Answers those of the last hour. */
+/** Deletes the visitor's row and its remaining panels. Returns those of the last hour. */
 async function leaveBehind(db: Reader, visitor: number, recent: string): Promise<LeftBehind[]> {
-  // Both parts see the state before the statement: panels deleted by cascade are still read.
+  // Both parts of the statement read the same snapshot: panels deleted by cascade are still visible.
   const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
     with gone as (delete from pick_owners where id = ${visitor})
     select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
   return rows.map(({ game, mode }) => ({ type: game, mode: wireMode(mode) }))
 }
 
-/** A member's panels, for their export. */
+/** Lists a member's panels for the data export. */
 export async function picksOfMember(db: Reader, userId: number) {
   const { game, issueno, mode, bets, usedAt } = panels
   const rows = await db
@@ -68,7 +69,7 @@ export async function picksOfMember(db: Reader, userId: number) {
   return rows.map(presentPanelRow)
 }
 
-/** Every bet a member has locked, for their export: these stay when their panel has gone. */
+/** Lists all locked bets of a member for the data export. These outlive their panel. */
 export async function locksOfMember(db: Reader, userId: number) {
   const { id, game, issueno, mode, rank, lockedAt } = picks
   const rows = await db
@@ -80,7 +81,7 @@ export async function locksOfMember(db: Reader, userId: number) {
   return rows.map(presentLock)
 }
 
-/** Erases a deleted account's picks. */
+/** Deletes a deleted account's picks. */
 export async function erasePicks(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`delete from pick_owners where user_id = ${userId}`)
 }

@@ -79,7 +79,7 @@ const BAD_LOCKS: unknown[] = [
   { type: 1, issueno: '2022120', state: 1, red_ball: ['1'], blue_ball: [] },
 ]
 
-test.each(GAME_TYPES)('game %i refuses nonsense on HTTP 200 with words, and nothing changes', async (type) => {
+test.each(GAME_TYPES)('game %i rejects invalid input with a message', async (type) => {
   for (const body of BAD_SELECTIONS) {
     const answer = await ming.post(selection(type).path, JSON.stringify(body))
     expect(answer, JSON.stringify(body).slice(0, 100)).toMatchObject({
@@ -90,14 +90,14 @@ test.each(GAME_TYPES)('game %i refuses nonsense on HTTP 200 with words, and noth
   expect(await everything()).toEqual(before)
 })
 
-test('unlock refuses nonsense', async () => {
+test('unlock rejects invalid input', async () => {
   for (const body of BAD_LOCKS) {
     expect((await ming.post(lockBets.path, JSON.stringify(body))).status, JSON.stringify(body)).toBe(400)
   }
   expect(await everything()).toEqual(before)
 })
 
-test('broken JSON is a 400 on HTTP 200, an empty body too, a megabyte is a 413, another type a 415', async () => {
+test('rejects broken, empty, oversized and non-JSON bodies', async () => {
   const url = selection(1).path
   const inject = (payload: string, type = 'application/json') =>
     site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
@@ -110,7 +110,7 @@ test('broken JSON is a 400 on HTTP 200, an empty body too, a megabyte is a 413, 
   expect(await everything()).toEqual(before)
 })
 
-test('unknown fields are ignored and loop is accepted whatever it is', async () => {
+test('ignores unknown fields and any loop', async () => {
   const panel = await ming.gets(1, { type: 'rand' })
   const more = { loop: { deep: ['nonsense'] }, refreshCount: -1, is_vip: 1, seed: 7 }
   expect(await ming.gets(1, { type: 'rand', ...more })).toEqual(panel)

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 import { diceFrom } from '#lottery/dice.ts'
 import type { Chance } from './dealer.ts'
 
-/** The operating system's cryptographic randomness. Bet ids have 72 bits: no player can guess another's. */
+/** Uses the operating system's cryptographic randomness. Bet ids have 72 bits, so that they cannot be guessed. */
 export function systemChance(): Chance {
   return {
     dice: diceFrom((bytes) => void randomFillSync(bytes)),

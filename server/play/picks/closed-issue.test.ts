@@ -6,7 +6,7 @@ import { aVisitor } from './testing/a-visitor.ts'
 
 const site = aSharedSite({ now: '2022-10-20T19:00:00+08:00' })
 
-test('an issue whose numbers are in is closed whatever the clock says, within two seconds', async () => {
+test('closes an issue within two seconds after its numbers', async () => {
   const ming = aVisitor(site)
   const tonight = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   expect([tonight.issuenoInfo.nextissueno, tonight.refreshCount]).toEqual(['2022120', 4])

@@ -5,7 +5,7 @@ import { drawBet } from '#lottery/modes.ts'
 import { type Round, deal } from './lucky-round.ts'
 import type { Bet, Dealt } from './panel.ts'
 
-/** The source of randomness. */
+/** Source of randomness. */
 export interface Chance {
   dice: Dice
   /** 32 bytes. */
@@ -14,15 +14,15 @@ export interface Chance {
   betId(): string
 }
 
-/** Deals new bets for a panel, and keeps the lucky rounds as they are afterwards. */
+/** Draws new bets for a panel and tracks the lucky rounds. */
 export interface Dealer {
-  /** Different from one another and from the bets that stay. */
+  /** Draws bets different from one another and from the remaining ones. */
   deal(staying: readonly Bet[], count: number): Bet[]
-  /** The rounds to be saved, in order: one that ended, and the one that runs on. */
+  /** Returns the rounds to save, in order: an ended one, and the running one. */
   rounds(): Round[]
 }
 
-/** `newest` is the owner's last lucky round of the game. */
+/** Creates the dealer of a mode. `newest`: the owner's last lucky round of the game. */
 export function dealerOf(game: Game, mode: Mode, newest: Round | null, chance: Chance): Dealer {
   return mode === 'lucky' ? luckyDealer(game, newest, chance) : drawingDealer(game, mode, chance)
 }
@@ -60,7 +60,7 @@ function drawNew(game: Game, mode: Exclude<Mode, 'lucky'>, excluded: Set<number>
 
 const ranksOf = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank)
 
-/** A bet with the id by which its panel knows it. */
+/** Adds the fields of a panel's bet, with a new id. */
 export function placed(bet: Dealt, chance: Chance): Bet {
   return { ...bet, id: chance.betId(), lockedAt: null }
 }

@@ -12,12 +12,12 @@ export interface LockedIssue {
 const keyOf = ({ game, issueno }: LockedIssue) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
 
 /**
- * Called before picks are locked: from here until the transaction ends, a settlement of the issue waits. False: the issue has
- * been drawn, and may be settled already.
+ * Locks the issue against settlement until the end of the transaction; call it before picks are locked. Returns false
+ * if the issue is already drawn, and perhaps settled.
  */
 export async function keepOpen(tx: Tx, issue: LockedIssue): Promise<boolean> {
   await lockShared(tx, keyOf(issue))
-  // A statement of its own: it sees what was committed while the one before it waited.
+  // Run as a separate statement, so that its snapshot includes commits made during the wait.
   return (await readDraw(tx, issue)).length === 0
 }
 
@@ -28,8 +28,8 @@ const lockShared = statement<ReturnType<typeof keyOf>>(
 const readDraw = statement<LockedIssue>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
 
 /**
- * Called by the settlement of an issue: waits until all calls that lock picks of it have committed, and keeps later ones
- * waiting until the transaction ends, so that no pick is missed. Other issues are not affected.
+ * Locks an issue for settlement: waits until all transactions that lock picks of it have committed, and blocks later
+ * ones until the end of the transaction, so that no pick is missed. Other issues are unaffected.
  */
 export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
   const { gate, number } = keyOf(issue)

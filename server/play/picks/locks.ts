@@ -17,7 +17,7 @@ import type { PicksDeps } from './picks-deps.ts'
 export interface LockRequest {
   readonly type: GameType
   readonly issueno: string
-  /** Null: the first mode, in the order of MODES, whose panel has the bet. */
+  /** Null: the first mode, in the order of MODES, with a panel that has the bet. */
   readonly mode: Mode | null
   /** False: unlock. */
   readonly lock: boolean
@@ -30,8 +30,8 @@ interface KeyedPanel {
 }
 
 /**
- * Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. Answers the panel of the first one. The
- * clock is read again once the owner's row is locked: a call that waited past the sales stop finds the issue closed.
+ * Locks or unlocks bets of the issue on sale, all or none. Returns the panel of the first bet. Reads the clock again
+ * after locking the owner's row, so that a call that waited past the sales stop is rejected.
  */
 export async function lock(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function lock(
   return shown[0]!
 }
 
-/** Writes a panel with these bets locked or unlocked, and their picks. A bet that is locked already keeps its time. */
+/** Saves a panel with these bets locked or unlocked, and their picks. An already locked bet keeps its lock time. */
 async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',
@@ -87,7 +87,7 @@ async function setLocked(
 
 const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
-/** Writes picks into the lowest free slots; refused where the quota has no room for all, before anything is written. */
+/** Inserts picks into the lowest free slots. Rejects all, before any write, if the quota is exceeded. */
 export async function addPicks(
   tx: Tx,
   kind: 'member' | 'vip',

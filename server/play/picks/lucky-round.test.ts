@@ -17,13 +17,13 @@ const startRound = (loop: number, secret = key()): Round => ({
 })
 const everything = Array.from({ length: N }, (_, n) => n)
 
-/** Deals one by one with nothing standing, until the round ends. */
+/** Draws bets with an empty or given panel. */
 function dealt(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
   const { bets, round } = deal(game, from, standing, count, key)
   return { ranks: bets.map((bet) => bet.rank), round }
 }
 
-test('a round offers every combination once, in the order that its key commits to', () => {
+test('offers every combination once, in the committed order', () => {
   const secret = key()
   const { ranks, round } = dealt(startRound(1, secret), N)
   expect(ranks.toSorted((a, b) => a - b)).toEqual(everything)
@@ -31,7 +31,7 @@ test('a round offers every combination once, in the order that its key commits t
   expect(round).toMatchObject({ loop: 1, next: N, deferred: [] })
 })
 
-test('a deal across the end takes the rest from the next round, under another key', () => {
+test('continues in the next round with another key', () => {
   const { round } = dealt(startRound(1), N - 2)
   const crossing = deal(game, round, [], 5, key)
   expect(crossing.bets.map(({ loop }) => loop)).toEqual([1, 1, 2, 2, 2])
@@ -41,13 +41,13 @@ test('a deal across the end takes the rest from the next round, under another ke
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
-test('the first deal begins the first round, and one after the end of a round the next', () => {
+test('starts the first round, or the one after an ended round', () => {
   expect(deal(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
   const after = deal(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
 })
 
-test('a bet that stands from an earlier round is passed over and dealt later in the round', () => {
+test('defers a bet that is still in the panel', () => {
   const start = startRound(2)
   const order = dealt(start, N).ranks
   const standing = order.slice(0, 9)
@@ -59,7 +59,7 @@ test('a bet that stands from an earlier round is passed over and dealt later in 
   expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
 })
 
-test('what is passed over never grows beyond what a panel holds, whichever panels are dealt in turn', () => {
+test('limits deferred bets to the size of a panel', () => {
   let round = startRound(2)
   const order = dealt(round, N).ranks
   const seen: number[] = []
@@ -73,7 +73,7 @@ test('what is passed over never grows beyond what a panel holds, whichever panel
   expect(new Set(seen).size).toBe(90)
 })
 
-test('a bet that still stands when all others are dealt counts as offered, and the next round begins', () => {
+test('counts a remaining bet as drawn at the end', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealt(start, N - 2, stubborn)

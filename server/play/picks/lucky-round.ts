@@ -2,17 +2,17 @@ import type { Game } from '#lottery/games.ts'
 import { type Permutation, permutation } from '#lottery/permutation.ts'
 import type { Dealt } from './panel.ts'
 
-/** A lucky round: the key that gives its order, and how far that has been dealt. */
+/** A lucky round: the key of its order, and the position in this order. */
 export interface Round {
   readonly loop: number
   readonly key: Uint8Array
   readonly next: number
-  /** Ranks passed over because they were in a panel; at most as many as a panel has. */
+  /** Ranks skipped because they were in a panel; at most as many as a panel has. */
   readonly deferred: readonly number[]
   readonly ended: boolean
 }
 
-/** The round after one that ended; the first, where there was none. */
+/** Creates the round after an ended one, or the first. */
 export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
   loop: (last?.loop ?? 0) + 1,
   key,
@@ -23,17 +23,17 @@ export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
 
 export interface Deal {
   readonly bets: readonly Dealt[]
-  /** The round that runs on. */
+  /** The running round. */
   readonly round: Round
-  /** The round that this deal ended, or null. */
+  /** The round ended by this deal, or null. */
   readonly ended: Round | null
 }
 
 /**
- * Deals `count` bets that are not in the panel, each combination once a round. One that is in the panel from an earlier
- * round is deferred, and dealt as soon as it has left the panel. If it is still there when all others have been dealt, it
- * counts as dealt, since the player sees it, and the next round begins. `newest` is the owner's last round of the game,
- * `newKey` gives 32 bytes.
+ * Draws `count` bets that are not in the panel, each combination once per round. A bet that is in the panel from an
+ * earlier round is deferred, and drawn as soon as it has left the panel. If it is still in the panel after all others
+ * are drawn, it counts as drawn, because the player sees it, and the next round begins. `newest`: the owner's last
+ * round of the game; `newKey` returns 32 bytes.
  */
 export function deal(
   game: Game,
@@ -62,7 +62,7 @@ export function deal(
   return { bets, round, ended }
 }
 
-/** The next bet of the round; null where the round is over. */
+/** Draws the next bet of the round; rank null if the round is over. */
 function dealOne(
   order: Permutation,
   round: Round,

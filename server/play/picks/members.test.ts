@@ -10,7 +10,7 @@ import type { ShownPanel } from './picks.present.ts'
 import { closeIssue } from './picks.ts'
 import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
-/** docs/rules/picking.md#quotas asks for 200; PROOFS_FULL=1 takes the minutes for it. */
+/** docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes minutes. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 20
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'
@@ -41,7 +41,7 @@ async function kept(): Promise<Kept[]> {
   )
   return rows
 }
-/** Locked bets of all panels: what the rows of picks have to say, too. */
+/** Locked bets of all panels, which must equal the rows of picks. */
 async function lockedInPanels(): Promise<number[]> {
   const { rows } = await database.db.execute<{ rank: number }>(sql`
     select (bet ->> 'rank')::int as rank from pick_panels, jsonb_array_elements(bets) as bet
@@ -50,7 +50,7 @@ async function lockedInPanels(): Promise<number[]> {
 }
 
 describe('allowances', () => {
-  test('a member has ten lucky refreshes, however many calls at once', async () => {
+  test('allow a member ten lucky refreshes despite concurrency', async () => {
     const ming = aMember(1)
     expect((await ming.does('open')).refreshesLeft).toBe(10)
     const codes = await Promise.all(Array.from({ length: 64 }, () => code(ming.does('refresh'))))
@@ -59,7 +59,7 @@ describe('allowances', () => {
     expect((await ming.does('refresh', 'small')).refreshesLeft).toBe(Infinity)
   })
 
-  test('a VIP refreshes without end, adds lucky bets up to ten, and takes none away', async () => {
+  test('allow a VIP unlimited refreshes and up to ten bets', async () => {
     const hong = aMember(2, true)
     for (let i = 0; i < 12; i++) expect((await hong.does('refresh')).refreshesLeft).toBe(Infinity)
     for (let total = 6; total <= 10; total++) expect((await hong.does('add')).bets).toHaveLength(total)
@@ -68,7 +68,7 @@ describe('allowances', () => {
     expect(await code(aMember(1).does('add'))).toBe('vip_for_more')
   })
 
-  test('a member is one owner, also when first seen twice at once', async () => {
+  test('create one owner for concurrent first calls', async () => {
     const ming = aMember(1)
     await Promise.all(Array.from({ length: 16 }, () => ming.does('open')))
     expect(await database.db.select().from(owners)).toMatchObject([{ userId: 1, visitor: null }])
@@ -76,7 +76,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('two lucky bets for a member, ten for a VIP, ten of every other mode', async () => {
+  test('allow two lucky bets, ten for VIPs and other modes', async () => {
     const ming = aMember(1)
     const lucky = await ming.does('open')
     expect(lockedOf(await ming.locks(lucky, ranksOf(lucky, 0, 2)))).toBe(2)
@@ -89,7 +89,7 @@ describe('locks', () => {
     expect(lockedOf(await vip.locks(ten, ranksOf(ten)))).toBe(10)
   })
 
-  test('the bulk button locks all or none; what is locked stays locked since then', async () => {
+  test('apply to all or none and preserve the lock time', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open')
     expect(await code(ming.locks(panel, ranksOf(panel, 0, 3)))).toBe('vip_to_lock')
@@ -101,7 +101,7 @@ describe('locks', () => {
     expect(lockedOf(await ming.locks(panel, ranksOf(panel), false))).toBe(0)
   })
 
-  test('a refresh leaves locked bets where they are; neither it nor minus takes one away', async () => {
+  test('protect locked bets from refresh and minus', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open', 'random')
     const locked = await ming.locks(panel, ranksOf(panel, 1, 2))
@@ -114,7 +114,7 @@ describe('locks', () => {
     expect((await ming.does('open', 'random')).bets).toEqual(all.bets)
   })
 
-  test('whoever was a VIP keeps ten locked bets, and may name them again', async () => {
+  test('preserve ten locked bets after the end of VIP', async () => {
     const [vip, after] = [aMember(2, true), aMember(2)]
     const panel = await vip.does('open')
     await vip.locks(panel, ranksOf(panel))
@@ -123,7 +123,7 @@ describe('locks', () => {
     expect(await code(after.locks(panel, ranksOf(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
-  test('without a mode the first panel in the order of modes is meant', async () => {
+  test('use the first panel in the order of modes', async () => {
     const ming = aMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...ranksOf(random, 0, 1), ...ranksOf(small, 0, 1)]
@@ -133,7 +133,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('a locked bet is a row with a slot of its own; unlocking gives the slot back', async () => {
+  test('have their own slot, released by unlocking', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = ranksOf(panel) as [number, number, number]
@@ -147,11 +147,11 @@ describe('picks', () => {
     expect((await kept()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('the slots hold the quota even where the count is wrong', async () => {
+  test('enforce the quota even if the panel is wrong', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, ranksOf(panel).slice(0, 2))
-    // The panel forgets what is locked; the rows do not.
+    // The panel loses its locks; the rows remain.
     await database.db.execute(sql`update pick_panels set bets =
       (select jsonb_agg(bet || '{"lockedAt": null}') from jsonb_array_elements(bets) as bet)`)
     expect(await code(ming.locks(panel, ranksOf(panel).slice(2, 3)))).toBe('vip_to_lock')
@@ -162,7 +162,7 @@ describe('picks', () => {
     ['a member', false, 2],
     ['a VIP', true, 10],
   ])(
-    '%s under parallel locks, unlocks and bulk calls never holds more than the quota',
+    '%s never exceeds the quota under concurrent calls',
     async (_who, isVip, quota) => {
       const ming = aMember(1, isVip)
       for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
@@ -186,7 +186,7 @@ describe('picks', () => {
     120_000,
   )
 
-  test('a second before the sales stop a lock is possible, at the stop and after it none is', async () => {
+  test('lock until a second before the sales stop', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = ranksOf(panel) as [number, number, number]
@@ -200,7 +200,7 @@ describe('picks', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('a lock that waits past the sales stop is refused', async () => {
+  test('reject a lock that waited past the sales stop', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')
@@ -215,7 +215,7 @@ describe('picks', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('whoever settles an issue waits for locks under way; a lock that comes after the draw is refused', async () => {
+  test('settle after running locks and reject later ones', async () => {
     const ming = aMember(1)
     const panel = await ming.does('open', 'random')
     const { issueno } = panel.slot
@@ -242,7 +242,7 @@ describe('picks', () => {
     mayCommit.resolve()
     await Promise.all([locking, settling])
     expect(order).toEqual(['locked', 'closed'])
-    // The calendar of this test does not know of the draw; the rows do.
+    // The calendar of this test lacks the draw; the table has it.
     expect(await code(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
     expect(await code(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
     expect(await kept()).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('refreshes paid with coins', () => {
     return ming
   }
 
-  test('64 at once with five coins are exactly five', async () => {
+  test('pay five of 64 concurrent requests with five coins', async () => {
     const ming = await aMemberWithoutRefreshes()
     await rich(5)
     const before = await ming.does('open')
@@ -276,7 +276,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('open')).bets).not.toEqual(before.bets)
   })
 
-  test('the same request is paid and done once, and refused for another purpose', async () => {
+  test('pay a repeated request once', async () => {
     const ming = await aMemberWithoutRefreshes()
     await rich(5)
     const codes = await Promise.all(Array.from({ length: 20 }, () => code(ming.does('refresh', 'lucky', '1-1'))))
@@ -286,7 +286,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
 
-  test('are not sold while free ones remain, nor without a name, nor for coins one has not, nor to a VIP', async () => {
+  test('require used-up free refreshes, a request id and coins', async () => {
     await rich(30)
     expect(await code(aMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await aMemberWithoutRefreshes()
@@ -297,7 +297,7 @@ describe('refreshes paid with coins', () => {
     expect(await balance()).toBe(30)
   })
 
-  test('twenty a day in Shanghai; refused ones cost nothing', async () => {
+  test('are limited to twenty per Shanghai day', async () => {
     const ming = await aMemberWithoutRefreshes()
     await rich(30)
     for (let nth = 0; nth < 20; nth++) expect(await code(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')

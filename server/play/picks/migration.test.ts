@@ -11,7 +11,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await aDatabaseBefore('_plain_rounds')))
 afterAll(() => connection.close())
 
-test('a round that ran with a seed is ended and can be checked, one without runs on, what was prepared goes', async () => {
+test('migration ends seeded rounds and preserves others', async () => {
   const { db, pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now()), ('2', 'hong', '2', now());

@@ -10,18 +10,18 @@ import type { Action } from './picks.rules.ts'
 import { panelOf, savePanel } from './picks.store.ts'
 import type { PicksDeps } from './picks-deps.ts'
 
-/** Bets that a member thought of, by their places among all of the game. */
+/** Custom bets of a member, as ranks among all bets of the game. */
 export interface OwnBets {
   readonly userId: number
   readonly type: GameType
-  /** They are for this one, or for none. */
+  /** The only accepted issue on sale. */
   readonly issueno: string
   readonly ranks: readonly number[]
 }
 
 /**
- * Puts bets of a member's own onto the random panel and locks them: all of them, or by a refusal none, before which nothing is
- * written. What stands on the panel stays; where there was none it begins with these.
+ * Adds custom bets of a member to the random panel and locks them, all or none; a rejection precedes all writes.
+ * Existing bets remain. Without a panel, one is created.
  */
 export async function lockOwnBets(
   tx: Tx,
@@ -30,20 +30,23 @@ export async function lockOwnBets(
 ): Promise<void> {
   const issue = { game: type, issueno }
   const key = { ownerId: await lockMember(tx, userId, clock.now()), ...issue, mode: 'random' } as const
-  // The clock is read again: whoever waited for the owner's row past the sales stop finds the issue closed.
+  // Read the clock again: a call that waited for the owner's row past the sales stop finds the issue closed.
   const now = clock.now()
   const slot = await onSale(tx, GAMES[type], now)
   if (slot.issueno !== issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
 
   const { bets, refreshesUsed } = (await panelOf(tx, key)) ?? { bets: [], refreshesUsed: 0 }
   const after = withOwn(bets, { ranks, ids: [] }, chance)
-  // Of this mode everyone signed in may lock as many.
+  // In this mode the quota is the same for all members.
   await addPicks(tx, 'member', key, ranks, now)
   const locked = after.map((bet) => (bets.includes(bet) ? bet : { ...bet, lockedAt: now.toISOString() }))
   await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
 }
 
-/** Own bets join a panel, in the place of those named by `ids`; refused where one of them stands there or there is no room for all. */
+/**
+ * Adds custom bets to a panel, in the places of the bets with these `ids`. Rejects if one of them exists or the panel
+ * is full.
+ */
 export function withOwn(
   bets: readonly Bet[],
   { ranks, ids }: Omit<Extract<Action, { kind: 'own' }>, 'kind'>,

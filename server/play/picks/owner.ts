@@ -5,12 +5,12 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { statement } from '#server/infra/db/statement.ts'
 import { isUuid } from '#server/infra/http/uuid.ts'
 
-/** The caller: a member, or a visitor as their request names them, who may be unknown or expired. */
+/** The caller: a member, or a visitor identified by the request, perhaps unknown or expired. */
 export type Player =
   | {
       readonly kind: 'visitor'
       readonly cookie: string | null
-      /** The uuid that the body claims. */
+      /** The uuid claimed in the body. */
       readonly claimed: string | null
       /** Keyed hash of their network address. */
       readonly address: Uint8Array
@@ -23,7 +23,7 @@ export interface Member {
   readonly isVip: boolean
 }
 
-/** A player whose row is locked until the transaction ends. */
+/** A player with a row locked until the end of the transaction. */
 export interface Owner {
   readonly id: number
   readonly kind: PlayerKind
@@ -35,13 +35,13 @@ export interface Owner {
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
-/** A visitor who was last here before this has expired; their rows are swept. */
+/** Visitors with an earlier last use have expired; the clean-up job deletes them. */
 export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
- * Finds the player's row, or makes it, and locks it: all calls of one owner run one after the other, so nothing else of
- * theirs needs a lock. docs/rules/picking.md#owners has the rules for uuids. `recognised` is called with the uuid of a
- * living visitor, even if the call is refused later.
+ * Finds or creates the player's row and locks it. All calls of one owner are thereby serialised, so that their other
+ * rows need no lock. docs/rules/picking.md#owners defines the rules for uuids. `recognised` is called with the uuid of
+ * an active visitor, even if the call is rejected later.
  */
 export async function lockOwner(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function lockOwner(
   return owner(uuid, made!.id)
 }
 
-/** A member's row, found or made, and locked. */
+/** Finds or creates a member's row and locks it. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
   await lockUserShared(tx, userId)
   const [row] = await lockOfMember(tx, { userId, now })
@@ -93,12 +93,12 @@ const lockOfMember = statement<{ userId: number; now: Date }, Row>(
    on conflict (user_id) do update set last_used_at = excluded.last_used_at returning id`,
 )
 
-/** Pages send '' where they have no uuid: members, and visitors at first. */
+/** Pages send '' without a uuid: for members, and for visitors at first. */
 function claimedUuid(text: string | null): string | null {
   return text ? (wellFormed(text) ?? refuse('visitor_mismatch')) : null
 }
 
-/** A uuid as the database compares it; null: it is none. */
+/** Normalises a uuid to the form of the database; null if it is invalid. */
 export function wellFormed(text: string): string | null {
   const uuid = text.toLowerCase()
   return isUuid(uuid) ? uuid : null

@@ -20,7 +20,7 @@ async function aMemberWithoutRefreshes(coins: number) {
   return ming
 }
 
-/** The next transaction's connection is cut off at its commit: before it, or when it stands but nobody has heard so. */
+/** Terminates the next transaction's connection at its commit: before it, or after it but before the response. */
 function cutOff(when: 'before' | 'after'): void {
   const { pool } = site.connection
   const connect = pool.connect.bind(pool) as (...all: unknown[]) => Promise<pg.PoolClient>
@@ -29,7 +29,7 @@ function cutOff(when: 'before' | 'after'): void {
     const client = await connect(...all)
     // Single queries connect with a callback.
     if (all.length > 0) return client
-    // Its own, be it spied on already: the read of a session has connected before.
+    // Calls the original, even if it is already spied on: reading the session has connected before.
     const query = pg.Client.prototype.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
     vi.spyOn(client, 'query').mockImplementation(((asked: { text?: string }, ...rest: unknown[]) => {
       return asked.text === 'commit' && !done ? commit(asked) : query(asked, ...rest)
@@ -50,7 +50,7 @@ test.each([
   ['before', '1700000000000.53210000000000000001'],
   ['after', '1700000000000.5321'],
   ['after', '1700000000000-k3x9'],
-] as const)('a connection lost %s its commit: the refresh is done and paid once, under its key', async (when, gid) => {
+] as const)('pays a keyed refresh once if the connection is lost %s commit', async (when, gid) => {
   const ming = await aMemberWithoutRefreshes(5)
   const before = await bets(ming)
   cutOff(when)
@@ -63,7 +63,7 @@ test.each([
   expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
 })
 
-test('what has no key is not done again where nobody knows how it ended', async () => {
+test('does not retry a request without a key', async () => {
   const ming = await aMember(site)
   await bets(ming)
   cutOff('after')

@@ -10,25 +10,25 @@ import type { PanelKey } from './picks.store.ts'
 
 interface RefreshPayment {
   readonly userId: number
-  /** Idempotency key: sent twice, it pays once; '' where the request has none. */
+  /** Idempotency key: a repeated request pays once. '' if the request has none. */
   readonly key: string
-  /** What is paid for; the same key for something else is refused. */
+  /** Purpose of the payment; the same key with another purpose is rejected. */
   readonly ref: string
 }
 
 type Paid = Extract<Action, { kind: 'refresh' }>
 
-/** Whether an action is a refresh paid with a coin. A VIP's refreshes are free, and so are those of other modes. */
+/** Checks that an action is a refresh paid with a coin. Refreshes of VIPs and of other modes are free. */
 function isPaid(player: Player, mode: Mode, action: Action): action is Paid & { paidBy: string } {
   if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
   return countsRefreshes(player.isVip ? 'vip' : 'member', mode)
 }
 
-/** Whether the request has an idempotency key: then it may be run again where its result is unknown. */
+/** Checks that the request has an idempotency key, so that it may be retried after an unknown result. */
 export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
   isPaid(player, mode, action) && action.paidBy !== ''
 
-/** The payment of an action; null: it is free. */
+/** Returns the payment of an action; null if it is free. */
 export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): RefreshPayment | null {
   if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
   const { ids, count, paidBy } = action
@@ -37,8 +37,8 @@ export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, act
 }
 
 /**
- * Pays a lucky refresh with one star coin, in the transaction of the refresh: both happen or neither. False: this very
- * request has paid before, and nothing more is to be done.
+ * Pays a lucky refresh with one star coin, in the transaction of the refresh. Returns false if this request has been
+ * paid before and needs no further action.
  */
 export async function pay(tx: Tx, { userId, key, ref }: RefreshPayment, freeLeft: number, now: Date): Promise<boolean> {
   if (key === '') refuse('request_id_needed')

@@ -1,23 +1,26 @@
 import { refuse } from '#contract/refusals.ts'
 import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
 
-/** A bet as its panel keeps it. A bet that replaces another has an id of its own. */
+/** A bet as stored in its panel. A replacement gets a new id. */
 export interface Bet {
   readonly id: string
-  /** Its place among all bets of the game. */
+  /** Its rank among all bets of the game. */
   readonly rank: number
-  /** The lucky round that dealt it; 0 in other modes. */
+  /** The lucky round that drew it; 0 in other modes. */
   readonly loop: number
-  /** ISO instant since when it is locked, or null. */
+  /** Lock time as ISO timestamp, or null. */
   readonly lockedAt: string | null
-  /** The player thought of it; absent where the site gave it. */
+  /** Set for custom bets; absent for generated ones. */
   readonly own?: true
 }
 
-/** A bet just dealt, before it has a place in a panel. */
+/** A drawn bet that is not yet in a panel. */
 export type Dealt = Pick<Bet, 'rank' | 'loop'>
 
-/** The bets a refresh replaces: those named, else all unlocked ones. `count`, where given, must be their number. */
+/**
+ * Returns the bets replaced by a refresh: those with these ids, or all unlocked ones. A given `count` must equal their
+ * number.
+ */
 export function betsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
   const unlocked = bets.filter((bet) => !bet.lockedAt)
   const chosen = ids ? unlocked.filter((bet) => ids.includes(bet.id)) : unlocked
@@ -27,25 +30,25 @@ export function betsToReplace(bets: readonly Bet[], ids: readonly string[] | nul
   return chosen
 }
 
-/** The panel with other bets in the places of those that leave. */
+/** Replaces the leaving bets of a panel by fresh ones, in place. */
 export function replaced(bets: readonly Bet[], leaving: readonly Bet[], fresh: readonly Bet[]): Bet[] {
   const left = fresh.values()
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
-/** The panel without its last unlocked bet. */
+/** Removes the last unlocked bet of a panel. */
 export function withoutLast(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')
   return bets.filter((bet) => bet !== last)
 }
 
-/** Refuses where there is no room for so many more. */
+/** Rejects with `panel_full` if the panel has no room for `more` bets. */
 export function refuseIfFull(bets: readonly Bet[], more: number): void {
   if (bets.length + more > PANEL_LIMIT) refuse('panel_full')
 }
 
-/** The round of the newest lucky bet; 0 where there is none. */
+/** Returns the round of the newest lucky bet; 0 if there is none. */
 export function newestLoop(bets: readonly Bet[]): number {
   return Math.max(...bets.map((bet) => bet.loop))
 }

@@ -10,7 +10,7 @@ const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 10
 const site = aSharedSite()
 
 const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
-/** Who is told that the site is busy asks again, as a page does. */
+/** Retries while the site is busy, like a page. */
 async function asks(
   ...[who, game, input]: [ReturnType<typeof aVisitor>, ...Parameters<ReturnType<typeof aVisitor>['asks']>]
 ) {
@@ -24,7 +24,7 @@ const up = (a: number, b: number) => a - b
 const betsOf = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] }) =>
   lists.map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
 
-test('64 refreshes at once with 5 left give exactly 5, each from the panel the one before left', async () => {
+test('allows exactly 5 of 64 concurrent refreshes', async () => {
   const ming = aVisitor(site)
   const opened = await ming.gets(3, { type: 'convention' })
   const answers = await times(64, () => asks(ming, 3, { type: 'convention', is_refresh: 1 }))
@@ -36,7 +36,7 @@ test('64 refreshes at once with 5 left give exactly 5, each from the panel the o
   expect(new Set(dealt).size).toBe(30)
 })
 
-test('of 64 refreshes of one and the same bet one succeeds: its id is used up', async () => {
+test('refreshes a single bet once in 64 concurrent calls', async () => {
   const ming = aVisitor(site)
   const { lists } = await ming.gets(1, { type: 'rand' })
   const answers = await times(64, () =>
@@ -45,7 +45,7 @@ test('of 64 refreshes of one and the same bet one succeeds: its id is used up', 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('32 times one more and then one less at once: none is lost, the panel is never overfull', async () => {
+test('adds and removes bets concurrently without loss', async () => {
   const ming = aVisitor(site)
   await ming.gets(1, { type: 'rand' })
   const more = await times(32, () => asks(ming, 1, { type: 'rand', add: 1 }))
@@ -60,7 +60,7 @@ test('32 times one more and then one less at once: none is lost, the panel is ne
   expect((await ming.gets(1, { type: 'rand' })).total).toBe(1)
 })
 
-test('a new panel opened 32 times at once is one panel of one round', async () => {
+test('creates one panel and round in 32 concurrent calls', async () => {
   const ming = aVisitor(site)
   await ming.gets(1, { type: 'rand' })
   const opened = await times(32, () => ming.gets(3, { type: 'convention' }))
@@ -69,13 +69,13 @@ test('a new panel opened 32 times at once is one panel of one round', async () =
 })
 
 test(
-  'no lucky bet comes twice in a round, however many calls at once',
+  'draws no lucky bet twice in a round',
   async () => {
     const ming = aVisitor(site)
     const seen = betsOf(await ming.gets(1, { type: 'convention' }))
     for (let batch = 0; batch < BATCHES; batch++) {
       await site.db.update(panels).set({ refreshesUsed: 0 })
-      // So many are more than an address may refresh in a day.
+      // The test exceeds the daily allowance of an address.
       await site.db.execute('delete from pick_address_allowances')
       site.clock.advance(1000)
       const answers = await times(8, () => asks(ming, 1, { type: 'convention', is_refresh: 1 }))
@@ -87,7 +87,7 @@ test(
   60_000 + BATCHES * 1000,
 )
 
-test('the end of a round is crossed once, however many calls at once', async () => {
+test('ends a round once in concurrent calls', async () => {
   const ming = aVisitor(site)
   await ming.gets(3, { type: 'convention' })
   await site.db.update(rounds).set({ next: 990 })

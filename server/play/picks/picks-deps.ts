@@ -7,6 +7,6 @@ import type { Chance } from './dealer.ts'
 export interface PicksDeps {
   clock: Clock
   chance: Chance
-  /** The issue on sale: the earliest without numbers whose sales stop lies ahead. */
+  /** Returns the issue on sale: the earliest without numbers and with a future sales stop. */
   onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
 }

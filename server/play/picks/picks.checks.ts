@@ -5,7 +5,7 @@ import { eachDay } from '#server/infra/db/days.ts'
 import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-/** How many bets members lock. */
+/** Daily number of bets locked by members. */
 export function picksChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
   const locked = {
     value: sql`count(*)`,

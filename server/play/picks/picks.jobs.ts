@@ -10,7 +10,7 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Hourly: what visitors left who have not called for 48 hours goes. */
+/** Hourly: deletes visitors inactive for 48 hours, with their data. */
 export function picksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 

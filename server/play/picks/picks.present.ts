@@ -8,19 +8,19 @@ import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { panels, picks, rounds } from './picks.tables.ts'
 
-/** A panel as its owner sees it. */
+/** A panel as shown to its owner. */
 export interface ShownPanel {
   readonly game: Game
   readonly mode: Mode
   readonly slot: IssueSlot
   readonly bets: readonly Bet[]
-  /** Infinity where they are not counted. */
+  /** Infinity: unlimited. */
   readonly refreshesLeft: number
-  /** The visitor's; '' for members. */
+  /** The visitor's uuid; '' for members. */
   readonly uuid: string
 }
 
-/** A panel on the wire. */
+/** Presents a panel. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: ShownPanel): Panel {
   return {
     issuenoInfo: {
@@ -49,7 +49,7 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
 
 type Round = Omit<typeof rounds.$inferSelect, 'ownerId' | 'deferred'>
 
-/** The key of a running round stays secret: it would tell the bets to come. */
+/** Presents a round. The key of a running round remains secret, because it determines the following bets. */
 export function presentRound({ loop, commitment, key, seed, next, startedAt, endedAt }: Round): LuckyRound {
   return {
     loop,
@@ -64,7 +64,7 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
 
 type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
-/** A panel in a member's export. */
+/** Presents a panel for a member's data export. */
 export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
@@ -80,7 +80,7 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
 
 type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
 
-/** A locked bet in a member's export. */
+/** Presents a locked bet for a member's data export. */
 export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
   const balls = wireBalls(GAMES[game], unrank(GAMES[game], rank))
   return { type: game, issueno, mode: wireMode(mode), ...balls, locked_at: shanghaiTime(lockedAt) }

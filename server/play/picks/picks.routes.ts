@@ -28,7 +28,7 @@ type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
 
-/** The seven selection calls, the lock and the lucky rounds. */
+/** Routes of the seven selection calls, the lock and the lucky rounds. */
 export function picksRoutes(site: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) selectionRoute(site, type)
   lockRoute(site)
@@ -67,7 +67,7 @@ function roundRoutes(site: PicksRoutesDeps): void {
   })
 }
 
-/** The bets, red and blue balls paired by index; both a text, or both arrays of one length and without repeats. */
+/** Pairs red and blue balls by index. Both are texts, or both are arrays of one length without repeats. */
 function betsOf({
   red_ball,
   blue_ball,
@@ -86,7 +86,7 @@ function selectionRoute(site: PicksRoutesDeps, type: GameType): void {
     const action = actionOf(GAMES[type], input, gidOf(request.headers))
     if (action.kind !== 'open') agreedOrRefuse(session.member)
     const player = playerOf(session, input.uuid ?? null, request, site.secret)
-    // The cookie of a living visitor is renewed also by a refused call; a new one is set only once its row is committed.
+    // A rejected call also renews the cookie of an active visitor. A new cookie is set only after its row is committed.
     const renew = (uuid: string) => giveCookie(reply, uuid, site.https)
     const turn = { type, mode, action }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
@@ -117,7 +117,7 @@ function actionOf(game: Game, input: Input, gid: string | null): Action {
   const actions = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
   if (actions > 1) refuse('one_action')
   if (is_refresh) {
-    // A refresh that is sent twice is paid once.
+    // A repeated refresh is paid once.
     const paidBy = input.use_coin ? (gid ?? '') : null
     return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null, paidBy }
   }

@@ -2,34 +2,34 @@ import { FREE_REFRESHES, lockLimit, type PlayerKind } from '#contract/infra/quot
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Mode } from '#lottery/games.ts'
 
-/** What an owner does with a panel. */
+/** Action of an owner on a panel. */
 export type Action =
   | { readonly kind: 'open' }
   | {
       readonly kind: 'refresh'
       readonly ids: readonly string[] | null
       readonly count: number | null
-      /** The request that pays it with a star coin, '' where it has no name; null: a free one is used. */
+      /** Request id that pays with a star coin, '' if the request has none; null: a free refresh is used. */
       readonly paidBy: string | null
     }
   | { readonly kind: 'add' }
   | { readonly kind: 'minus' }
-  /** `ids`: bets that leave for them. */
+  /** `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
 /**
- * Free lucky refreshes of all visitors of one address together, per game and issue: a carrier has thousands of phones
- * behind one.
+ * Free lucky refreshes of all visitors of one address, per game and issue: a carrier has thousands of phones behind one
+ * address.
  */
 export const ADDRESS_REFRESHES = 10_000
 
-/** Why a panel may not hold so many locked bets, or null. */
+/** Returns the reason why a panel may not have this number of locked bets, or null. */
 export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
   if (locked <= lockLimit(kind, mode)) return null
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
 }
 
-/** Refreshes an owner has counted on a panel, and, for visitors, all of their address. */
+/** Used refreshes of an owner's panel and, for visitors, of their whole address. */
 export interface Used {
   readonly own: number
   readonly address: number
@@ -39,20 +39,20 @@ export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
   return mode === 'lucky' && kind !== 'vip'
 }
 
-/** How many refreshes are left; Infinity where they are not counted. */
+/** Returns the number of remaining refreshes; Infinity if they are unlimited. */
 export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
   if (!countsRefreshes(kind, mode)) return Infinity
   const own = Math.max(0, FREE_REFRESHES[kind] - used.own)
   return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
 }
 
-/** Why no refresh is left, or null. */
+/** Returns the reason why no refresh remains, or null. */
 export function refreshRefusal(kind: PlayerKind, left: number): RefusalCode | null {
   if (left > 0) return null
   return kind === 'visitor' ? 'refreshes_used_visitor' : 'refreshes_used_member'
 }
 
-/** Why this player may not do that in that mode at all, or null. */
+/** Returns the reason why this player may never do the action in that mode, or null. */
 export function actionRefusal(kind: PlayerKind, mode: Mode, action: Action['kind']): RefusalCode | null {
   if (action === 'own' && mode !== 'random') return 'own_bet_mode'
   if (mode !== 'lucky') return null

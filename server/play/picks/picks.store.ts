@@ -7,7 +7,7 @@ import type { Round } from './lucky-round.ts'
 import type { Bet } from './panel.ts'
 import { ADDRESS_REFRESHES } from './picks.rules.ts'
 
-/** The owner's row is locked already. */
+/** Key of a panel with a locked owner row. */
 export interface PanelKey {
   readonly ownerId: number
   readonly game: GameType
@@ -15,13 +15,13 @@ export interface PanelKey {
   readonly mode: Mode
 }
 
-/** The content of a panel. */
+/** Content of a panel. */
 export interface PanelState {
   readonly bets: readonly Bet[]
   readonly refreshesUsed: number
 }
 
-/** Null: there is no such panel yet. */
+/** Returns the panel, or null. */
 export async function panelOf(tx: Tx, key: PanelKey): Promise<PanelState | null> {
   const [panel] = await readPanel(tx, key)
   return panel ?? null
@@ -45,7 +45,7 @@ const writePanel = statement<PanelKey & { bets: string; refreshesUsed: number; n
    do update set used_at = excluded.used_at, bets = excluded.bets, refreshes_used = excluded.refreshes_used`,
 )
 
-/** The newest lucky round of an owner and game, running or ended; null: there was none. */
+/** Returns the newest lucky round of an owner and game, running or ended, or null. */
 export async function newestRound(tx: Tx, ownerId: number, game: GameType): Promise<Round | null> {
   const [round] = await readRound(tx, { ownerId, game })
   return round ?? null
@@ -57,7 +57,7 @@ const readRound = statement<{ ownerId: number; game: GameType }, Round>(
    where owner_id = $ownerId and game = $game order by loop desc limit 1`,
 )
 
-/** Writes how far a round has been dealt; one that is new begins here, one that is over ends. */
+/** Upserts a round: inserts a new one, updates the position of a running one, sets the end of an ended one. */
 export async function saveRound(tx: Tx, ownerId: number, game: GameType, round: Round, now: Date): Promise<void> {
   const { loop, key, next, deferred, ended } = round
   const commitment = commitmentOf(key)
@@ -74,7 +74,7 @@ const writeRound = statement<
    do update set next = excluded.next, deferred = excluded.deferred, ended_at = excluded.ended_at`,
 )
 
-/** Lucky refreshes of all visitors of an address together. */
+/** Key of the lucky refreshes of all visitors of an address. */
 export interface Allowance {
   readonly address: Uint8Array
   readonly game: GameType
@@ -91,7 +91,7 @@ const readAllowance = statement<Allowance, { used: number }>(
   'select used from pick_address_allowances where address = $address and game = $game and issueno = $issueno',
 )
 
-/** Counts one refresh more; refused where others of the address have used up the allowance meanwhile. */
+/** Counts one more refresh. Rejects if other visitors of the address have used up the allowance meanwhile. */
 export async function countAddress(tx: Tx, allowance: Allowance, now: Date): Promise<void> {
   const counted = await writeAllowance(tx, { ...allowance, now, most: ADDRESS_REFRESHES })
   if (counted.length === 0) refuse('refreshes_used_visitor')

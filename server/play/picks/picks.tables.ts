@@ -24,7 +24,7 @@ const owner = () =>
     .notNull()
     .references(() => owners.id, { onDelete: 'cascade' })
 
-/** Whose picks they are: a visitor's uuid or a user. The row is locked first by every call of its owner. */
+/** Owner of picks: a visitor's uuid or a user. Every call locks its owner's row first. */
 export const owners = pgTable(
   'pick_owners',
   {
@@ -33,11 +33,11 @@ export const owners = pgTable(
     userId: member().unique(),
     lastUsedAt: instant().notNull(),
   },
-  // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
+  // No index on lastUsedAt, here or below: every call updates it, and only the clean-up job reads it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 
-/** Lucky rounds: a key, and how far its order has been dealt. */
+/** Lucky rounds: a key and the position in its order. */
 export const rounds = pgTable(
   'pick_rounds',
   {
@@ -46,11 +46,11 @@ export const rounds = pgTable(
     loop: integer().notNull(),
     key: bytea().notNull(),
     commitment: text().notNull(),
-    /** Of some rounds that have ended: what the player's side gave to the order. No round takes one any more. */
+    /** Seed contributed by the player; only old, ended rounds have one. */
     seed: text(),
-    /** The place of the key's order that is dealt next. */
+    /** Next position in the key's order. */
     next: integer().notNull(),
-    /** Ranks passed over because they were in a panel; dealt before `next`. */
+    /** Ranks skipped because they were in a panel; drawn before `next`. */
     deferred: integer().array().notNull(),
     startedAt: instant().notNull(),
     endedAt: instant(),
@@ -66,7 +66,7 @@ export const rounds = pgTable(
   ],
 )
 
-/** The bets of an owner, game, issue and mode, in order, in one row: a refresh locks and writes little. */
+/** The bets of an owner, game, issue and mode, in order, in one row, so that a refresh locks and writes little. */
 export const panels = pgTable(
   'pick_panels',
   {
@@ -75,7 +75,7 @@ export const panels = pgTable(
     issueno: text().notNull(),
     mode: text({ enum: MODES }).notNull(),
     bets: jsonb().$type<readonly Bet[]>().notNull(),
-    /** Free refreshes counted against the allowance of the game and issue; only lucky panels count. */
+    /** Free refreshes used for this game and issue; only lucky panels count them. */
     refreshesUsed: integer().notNull(),
     usedAt: instant().notNull(),
   },
@@ -89,8 +89,8 @@ export const panels = pgTable(
 )
 
 /**
- * Locked bets of members, one row each, for settlement; written together with their panel. A slot is a number within the
- * quota of its owner, game, issue and mode, and is used once.
+ * Locked bets of members, one row each, for settlement; written together with their panel. A slot is a number within
+ * the quota of its owner, game, issue and mode, and is unique.
  */
 export const picks = pgTable(
   'picks',
@@ -102,22 +102,22 @@ export const picks = pgTable(
     mode: text({ enum: MODES }).notNull(),
     slot: smallint().notNull(),
     rank: integer().notNull(),
-    /** The numbers one bit each, as the draws have theirs (bitsOf). */
+    /** The numbers as bits, in the same form as those of draws (bitsOf). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     lockedAt: instant().notNull(),
   },
   (t) => [
-    // Each key is an index as well: this one for an issue's settlement, the other for an owner's lists.
+    // Both unique keys also serve as indexes: this one for an issue's settlement, the other for an owner's lists.
     unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
     unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
-    // For the count of a day. Rows are inserted in the order of time, which suits a BRIN index.
+    // For the daily count. Rows are inserted in chronological order, which suits a BRIN index.
     index('picks_locked_at').using('brin', t.lockedAt).with({ autosummarize: true, pages_per_range: 16 }),
     check('picks_slots', sql`${t.slot} between 1 and 10`),
   ],
 )
 
-/** Lucky refreshes of all visitors of one address together. The address itself is not kept, only a keyed hash. */
+/** Lucky refreshes of all visitors of one address. Stores only a keyed hash of the address. */
 export const addressAllowances = pgTable(
   'pick_address_allowances',
   {

@@ -31,7 +31,7 @@ describe('every mode of every game', () => {
   const all = ALL_GAMES.flatMap((game) => WIRE_MODES.map((wire) => ({ game, wire, name: game.name })))
   const offered = all.filter(({ game, wire }) => allowsMode(game, modeOf(wire)))
 
-  test.each(offered)('$name $wire: five bets, refreshed, one more', async ({ game, wire }) => {
+  test.each(offered)('$name $wire: draws five bets, refreshes, adds one', async ({ game, wire }) => {
     const ming = aVisitor(site)
     const opened = await ming.gets(game.type, { type: wire })
     expect(opened).toMatchObject({ total: 5, change: 0, loop: wire === 'convention' ? 1 : 0 })
@@ -48,7 +48,7 @@ describe('every mode of every game', () => {
     expect(numbersOf(more).slice(0, 5)).toEqual(numbersOf(refreshed))
   })
 
-  test('offers 28 game and mode pairs and refuses the other 14', async () => {
+  test('offers 28 game and mode pairs and rejects 14', async () => {
     expect(offered).toHaveLength(28)
     const others = all.filter((one) => !offered.includes(one))
     for (const { game, wire } of others) {
@@ -62,7 +62,7 @@ describe('every mode of every game', () => {
 })
 
 describe('refresh', () => {
-  test('replaces the named bets in their places and no other, and counts once whatever it replaces', async () => {
+  test('replaces only the named bets and counts once', async () => {
     const ming = aVisitor(site)
     const before = await ming.gets(1, { type: 'convention' })
     const [first, , third] = idsOf(before)
@@ -79,7 +79,7 @@ describe('refresh', () => {
     expect(numbersOf(after)[2]).not.toBe(numbersOf(before)[2])
   })
 
-  test('an id used up, foreign, or of another panel changes nothing and costs nothing', async () => {
+  test('rejects used, foreign and unknown ids without cost', async () => {
     const [ming, hong] = [aVisitor(site), aVisitor(site)]
     const mine = await ming.gets(1, { type: 'convention' })
     const hers = await hong.gets(1, { type: 'convention' })
@@ -95,7 +95,7 @@ describe('refresh', () => {
     expect((await ming.asks(1, again)).status).toBe(400)
   })
 
-  test('reload_num must be the number of bets replaced, and is read only with is_refresh', async () => {
+  test('checks reload_num only together with is_refresh', async () => {
     const ming = aVisitor(site)
     await ming.gets(1, { type: 'convention', reload_num: 99 })
     const wrong = await ming.asks(1, { type: 'convention', is_refresh: 1, reload_num: 4 })
@@ -103,7 +103,7 @@ describe('refresh', () => {
     expect((await ming.gets(1, { type: 'convention', is_refresh: 1, reload_num: 5 })).refreshCount).toBe(4)
   })
 
-  test('the sixth is refused until tomorrow’s issue; other games have their own five', async () => {
+  test('rejects the sixth until the next issue, per game', async () => {
     const ming = aVisitor(site)
     for (let left = 4; left >= 0; left--) {
       expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(left)
@@ -120,7 +120,7 @@ describe('refresh', () => {
     expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
   })
 
-  test('a replaced lucky bet never comes back within the round', async () => {
+  test('never repeats a lucky bet within the round', async () => {
     const ming = aVisitor(site)
     const seen = numbersOf(await ming.gets(3, { type: 'convention' }))
     for (let i = 0; i < 5; i++) seen.push(...numbersOf(await ming.gets(3, { type: 'convention', is_refresh: 1 })))
@@ -128,8 +128,8 @@ describe('refresh', () => {
   })
 })
 
-describe('more and fewer', () => {
-  test('a panel holds ten; minus takes the last one away down to one', async () => {
+describe('adding and removing', () => {
+  test('allows one to ten bets', async () => {
     const ming = aVisitor(site)
     await ming.gets(1, { type: 'rand' })
     for (let total = 6; total <= 10; total++) expect((await ming.gets(1, { type: 'rand', add: 1 })).total).toBe(total)
@@ -142,7 +142,7 @@ describe('more and fewer', () => {
     expect(await ming.asks(1, { type: 'rand', minus: 1 })).toMatchObject({ status: 400, msg: '没有可以减少的号码了' })
   })
 
-  test('lucky mode: more is for VIPs, fewer for nobody', async () => {
+  test('requires a VIP to add lucky bets, never removes them', async () => {
     const ming = aVisitor(site)
     const more = await ming.asks(1, { type: 'convention', add: 1 })
     expect(more).toMatchObject({ status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } })
@@ -150,7 +150,7 @@ describe('more and fewer', () => {
     expect(await site.db.select().from(panels)).toEqual([])
   })
 
-  test('one’s own bet joins the random panel, in the wire form, once', async () => {
+  test('adds a custom bet once in wire form', async () => {
     const ming = aVisitor(site)
     const own = { type: 'rand', own: 1, red_ball: '33,1,2,3,4,5', blue_ball: '16' } as const
     const panel = await ming.gets(1, own)
@@ -168,11 +168,11 @@ describe('more and fewer', () => {
   })
 })
 
-describe('one’s own bet', () => {
+describe('a custom bet', () => {
   const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
   const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
 
-  test('says so, and outlives a refresh that does not name it', async () => {
+  test('is marked and survives a refresh of other bets', async () => {
     const ming = aVisitor(site)
     const panel = await ming.gets(1, own)
     expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
@@ -182,7 +182,7 @@ describe('one’s own bet', () => {
     expect(idsOf(after).filter((id) => others.includes(id))).toEqual([])
   })
 
-  test('goes like any unlocked one where it is named, or where none is', async () => {
+  test('is replaced like any unlocked bet', async () => {
     const [ming, hong] = [aVisitor(site), aVisitor(site)]
     const named = idsOf(await ming.gets(1, own)).slice(5)
     expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
@@ -191,7 +191,7 @@ describe('one’s own bet', () => {
   })
 })
 
-describe('several own bets', () => {
+describe('several custom bets', () => {
   const several = (count: number) => ({
     type: 'rand' as const,
     own: 1 as const,
@@ -200,7 +200,7 @@ describe('several own bets', () => {
   })
   const redsOf = (panel: Panel) => panel.lists.map((bet) => bet.red_ball)
 
-  test('join in the place of those that are named, in order', async () => {
+  test('replace the named bets in order', async () => {
     const ming = aVisitor(site)
     const ids = idsOf(await ming.gets(1, { type: 'rand' }))
     const panel = await ming.gets(1, { ...several(7), reload_ball: ids.slice(0, 2) })
@@ -212,7 +212,7 @@ describe('several own bets', () => {
     expect(redsOf(await ming.gets(1, { ...several(10), reload_ball: idsOf(panel) }))).toHaveLength(10)
   })
 
-  test('join all or none', async () => {
+  test('are added all or none', async () => {
     const ming = aVisitor(site)
     const before = await ming.gets(1, several(2))
     const ids = idsOf(before)
@@ -230,7 +230,7 @@ describe('several own bets', () => {
 })
 
 describe('the issue on sale', () => {
-  test('is counted over the calendar on an empty site', async () => {
+  test('is computed from the calendar on an empty site', async () => {
     const { issuenoInfo } = await aVisitor(site).gets(1, { type: 'rand' })
     expect(issuenoInfo).toEqual({
       nextissueno: '2022120',
@@ -241,7 +241,7 @@ describe('the issue on sale', () => {
     expect(sports.issuenoInfo.nextopentime).toBe('2022-10-20 20:30:00')
   })
 
-  test('moves on at the second of the sales stop, and with it the panel', async () => {
+  test('changes at the second of the sales stop', async () => {
     const ming = aVisitor(site)
     site.clock.set('2022-10-20T19:59:59+08:00')
     const tonight = await ming.gets(1, { type: 'rand' })
@@ -254,7 +254,7 @@ describe('the issue on sale', () => {
   })
 })
 
-test('a call that waits past the sales stop plays the next issue', async () => {
+test('plays the next issue after waiting past the sales stop', async () => {
   const ming = aVisitor(site)
   site.clock.set('2022-10-20T19:59:59+08:00')
   const tonight = await ming.gets(1, { type: 'convention' })
@@ -274,7 +274,7 @@ describe('unlock', () => {
   const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
   const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
 
-  test('sends a visitor to log in, in the words of the single and of the bulk button', async () => {
+  test('requires sign-in with a message per button', async () => {
     const ming = aVisitor(site)
     const url = '/api/lottery_selection/unlock'
     expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })

@@ -18,7 +18,7 @@ export { lockOwnBets } from './own-bets.ts'
 export type { PicksDeps } from './picks-deps.ts'
 export { roundsOfMember } from './rounds.ts'
 
-/** What a player does on which panel. */
+/** An action of a player on a panel. */
 export interface Turn {
   readonly type: GameType
   readonly mode: Mode
@@ -26,9 +26,9 @@ export interface Turn {
 }
 
 /**
- * Opens the player's panel of the issue on sale, dealing its first bets where it is new, and carries out one action on it;
- * a refusal changes nothing. The clock is read again once the owner's row is locked: a call that waited past the sales stop
- * plays the next issue. `recognised` is called with the uuid of a living visitor.
+ * Opens the player's panel of the issue on sale, creates it with its first bets if needed, and performs one action. A
+ * rejection changes nothing. Reads the clock again after locking the owner's row, so that a call that waited past the
+ * sales stop plays the next issue. `recognised` is called with the uuid of an active visitor.
  */
 export async function play(
   tx: Tx,

@@ -14,7 +14,7 @@ const site = aSharedSite()
 
 const roundsOf = async (who: Browser) => (await who.call(luckyRounds, { type: 1 })).data
 
-test('a cookie that is no uuid has no rounds', async () => {
+test('returns no rounds for an invalid uuid cookie', async () => {
   const visitor = aBrowser(site)
   visitor.cookies.set('uuid', '-'.repeat(36))
   expect(await visitor.call(luckyRounds, { type: 1 })).toEqual({ status: 200, msg: '', data: [] })
@@ -23,7 +23,7 @@ test('a cookie that is no uuid has no rounds', async () => {
 test.each([
   ['a member', () => aMember(site)],
   ['a visitor', async () => aBrowser(site)],
-])('%s sees the commitment first and the key when they end the round, and can check every bet', async (_who, enter) => {
+])('%s verifies every bet after the round ends', async (_who, enter) => {
   const who = await enter()
   expect(await roundsOf(who)).toEqual([])
   expect((await who.call(newRound, { type: 1 })).msg).toBe('还没有开始的轮次')
@@ -49,7 +49,7 @@ test.each([
   expect(await roundsOf(stranger)).toEqual([])
 })
 
-test('of two tabs that end a round at once one does', async () => {
+test('ends a round once for two concurrent tabs', async () => {
   const ming = aBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   const both = await Promise.all([1, 2].map(() => ming.call(newRound, { type: 1 })))
@@ -57,7 +57,7 @@ test('of two tabs that end a round at once one does', async () => {
   expect((await roundsOf(ming)).map(({ loop }) => loop)).toEqual([2, 1])
 })
 
-test('a round of the past tells its seed', async () => {
+test('returns the seed of an old round', async () => {
   const ming = aBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   await ming.call(newRound, { type: 1 })
@@ -65,7 +65,7 @@ test('a round of the past tells its seed', async () => {
   expect(await roundsOf(ming)).toMatchObject([{ seed: null }, { seed: 'Spring2026' }])
 })
 
-test('no owner has two rounds of a game that run', async () => {
+test('allows one running round per owner and game', async () => {
   const ming = aBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   const [running] = await site.db.select().from(rounds)

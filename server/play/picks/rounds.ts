@@ -10,10 +10,10 @@ import { presentRound } from './picks.present.ts'
 import { newestRound, saveRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 
-/** At most so many rounds are shown. */
+/** Maximum number of listed rounds. */
 const SHOWN = 200
 
-/** A player's rounds of a game, newest first; a visitor that is not known has none. */
+/** Lists a player's rounds of a game, newest first; [] for an unknown visitor. */
 export async function roundsOf(db: Reader, player: Player, game: GameType, now: Date) {
   const owner = ownerOf(player, now)
   return owner ? readRounds(db, owner, game) : []
@@ -26,7 +26,7 @@ function ownerOf(player: Player, now: Date): SQL | undefined {
   return and(eq(owners.visitor, uuid), gt(owners.lastUsedAt, deadSince(now)))
 }
 
-/** Ends the player's running round, so that its key is disclosed, and begins the next. Their rounds afterwards. */
+/** Ends the player's running round, which discloses its key, and starts the next. Returns the player's rounds. */
 export async function beginRound(
   tx: Tx,
   { clock, chance }: { clock: Clock; chance: Chance },
@@ -37,7 +37,7 @@ export async function beginRound(
   const { id } = await lockOwner(tx, player, clock.now(), { newUuid: chance.uuid, recognised })
   const now = clock.now()
   const running = await newestRound(tx, id, game)
-  // A round that has dealt nothing has nothing to disclose.
+  // A round without drawn bets has nothing to disclose.
   if (!running || running.ended || running.next === 0) refuse('no_round')
   await saveRound(tx, id, game, { ...running, ended: true }, now)
   await saveRound(tx, id, game, roundAfter(running, chance.key()), now)
@@ -49,7 +49,7 @@ const readRounds = (db: Reader, owner: SQL, game: GameType) =>
     .orderBy(desc(rounds.loop))
     .limit(SHOWN)
 
-/** A member's lucky rounds of all games, for their export. */
+/** Lists a member's lucky rounds of all games for the data export. */
 export async function roundsOfMember(db: Reader, userId: number) {
   const rows = await roundRows(db, eq(owners.userId, userId)).orderBy(asc(rounds.game), asc(rounds.loop))
   return rows.map((row) => ({ type: row.game, ...presentRound(row) }))

@@ -4,7 +4,7 @@ import { BATCH, sweepBy, sweepInBatches } from '#server/infra/db/batches.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import { daysBefore } from '#server/infra/lib/retention.ts'
 
-/** An issue may be on sale for so long: in 2020 it was 50 days. A panel of one that was never drawn here waits for it. */
+/** Longest time on sale of an issue; in 2020 it was 50 days. A panel of an undrawn issue is retained for this time. */
 const LONGEST_ISSUE_DAYS = 60
 
 type PanelCursor = {
@@ -16,8 +16,8 @@ type PanelCursor = {
 const START: PanelCursor = { owner_id: 0, game: 0, issueno: '', mode: '' }
 
 /**
- * Deletes the panels of issues drawn more than so many days ago; what was locked on them stays in the picks. One walk along
- * the key: no index says which are old, because each call would write it.
+ * Deletes the panels of issues drawn more than `days` days ago; locked bets remain in the picks. Scans the primary key
+ * in batches: an index for old panels would be written by every call.
  */
 export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
   const drawnBefore = localDate(daysBefore(now, days))
@@ -43,7 +43,7 @@ export async function sweepPanels(db: Database, days: number, now: Date, signal?
   })
 }
 
-/** Deletes ended rounds but the newest so many of each owner and game. */
+/** Deletes ended rounds except the newest `keep` per owner and game. */
 export const sweepRounds = (db: Database, keep: number, signal?: AbortSignal): Promise<void> =>
   sweepBy(
     db,

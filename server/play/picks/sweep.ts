@@ -3,10 +3,10 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { deadSince } from './owner.ts'
 import { owners } from './picks.tables.ts'
 
-/** So many at a time that the statement's time limit is far away. */
+/** Batch size well below the statement timeout. */
 const BATCH = 1000
 
-/** Deletes visitors who have not called for 48 hours, with all that is theirs. How many there were. */
+/** Deletes visitors inactive for 48 hours with all their data. Returns their number. */
 export async function sweepPicks(db: Database, now: Date): Promise<number> {
   const dead = deadSince(now)
   let swept = 0

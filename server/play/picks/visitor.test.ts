@@ -11,7 +11,7 @@ const MISMATCH = { status: 400, msg: '访客标识无效，请刷新页面后重
 
 const site = aSharedSite()
 
-test('the server makes the uuid and keeps it in an HttpOnly cookie of one day that each call renews', async () => {
+test('sets and renews an HttpOnly uuid cookie for a day', async () => {
   const ming = aVisitor(site)
   const first = await ming.asks(1, { type: 'rand' })
   expect(first.data.user_uuid).toMatch(UUID_V4)
@@ -21,13 +21,13 @@ test('the server makes the uuid and keeps it in an HttpOnly cookie of one day th
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe(cookie)
 })
 
-test('a call that is refused gives no new visitor a cookie', async () => {
+test("sets no cookie for a new visitor's rejected call", async () => {
   const ming = aVisitor(site)
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe('')
   expect(await site.db.select().from(owners)).toEqual([])
 })
 
-test('a malformed uuid in the body, or one that differs from a living cookie, is refused', async () => {
+test('rejects a malformed or different uuid in the body', async () => {
   const ming = aVisitor(site)
   const { user_uuid } = await ming.gets(1, { type: 'rand' })
   for (const uuid of ['x', UNKNOWN, `${user_uuid}0`, "' or 1=1 --"]) {
@@ -36,7 +36,7 @@ test('a malformed uuid in the body, or one that differs from a living cookie, is
   expect((await ming.asks(1, { type: 'rand', uuid: user_uuid.toUpperCase() })).status).toBe(200)
 })
 
-test('an unknown or dead cookie is replaced, and the body’s uuid then ignored', async () => {
+test('replaces an unknown or expired cookie', async () => {
   const ming = aVisitor(site)
   const { user_uuid: old } = await ming.gets(1, { type: 'rand' })
   for (const cookie of [UNKNOWN, 'nonsense', '']) {
@@ -50,7 +50,7 @@ test('an unknown or dead cookie is replaced, and the body’s uuid then ignored'
   expect((await ming.gets(1, { type: 'rand', uuid: old })).user_uuid).not.toBe(old)
 })
 
-test('without a cookie an unknown uuid is refused and a known one goes on, as API clients do', async () => {
+test('accepts only a known uuid without a cookie', async () => {
   const [ming, client] = [aVisitor(site), aVisitor(site)]
   const panel = await ming.gets(1, { type: 'rand' })
   expect(await client.asks(1, { type: 'rand', uuid: UNKNOWN })).toMatchObject(MISMATCH)
@@ -58,7 +58,7 @@ test('without a cookie an unknown uuid is refused and a known one goes on, as AP
   expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
 })
 
-test('all visitors of one address together have 10,000 lucky refreshes per game and issue', async () => {
+test('limits an address to 10,000 lucky refreshes', async () => {
   const ming = aVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)
@@ -78,7 +78,7 @@ test('all visitors of one address together have 10,000 lucky refreshes per game 
   expect((await aVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
-test('a visitor who saw the last refresh of their address while another took it is refused', async () => {
+test('rejects a refresh after a concurrent use of the last one', async () => {
   const ming = aVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)
@@ -95,7 +95,7 @@ test('a visitor who saw the last refresh of their address while another took it 
   expect(await site.db.select().from(rounds)).toEqual(dealt)
 })
 
-test('48 hours after the last use everything of a visitor is swept, and nothing of anyone else', async () => {
+test("deletes a visitor's data after 48 hours", async () => {
   const [ming, hong] = [aVisitor(site), aVisitor(site)]
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   site.clock.advance(HOUR)

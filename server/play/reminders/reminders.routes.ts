@@ -5,7 +5,7 @@ import { inTransaction } from '#server/infra/db/retried.ts'
 import { route } from '#server/infra/http/route.ts'
 import { follow, followedBy, unfollow } from './reminders.ts'
 
-/** The games whose draws a member is told of. */
+/** Routes of the followed games, for draw notifications. */
 export function remindersRoutes(site: Site): void {
   const { db, clock } = site
   route(site, followedGames, ({ member }) => followedBy(db, member.id))

@@ -3,13 +3,13 @@ import type { GameType } from '#lottery/games.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** The games whose draws a member is told of. */
+/** Games followed by members for draw notifications. */
 export const followedGames = pgTable(
   'followed_games',
   {
     userId: member().notNull(),
     game: smallint().$type<GameType>().notNull(),
-    /** Draws whose numbers came before are not told. */
+    /** Draws recorded before this time cause no notification. */
     since: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.game] }), index().on(t.game)],

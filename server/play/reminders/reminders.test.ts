@@ -21,7 +21,7 @@ const follow = (type: GameType, is_on: 0 | 1 = 1) => ming.call(followGame, { typ
 const told = async (who = ming) =>
   (await who.call(myNotifications, {})).data.map(({ title, memo, is_withdrawn }) => [title, memo, is_withdrawn])
 
-test('a game is followed until it no longer is, by its member alone', async () => {
+test('follows and unfollows games per member', async () => {
   const hong = await aMember(site, '13800138001')
   await follow(1)
   expect((await follow(3)).data).toEqual([1, 3])
@@ -32,7 +32,7 @@ test('a game is followed until it no longer is, by its member alone', async () =
   expect((await follow(8 as GameType)).status).toBe(400)
 })
 
-test('who follows a game is told its numbers, once however often it is settled, and nobody else is', async () => {
+test('notifies followers once per draw', async () => {
   const hong = await aMember(site, '13800138001')
   await hong.call(followGame, { type: 4, is_on: 1 })
   await draw(site, DRAWN)
@@ -41,7 +41,7 @@ test('who follows a game is told its numbers, once however often it is settled, 
   expect(await told(hong)).toEqual([])
 })
 
-test('of other numbers everybody is told who was told of the first, also who no longer follows', async () => {
+test('notifies of corrected numbers even after unfollowing', async () => {
   await draw(site, DRAWN)
   await follow(3, 0)
   await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
@@ -51,7 +51,7 @@ test('of other numbers everybody is told who was told of the first, also who no 
   ])
 })
 
-test('who has won is told of the draw by that alone, and of other numbers when it is corrected', async () => {
+test('sends winners only the win, and later the correction', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   const issueno = await holds(ming, 3, [['1,2,3', '']])
   site.clock.set('2022-10-20T21:16:00+08:00')
@@ -73,7 +73,7 @@ test('who has won is told of the draw by that alone, and of other numbers when i
   )
 })
 
-test('nobody is told of a draw that came before they followed, nor who has switched it off', async () => {
+test('excludes earlier draws and disabled notifications', async () => {
   const [hong, lan] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
   await lan.call(followGame, { type: 3, is_on: 1 })
   await lan.call(setNotification, { kind: 'draw', is_on: 0 })

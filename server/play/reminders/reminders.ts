@@ -10,7 +10,7 @@ import type { remindersWords } from './reminders.words.ts'
 const DRAW = 'draw' satisfies keyof typeof remindersWords
 const WIN: NotificationKind = 'win'
 
-/** The games that a member follows, in their order. */
+/** Lists the games followed by a member, by type. */
 export async function followedBy(db: Reader, userId: number): Promise<GameType[]> {
   const rows = await db
     .select({ game: followedGames.game })
@@ -33,8 +33,9 @@ export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Tells the followers of a game its numbers, once it is settled: the import of a draw waits for nobody's reminder. Of other
- * numbers everybody is told who was told of the first. Who is told of a win with these numbers is told of them by that.
+ * Notifies followers of a game after its settlement, so that notifications do not delay the import of a draw. Corrected
+ * numbers are sent to all recipients of the first ones. Winners with these numbers get only the notification of their
+ * win.
  */
 export const tellFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
   const followers = sql`

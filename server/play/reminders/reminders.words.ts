@@ -2,13 +2,13 @@ import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 
-/** What the followers of a game are told of a draw; the scope is the draw's id. */
+/** Notification data of a draw for followers of its game; the scope is the draw's id. */
 interface Drawn {
   readonly type: GameType
   readonly issueno: string
   readonly first: string
   readonly second: string
-  /** Others were told before. */
+  /** Other numbers were sent before. */
   readonly corrected?: boolean
 }
 

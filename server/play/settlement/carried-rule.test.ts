@@ -20,7 +20,7 @@ let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 
-/** An empty database with a pick on each of so many issues, none of them drawn. */
+/** Clears the database and inserts one pick for each of `issues` undrawn issues. */
 async function played(issues: number): Promise<void> {
   const { db } = database
   await emptied(db)
@@ -54,7 +54,7 @@ async function tell(facts: readonly Fact[]): Promise<void> {
 
 const settles = () => settleDue(database.db, CLOCK, [])
 
-/** The rules that the issues were settled by, and those that the book wants for what is stored of them now. */
+/** Returns the rules of the settlements, and those computed by the reference model from the stored draws. */
 async function rules() {
   const { rows } = await database.db.execute<{
     issueno: string
@@ -78,7 +78,7 @@ test.each([
   [10, 8],
   [40, 3],
 ])(
-  'facts of %i issues in any order, one by one or several at once: each issue stands as the book says',
+  'agrees with the model for %i issues in any order',
   async (issues, numRuns) => {
     const fact = fc.record({
       nth: fc.nat(issues - 1),
@@ -91,7 +91,7 @@ test.each([
       fc.asyncProperty(arrivals, drawnAtFirst, async (all, drawn) => {
         await played(issues)
         const numbersOnly = Array.from({ length: issues }, (_, nth): Fact => ({ nth, poolYuan: null, prizes: [] }))
-        // Without it issues come in between, and gaps are filled.
+        // Without it, issues are inserted in between, and gaps are filled.
         if (drawn) await tell(numbersOnly)
         for (const facts of all) {
           await tell(facts)
@@ -106,13 +106,13 @@ test.each([
   300_000,
 )
 
-test('a fact that turns nothing settles nothing again, and one that does reaches a hundred issues', async () => {
+test('settles again only issues with a changed rule', async () => {
   const issues = 110
   await played(issues)
   const middle = 1_000_000_000
   await tell(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
   expect(await settles()).toBe(issues)
-  // Its own draw is settled again, and none of those that went by the same rule before.
+  // Only its own draw is settled again; the others have an unchanged rule.
   await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
   expect(await settles()).toBe(1)
   await tell([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
@@ -122,13 +122,13 @@ test('a fact that turns nothing settles nothing again, and one that does reaches
   expect(new Set((await rules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
-test('what comes while a later issue is being settled is not lost', async () => {
+test('settles again after facts recorded during a settlement', async () => {
   await played(3)
   await tell([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
   const { rows } = await database.db.execute<{ id: number }>(sql`select id from draws where issueno = ${issueOf(1)}`)
   await database.db.transaction(async (tx) => {
     expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
-    // The rule has been read, nothing is committed: the pool that decides it comes now.
+    // The rule is read but not committed: the pool that decides it is recorded now.
     await tell([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
   })
   await settles()

@@ -28,8 +28,8 @@ const told = async (who: Browser) =>
 const held = async (who: Browser) =>
   (await who.call(myLatestIssues, {})).data.lists.map(({ type, opendate, settlement }) => [type, opendate, settlement])
 
-describe('a closure that comes when bets are locked', () => {
-  test('moves their draw, and who holds them is told; what it does not move it says nothing of', async () => {
+describe('a closure added after picks were locked', () => {
+  test('moves the draw and notifies only members with affected picks', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
     const issueno = await holds(ming, 1, SSQ)
@@ -50,7 +50,7 @@ describe('a closure that comes when bets are locked', () => {
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(0)
   })
 
-  test('at the end of a year takes their number away: they wait no more, stand in their year, and their holder is told', async () => {
+  test('cancels the last issue of a year and notifies its members', async () => {
     site.clock.set('2022-12-31T10:00:00+08:00')
     const ming = await aMember(site)
     const issueno = await holds(ming, 3, THREE)

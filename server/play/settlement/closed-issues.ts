@@ -17,8 +17,8 @@ import type { Moved, settlementWords } from './settlement.words.ts'
 const CLOSURE = 'closure' satisfies keyof typeof settlementWords
 
 /**
- * Notifies members with picks of an issue whose draw an added closure moves, or which lapses by it and is never drawn. The
- * notifications of a closure that is taken back are withdrawn.
+ * Notifies members with picks of an issue whose draw is moved or cancelled by an added closure. If a closure is
+ * removed, withdraws its notifications.
  */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await closures(tx)
@@ -38,7 +38,7 @@ export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChang
 
 type ClosedIssue = Omit<Moved, 'picks'>
 
-/** Undrawn issues up to the one on sale, of which members may have picks, whose draw day changes. */
+/** Lists undrawn issues up to the one on sale with a changed draw day; members may have picks of these. */
 function movedIssues(
   game: Game,
   latest: KnownDraw | null,

@@ -9,7 +9,7 @@ import { settlementsDue } from './settlement.tables.ts'
 
 export const SETTLE = 'settle'
 
-/** Marks new and changed draws due for settlement, and wakes the job that settles them on commit. */
+/** Marks inserted and changed draws for settlement and, on commit, starts the settlement job. */
 export const settlementHook: DrawHook = {
   async arrived(tx, changed) {
     const due = await markDue(tx, changed)
@@ -22,7 +22,7 @@ export const settlementHook: DrawHook = {
   },
 }
 
-/** Has draws settled for which nobody holds picks: others decide something by them. */
+/** Marks draws for settlement even if they have no picks, because other features depend on the result. */
 export async function alsoDue(tx: Tx, drawIds: readonly number[]): Promise<void> {
   if (drawIds.length === 0) return
   await tx.insert(settlementsDue).values(drawIds.map((drawId) => ({ drawId })))
@@ -34,13 +34,13 @@ async function wake(tx: Tx): Promise<void> {
 }
 
 /**
- * Marks changed draws due that have picks, were settled before, or are the newest of their game. Also settled draws that
- * depend on them: later ones whose rule changes by them, and those that took an amount from an earlier draw.
+ * Marks changed draws that have picks, were settled before, or are the newest of their game. Also marks settled draws
+ * that depend on them: later ones with a changed rule, and those that use an amount of an earlier draw.
  */
 async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
   const rules = JSON.stringify(await rulesAfterAll(tx, changed))
-  // A whole history may be imported at once, so each draw is looked up by its key.
+  // An import may contain a whole history, so each draw is looked up by its key.
   const { rowCount } = await tx.execute(sql`
     with changed as materialized (
       select draws.id, draws.game, draws.issueno
@@ -75,8 +75,8 @@ async function rulesAfterAll(db: Reader, changed: readonly ChangedDraw[]): Promi
 }
 
 /**
- * Settles every draw that is due, the newest first, each in a transaction of its own. Any number of processes may do it
- * at once. A draw that fails stays due and does not hold up the others; the first failure is thrown at the end.
+ * Settles all due draws, newest first, each in its own transaction. Safe to run in several processes concurrently. A
+ * draw that fails stays due and does not stop the others; the first error is thrown at the end.
  */
 export async function settleDue(
   db: Database,
@@ -98,7 +98,9 @@ export async function settleDue(
   return settled
 }
 
-/** What is due is read first: by the days of draws each draw ever drawn would be asked whether it is, once a minute. */
+/**
+ * Read the due rows first: ordered by draw day alone, the query would check every draw in the database once a minute.
+ */
 async function nextDue(db: Database, except: ReadonlyMap<number, unknown>): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with due as materialized (select distinct draw_id from settlements_due)

@@ -3,18 +3,18 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { settle } from './settle.ts'
 
-/** What a settlement changes for players. */
+/** Effect of a settlement on players. */
 export interface Effect {
-  /** Locked bets that are settled. */
+  /** Number of settled picks. */
   picks: number
-  /** Wins that are taken back: the pick wins no more, or another level. */
+  /** Number of withdrawn wins: the pick no longer wins, or wins another level. */
   withdrawn: number
   given: number
 }
 
 /**
- * Counts what a change of draws would change for players, in a transaction that the caller rolls back: the draws it makes
- * due are settled here, without notifications. Draws that were due before are left out.
+ * Counts the effect of a change of draws on players, in a transaction that the caller rolls back. Settles the draws
+ * marked by the change, without notifications. Ignores draws that were due before.
  */
 export async function effectOf(tx: Tx, clock: Clock, change: (tx: Tx) => Promise<void>): Promise<Effect> {
   const { rows: known } = await tx.execute<{ last: string }>(

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Everything a settlement leaves, counted and summed. */
+/** Counts and sums of all rows written by a settlement. */
 async function left() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`select
     (select count(*) from settlements_due)::int as due, (select count(*) from wins)::int as wins, (select coalesce(sum(points), 0) from wins)::int as points,
@@ -46,7 +46,7 @@ async function left() {
     (select count(*) from settlements)::int as settlements, (select coalesce(max(winners), 0) from settlements)::int as winners`)
   return rows[0]!
 }
-/** What the picks themselves say. */
+/** Expected counts, computed from the picks. */
 async function expected() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`
     with matched as (
@@ -56,7 +56,7 @@ async function expected() {
   return rows[0]!
 }
 
-/** A process that has just begun to settle. */
+/** Starts a process and waits until it begins to settle. */
 async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -65,14 +65,14 @@ async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> 
   return { kill: () => void child.kill('SIGKILL'), gone }
 }
 
-/** As a feed's arrival it waits for whoever settles: a killed process leaves its statement running for a while. */
+/** Waits for a running settlement: the statement of a killed process continues for a while. */
 const arrives = (second: string) =>
   database.jobsPool.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
-test('killed ten times in the middle of it, a settlement is whole or has not been; the next start ends it', async () => {
+test('settles completely or not at all if killed', async () => {
   await arrives('08')
   const whole = await aProcess()
   const started = performance.now()
@@ -94,7 +94,8 @@ test('killed ten times in the middle of it, a settlement is whole or has not bee
     await sleep(took * (kill / 10))
     child.kill()
     await child.gone
-    // One look: its connection may outlive it for a moment, with a transaction that ends with it or commits.
+    // Read once: the connection may outlive the process for a moment, with a transaction that still rolls back or
+    // commits.
     const { due = 0, ...now } = await left()
     if (due > 0) {
       unfinished++
@@ -117,7 +118,7 @@ test('killed ten times in the middle of it, a settlement is whole or has not bee
   })
 })
 
-test('two processes that settle the same draw leave it settled once', async () => {
+test('settles a draw once in two concurrent processes', async () => {
   await arrives('11')
   const both = await Promise.all([aProcess(), aProcess()])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])

@@ -5,10 +5,10 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 import type { LastPublished } from './points.ts'
 
-/** How many draws are searched back; a level without a winner in all of them has no last amount. */
+/** Number of earlier draws to search; a level without winners in all of them has no last amount. */
 const LOOK_BACK = 100
 
-/** What the draws before an issue last published for a level. */
+/** Returns a lookup of the last published amount per level in the draws before an issue. */
 export async function lastPublished(db: Reader, game: Game, issueno: string): Promise<LastPublished> {
   const { rows } = await db.execute<{ prizes: Prize[] }>(sql`
     select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)

@@ -29,7 +29,7 @@ interface Told {
   prizes?: ReturnType<typeof table>
 }
 
-/** A draw as a feed tells it that has no table; or with what came since. */
+/** Records a draw without prize table, or with the given later facts. */
 const tell = (nth: number, told: Told = {}) =>
   draw(site, { type: 1, issueno: issueOf(nth), date: DAYS[nth]!, ...NUMBERS, ...told })
 
@@ -38,7 +38,7 @@ function table(luckyWinners: number) {
   return luckyWinners > 0 ? [...six, aPrize('福运奖', luckyWinners, 5)] : six
 }
 
-/** Picks of so many issues, one after the other, of which only the numbers are told; who made them, signed in. */
+/** Locks picks of consecutive issues and records only the numbers. Returns the browser of their member. */
 async function played(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
   let who: Browser | undefined
   for (let nth = 0; nth < issues; nth++) {
@@ -51,7 +51,7 @@ async function played(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promi
   return who!
 }
 
-/** How each pick of an issue stands: the three reds, the blue ball, neither. */
+/** Results of the picks of an issue: three reds, the blue ball, neither. */
 const picksOf = async (who: Browser, nth: number) =>
   (await who.call(myPicks, { type: 1, issueno: issueOf(nth) })).data.map(({ is_win, level, money }) => [
     is_win,
@@ -66,7 +66,7 @@ const OFF = [
 const ON = OFF.with(0, [1, 7, 5])
 const WAITING = OFF.with(0, [null, null, null])
 
-/** Where 福运奖 pays, does not, or is not known, issue by issue: + - ? */
+/** Returns one sign per issue: 福运奖 pays (+), does not (-) or is unknown (?). */
 async function ruleAsSettled(who: Browser, issues: number): Promise<string> {
   const standing = await Promise.all(Array.from({ length: issues }, (_, nth) => picksOf(who, nth)))
   return standing.map((picks) => signOf(picks)).join('')
@@ -77,16 +77,16 @@ function signOf(picks: unknown): string {
   return same(ON) ? '+' : same(OFF) ? '-' : same(WAITING) ? '?' : JSON.stringify(picks)
 }
 
-test('forty issues without a table are settled right when the last fact arrives', async () => {
+test('settles forty issues after the last missing fact', async () => {
   const issues = 40
   const ming = await played(issues)
-  // The first issue is on by its rule; of no other is anything known.
+  // The first issue has the special rule by definition; the others are unknown.
   expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
   for (let nth = issues - 1; nth > 0; nth--) await tell(nth, { poolFen: 10 * YI })
   expect(await ruleAsSettled(ming, issues)).toBe('+' + '?'.repeat(39))
   await tell(0, { poolFen: 10 * YI })
   expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
-  // A pool below 300 m in the middle, corrected later; a table further on.
+  // A pool below 300 m in the middle, corrected later, and a table further on.
   await tell(20, { poolFen: 2 * YI })
   expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(19))
   await tell(30, { poolFen: 10 * YI, prizes: table(7) })
@@ -95,7 +95,7 @@ test('forty issues without a table are settled right when the last fact arrives'
   expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
 })
 
-test('while it is not known whether 福运奖 is there, a pick of three reds has neither won nor lost', async () => {
+test('leaves picks of three reds undecided until 福运奖 is known', async () => {
   const ming = await played(2)
   const issueno = issueOf(1)
   const id = await idOf(1, issueno)
@@ -136,7 +136,7 @@ test('while it is not known whether 福运奖 is there, a pick of three reds has
   await expect.poll(ranking).toEqual([['六等奖', 5]])
 })
 
-test('while it is not known, nobody is told that nothing was won either', async () => {
+test('sends no "no win" notification while undecided', async () => {
   site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
   await (await aMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
   const ming = await played(2, [THREE_REDS])
@@ -150,7 +150,7 @@ test('while it is not known, nobody is told that nothing was won either', async 
   ])
 })
 
-describe('大乐透 with an unknown pool before', () => {
+describe('大乐透 with an unknown previous pool', () => {
   const DLT = { type: 2, first: '01 02 03 04 06', second: '01 03' } as const
   const [FIRST, FOURTH] = [
     ['01,02,03,04,06', '01,03'],
@@ -179,7 +179,7 @@ describe('大乐透 with an unknown pool before', () => {
     return { ming, facts, id, stands }
   }
 
-  test('has its levels settled; points in doubt are null and skipped by sums until the pool tells', async () => {
+  test('settles levels and leaves doubtful points null', async () => {
     const { ming, facts, id, stands } = await drawn()
     const inDoubt = {
       picks: [
@@ -199,7 +199,7 @@ describe('大乐透 with an unknown pool before', () => {
       simulated: [{ is_win: 1 }, { is_win: 1, level_name: '四等奖', waits_for: '' }],
     })
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
-    // The pool of two draws before is not the one that decides.
+    // The pool of two draws before does not decide.
     await draw(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
     await expect.poll(stands).toEqual(inDoubt)
     await draw(site, { ...BEFORE, poolFen: 79_000_000_000 })
@@ -220,7 +220,7 @@ describe('大乐透 with an unknown pool before', () => {
     expect(facts.issueno).toBe('26014')
   })
 
-  test('goes by an own amount that only one column has, as long as the pool is unknown', async () => {
+  test('uses an own amount while the pool is unknown', async () => {
     const { ming, facts, id, stands } = await drawn()
     await draw(site, { ...facts, prizes: [aPrize('三等奖', 2, 6_666)] })
     await expect.poll(async () => (await stands()).picks).toContainEqual([4, 380])
@@ -233,7 +233,7 @@ describe('大乐透 with an unknown pool before', () => {
   })
 })
 
-test('a level goes by one name, however its source spells it', async () => {
+test('shows one level name for all spellings', async () => {
   site.clock.set('2026-02-02T10:00:00+08:00')
   const ming = await aMember(site)
   const issueno = await holds(ming, 3, [['5,1,4', '']])

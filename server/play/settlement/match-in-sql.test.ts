@@ -11,7 +11,7 @@ import { fixedClock } from '#server/infra/lib/clock.ts'
 import { bitsOf } from '#server/play/draws/draws.ts'
 import { settle } from './settle.ts'
 
-// Levels told from the printed rules, number by number; nothing of lottery/prizes or lottery/matching is used.
+// Reference implementation of the printed rules; uses nothing from lottery/prizes or lottery/matching.
 
 type Oracle = (pick: Numbers, draw: Numbers) => number
 
@@ -51,7 +51,7 @@ const QXC_2020: Oracle = (pick, draw) => {
   return last ? 6 : 0
 }
 
-/** The longest stretch of hits, as a text of 1 and 0 shows it: seven are level 1, two are level 6. */
+/** The longest run of 1 in a text of hits and misses: seven are level 1, two are level 6. */
 const QXC_OLD: Oracle = (pick, draw) => {
   const drawn = [...draw.first, ...draw.second]
   const hits = [...pick.first, ...pick.second].map((n, i) => (n === drawn[i] ? '1' : '0')).join('')
@@ -72,7 +72,7 @@ interface Version {
   game: Game
   issueno: string
   oracle: Oracle
-  /** Prize rows and the pool of the draw before, where they decide the rule. */
+  /** Prize rows and the previous pool, if they decide the rule. */
   lucky?: boolean
   poolFen?: number
   oldDigits?: boolean
@@ -96,7 +96,7 @@ const VERSIONS: Record<string, Version> = {
   qlc: { game: GAMES[7], issueno: '2022120', oracle: QLC },
 }
 
-// A generator of its own with a fixed seed (mulberry32): a failure can be looked at again.
+// Own generator with a fixed seed (mulberry32), so that failures are reproducible.
 const dice = diceFrom((bytes) => {
   const words = new Uint32Array(bytes.buffer)
   for (let i = 0; i < words.length; i++) words[i] = nextWord()
@@ -109,7 +109,7 @@ function nextWord(): number {
   return (t ^ (t >>> 14)) >>> 0
 }
 
-/** A handful of numbers that lie close together, so that near misses and high levels come up often. */
+/** Generates numbers close to the draw, so that near misses and high levels are frequent. */
 function some(game: Game, near: Numbers | null, wild: boolean): Numbers {
   const zone = ({ count, min, max, ordered }: Game['first'], drawn: readonly number[]): number[] => {
     const any = () => min + dice(max - min + 1)
@@ -136,7 +136,7 @@ function aDrawOf({ game, oldDigits }: Version): Numbers {
   }
 }
 
-/** A table of 双色球 that tells whether 福运奖 was there. */
+/** A prize table of 双色球 with or without 福运奖. */
 function tableOf(lucky: boolean) {
   const names = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', ...(lucky ? ['福运奖'] : [])]
   return names.map((name) => ({ name, winners: 1, bonusFen: 500, promotionFen: 0 }))
@@ -145,7 +145,7 @@ function tableOf(lucky: boolean) {
 let database: Connection
 /** Ten times as many with PROOFS_FULL=1. */
 const PICKS = process.env['PROOFS_FULL'] ? 100_000 : 10_000
-/** Of a member, in the six modes. */
+/** Picks per member, in the six modes. */
 const EACH = 60
 
 beforeAll(async () => {
@@ -155,7 +155,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('every pick of an issue is decided as the printed rules say', () => {
+describe('settlement of every pick agrees with the printed rules', () => {
   test.each(Object.entries(VERSIONS))('%s', async (id, version) => {
     const { game, issueno, oracle, lucky, poolFen } = version
     const facts = { poolBeforeFen: poolFen ?? null, specialRule: lucky ?? null }
@@ -174,7 +174,7 @@ describe('every pick of an issue is decided as the printed rules say', () => {
         trust, demo, arrived_at, updated_at) values (${game.type}, ${issue}, ${day}, ${text(draw.first)}, ${text(draw.second)}, ${pool},
         ${prizes}::jsonb, ${firstBits}::bit(64), ${secondBits}::bit(64), 'single', false, now(), now())`)
     }
-    // Half of the picks are drawn at will, half lie near the draw.
+    // Half of the picks are random, half are close to the draw.
     const bets = Array.from({ length: PICKS }, (_, i) => some(game, draw, i % 2 === 0))
     await store(game, issueno, bets)
     const { rows } = await db.execute<{ id: number }>(sql`select id from draws where issueno = ${issueno}`)
@@ -188,7 +188,7 @@ describe('every pick of an issue is decided as the printed rules say', () => {
       return ours === expected ? [] : [{ bet, draw, ours, expected }]
     })
     expect(wrong.slice(0, 3)).toEqual([])
-    // The comparison has something to see: nearly every level has come up.
+    // Nearly every level must occur, or the comparison would prove little.
     expect(new Set(won.rows.map(({ level }) => level)).size).toBeGreaterThanOrEqual(
       Math.max(1, prizeRule(game, issueno, facts).levels.filter(({ ways }) => ways > 0).length - 1),
     )

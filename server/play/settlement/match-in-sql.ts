@@ -5,22 +5,22 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import { bitsOf, POSITION_BITS } from '#server/play/draws/draws.ts'
 
-/** One figure for both zones: matches of the first, then of the second. */
+/** Encodes the matches of both zones in one number: first × 10 + second. */
 export const matchKey = (first: number, second: number): number => first * 10 + second
 
-/** How far the pick of a row of `picks` matches the draw, as a matchKey. The same as rule.matching, in SQL. */
+/** Builds the SQL that computes the matchKey of a row of `picks` and the draw. SQL version of rule.matching. */
 export function matchInSql(rule: PrizeRule, draw: Numbers): SQL {
   const { firstBits, secondBits } = bitsOf(rule.game, draw)
   if (rule.matching === digitsInARow) return longestRun(rule.game, firstBits, secondBits)
   const first = sql`bit_count(first_bits & ${firstBits}::bit(64))`
-  // 七乐彩: the special number is looked for among the player's seven.
+  // 七乐彩: the special number is matched against the player's seven.
   const zone = rule.matching === ballsAndSpecial ? sql`first_bits` : sql`second_bits`
   return sql`(${first} * 10 + bit_count(${zone} & ${secondBits}::bit(64)))::int`
 }
 
 const SHORTEST_RUN = 2
 
-/** Whether all positions of a run are hit is one comparison with the draw's bits of those positions. */
+/** One comparison with the draw's bits checks that all positions of a run match. */
 function longestRun({ first }: Game, firstBits: string, secondBits: string): SQL {
   const digits = first.count + 1
   const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)
@@ -41,7 +41,7 @@ function hitsAll(first: string, second: string | null): SQL {
     : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
 }
 
-/** The bits of the positions from `start` to before `end`; the seventh digit has none here. */
+/** Returns the bits of the positions from `start` to before `end`. The seventh digit is not included. */
 function positions(bits: string, start: number, end: number): string {
   const part = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
   return part.padStart(start * POSITION_BITS + part.length, '0').padEnd(bits.length, '0')

@@ -7,7 +7,7 @@ import { aMember, type Browser } from '#server/testing/people.ts'
 import { aPrize, arrives, draw } from './testing/a-draw.ts'
 import { holds } from './testing/a-holder.ts'
 
-// A Thursday: 双色球 and every day's 福彩3D, 排列3 and 排列5 are drawn.
+// A Thursday: draw day of 双色球 and of the daily games 福彩3D, 排列3 and 排列5.
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const EVENING = '2022-10-20T21:30:00+08:00'
 
@@ -22,7 +22,7 @@ const BETS = [
 const SSQ = { type: 1, date: '2022-10-20', first: '01 05 09 17 26 33', second: '08' } as const
 const NOTHING = { wins: 0, undecided_picks: 0, points: 0, undecided_points: 0, awaited_wins: 0 }
 
-describe('my evening', () => {
+describe('issues of tonight', () => {
   let ming: Browser
   let issueno: string
   beforeEach(async () => {
@@ -30,10 +30,10 @@ describe('my evening', () => {
     issueno = await holds(ming, 1, BETS)
   })
 
-  test('waits for the numbers, and tells what they brought', async () => {
+  test('waits for the numbers, then shows the results', async () => {
     await holds(ming, 2, [['01,02,03,04,05', '01,02']])
     const waiting = { type: 1, issueno, id: null, opendate: '2022-10-20 21:15:00', picks: 3, settlement: 'waiting' }
-    // 大乐透 is drawn on Saturday: it stands first, and not among tonight's.
+    // 大乐透 is drawn on Saturday: it is listed first, and not among tonight's issues.
     expect((await latest(ming)).lists).toMatchObject([
       { type: 2, picks: 1 },
       { ...waiting, ...NOTHING },
@@ -50,12 +50,12 @@ describe('my evening', () => {
     expect((await latest(ming, 2)).lists).toMatchObject([settled])
   })
 
-  test('of nobody else', async () => {
+  test("excludes other members' picks", async () => {
     const hong = await aMember(site, '13800138001')
     expect([await tonight(hong), (await latest(hong)).lists]).toEqual([[], []])
   })
 
-  test('of picks none of which has won, and of one whose amount is not known yet', async () => {
+  test('shows losing picks and unknown amounts', async () => {
     const lost = await holds(ming, 3, [['1,2,3', '']])
     site.clock.set(EVENING)
     await draw(site, { type: 3, issueno: lost, date: '2022-10-20', first: '4 5 6' })
@@ -66,7 +66,7 @@ describe('my evening', () => {
     ])
   })
 
-  test('is over at midnight', async () => {
+  test('ends at midnight', async () => {
     site.clock.set('2022-10-21T00:00:01+08:00')
     expect(await tonight(ming)).toEqual([])
     expect((await latest(ming)).lists).toMatchObject([{ issueno, settlement: 'waiting' }])
@@ -81,7 +81,7 @@ describe('pages of all games', () => {
     await site.db.execute(
       sql`insert into pick_owners (user_id, last_used_at) select id, now() from users on conflict do nothing`,
     )
-    // 排列3 and 排列5 every day, 双色球 seldom; the last days are not drawn, and 排列5 has a day without its numbers.
+    // 排列3 and 排列5 are daily, 双色球 is rare; the last days are not drawn, and one day of 排列5 has no numbers.
     await fill(4, '22', [1, 9], 7)
     await fill(5, '22', [2, 9], 6)
     await site.db.execute(sql`delete from draws where game = 5 and date = '2022-10-04'`)
@@ -110,21 +110,18 @@ describe('pages of all games', () => {
     return rows
   }
 
-  test.each([1, 2])(
-    'hold every issue once, each game in its order, however long they are (is_win %i)',
-    async (is_win) => {
-      const whole = await pagesOf(is_win, 100)
-      expect(whole).toHaveLength(is_win === 1 ? 9 + 8 + 2 : 7 + 4 + 2)
-      expect(new Set(whole).size).toBe(whole.length)
-      for (const name of ['排列3', '排列5', '双色球']) {
-        const own = whole.filter((row) => row.startsWith(name))
-        expect(own).toEqual(own.toSorted().toReversed())
-      }
-      for (const pageSize of [1, 2, 3, 5, 18, 19]) expect(await pagesOf(is_win, pageSize)).toEqual(whole)
-    },
-  )
+  test.each([1, 2])('contain every issue once at any page size (is_win %i)', async (is_win) => {
+    const whole = await pagesOf(is_win, 100)
+    expect(whole).toHaveLength(is_win === 1 ? 9 + 8 + 2 : 7 + 4 + 2)
+    expect(new Set(whole).size).toBe(whole.length)
+    for (const name of ['排列3', '排列5', '双色球']) {
+      const own = whole.filter((row) => row.startsWith(name))
+      expect(own).toEqual(own.toSorted().toReversed())
+    }
+    for (const pageSize of [1, 2, 3, 5, 18, 19]) expect(await pagesOf(is_win, pageSize)).toEqual(whole)
+  })
 
-  test('of drawn issues stand in the order of their draw times', async () => {
+  test('sort drawn issues by draw time', async () => {
     expect((await pagesOf(2, 100)).slice(0, 7)).toEqual([
       '排列3 22007',
       '排列3 22006',
@@ -137,7 +134,7 @@ describe('pages of all games', () => {
   })
 
   test.each(['x', '1.2', '2022001.22001.2022001.22001.22001.22001.20220010', '.......'])(
-    'begin at no place like %s',
+    'reject the cursor %s',
     async (before) => {
       expect((await ming.call(myLatestIssues, { before })).status).toBe(400)
     },

@@ -8,10 +8,10 @@ import type { DrawCalendar } from '#server/play/draws/draws.ts'
 import { type HeldIssue, heldIssues, type IssueKey, type PickRow, picksOf, TOP } from './my-picks.ts'
 import { presentMyIssue } from './settlement.present.ts'
 
-/** The draw time of an issue; null of one that is neither drawn nor in the calendar. */
+/** Returns the draw time of an issue; null if it is neither drawn nor in the calendar. */
 export type DrawTime = (issue: HeldIssue) => Date | null
 
-/** Draw times by what the calendar counts on from. */
+/** Creates a lookup of draw times from the calendar. */
 export function drawTimes({ latest, closures }: DrawCalendar, now: Date): DrawTime {
   return ({ game, issueno, date }) => {
     if (date !== null) return drawClock(GAMES[game], date).drawAt
@@ -21,16 +21,20 @@ export function drawTimes({ latest, closures }: DrawCalendar, now: Date): DrawTi
 
 interface MyIssuesFilter {
   readonly drawn: boolean
-  /** Where the page before ended; undefined: the first page. */
+  /** Cursor: end of the previous page; undefined: the first page. */
   readonly before: string | undefined
   readonly pageSize: number
 }
 
-/** A page of the issues of all games that a member has picks of, the latest draw time first, and where the next begins. */
+/**
+ * Lists a page of the issues of all games for which a member has picks, latest draw time first, with the cursor of the
+ * next page.
+ */
 export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssuesFilter, drawTimeOf: DrawTime) {
   const { drawn, before, pageSize } = filter
   const bounds = boundsOf(before)
-  // One more than a page of each game: it may be all of one game, and that one tells whether more follow.
+  // Read a full page of each game plus one: the page may contain a single game, and the extra row shows whether more
+  // follow.
   const issues = await heldIssues(db, userId, bounds, { drawn, most: pageSize + 1 })
   const page = inTime(issues, drawTimeOf).slice(0, pageSize)
   const picks = Map.groupBy(await picksOf(db, userId, page), keyOf)
@@ -38,7 +42,7 @@ export async function latestIssuesOf(db: Reader, userId: number, filter: MyIssue
   return { lists, next: issues.length > pageSize ? placeBelow(bounds, page) : '' }
 }
 
-/** The newest drawn issues that a member has picks of. */
+/** Lists the newest drawn issues for which a member has picks. */
 export async function newestResults(db: Reader, userId: number, calendar: DrawCalendar, now: Date, most: number) {
   const filter = { drawn: true, before: undefined, pageSize: most }
   return (await latestIssuesOf(db, userId, filter, drawTimes(calendar, now))).lists
@@ -46,13 +50,13 @@ export async function newestResults(db: Reader, userId: number, calendar: DrawCa
 
 const keyOf = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
 
-/** What was unlocked between the two reads is not shown. */
+/** Omits issues unlocked between the two reads. */
 const shown = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
   picks ? [presentMyIssue(picks, drawAt)] : []
 
 /**
- * Sorted by draw time, latest first. Within a game issues stay in the order of their numbers, whatever the calendar says:
- * the next page begins below an issue number, and would otherwise skip some.
+ * Sorts issues by draw time, latest first. Within a game the order of the issue numbers wins over the calendar: the
+ * cursor of the next page is an issue number, and would otherwise skip issues.
  */
 function inTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
@@ -64,7 +68,7 @@ function inTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[]
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
 }
 
-/** The draw time assumed for a lapsed issue: closures take away only the last numbers of a year. */
+/** Draw time assumed for a lapsed issue: closures remove only the last issues of a year. */
 function endOfYear({ game, issueno }: IssueKey): Date {
   return instantOf(`${sortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
@@ -74,7 +78,9 @@ const boundsOf = (place = '......'): IssueKey[] => {
   return GAME_TYPES.map((game, at) => ({ game, issueno: issues[at] || TOP }))
 }
 
-/** Below the last issue that is shown of each game; a game without any on the page stays where it was. */
+/**
+ * Computes the cursor after the last issue of each game on the page. A game without issues on the page keeps its bound.
+ */
 function placeBelow(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
   const last = new Map(page.map(({ game, issueno }) => [game, issueno]))
   return bounds.map(({ game, issueno }) => last.get(game) ?? (issueno === TOP ? '' : issueno)).join('.')
@@ -84,14 +90,14 @@ interface DaySlot extends IssueKey {
   readonly drawAt: Date
 }
 
-/** The issues drawn today that a member has picks of, in the order of their draw times. */
+/** Lists the issues drawn today for which a member has picks, in the order of their draw times. */
 export async function tonightOf(db: Reader, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
   const slots = slotsToday(calendar, now)
   const picks = Map.groupBy(await picksOf(db, userId, slots), keyOf)
   return slots.flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
 }
 
-/** Cached for a day and calendar: it takes longer than everything else that the home page reads. */
+/** Cached per day and calendar, because it is slower than all other reads of the home page. */
 const counted = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
 
 function slotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {

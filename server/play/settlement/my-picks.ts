@@ -4,22 +4,22 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import { type Page, rangeOf } from '#server/infra/db/page.ts'
 import { statement } from '#server/infra/db/statement.ts'
 
-/** An issue of a game. */
+/** Key of an issue. */
 export interface IssueKey {
   readonly game: GameType
   readonly issueno: string
 }
 
-/** A pick and what its settlement says of it. */
+/** A pick with the result of its settlement. */
 export interface PickRow extends IssueKey {
   readonly id: number
   readonly mode: Mode
   readonly rank: number
   /** Null: not drawn yet. */
   readonly drawId: number | null
-  /** The rule it was settled by; null while it is not. */
+  /** The prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
-  /** What was drawn; null while nothing was. */
+  /** The drawn numbers; null before the draw. */
   readonly first: string | null
   readonly second: string | null
   readonly level: number | null
@@ -39,7 +39,7 @@ const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
   order by picks.locked_at, picks.id`,
 )
 
-/** A member's picks of some issues, in the order of the modes, then as they were locked. */
+/** Lists a member's picks of some issues, in the order of the modes, then by lock time. */
 export async function picksOf(db: Reader, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
   const rows = await readPicks(db, { userId, ...listed(issues) })
   return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
@@ -61,14 +61,14 @@ export interface HeldIssue extends IssueKey {
   readonly date: string | null
 }
 
-/** Which of the issues with picks: all, or only those already drawn; of each game so many, but for the first few. */
+/** Selects issues with picks: all or only drawn ones; at most `most` per game, after the first `skipped`. */
 interface MyPicksFilter {
   readonly drawn: boolean
   readonly most: number
   readonly skipped?: number
 }
 
-/** Above every issue number: letters come after digits, whatever the collation. */
+/** Sorts above every issue number: letters sort after digits in every collation. */
 export const TOP = 'Z'
 
 const readHeld = statement<
@@ -94,8 +94,8 @@ const readHeld = statement<
 )
 
 /**
- * The issues a member has picks of, of each game those below its bound, newest first. From issue to issue down the key of
- * the picks, as far as wanted: none of the other picks is read.
+ * Lists the issues for which a member has picks, per game those below its bound, newest first. A recursive query steps
+ * through the index of picks from issue to issue, so that it does not read all picks.
  */
 export function heldIssues(
   db: Reader,
@@ -116,7 +116,7 @@ export interface WinRow {
   readonly points: number | null
 }
 
-/** Every pick of a member that won, and what it scored. */
+/** Lists all winning picks of a member with their points. */
 export async function winsOf(db: Reader, userId: number): Promise<WinRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
     select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
@@ -135,9 +135,9 @@ export interface WonPick {
 }
 
 /**
- * A page of a member's picks that won, of the draw that came last first. From draw to draw in whose ranking they stand: an
- * index of wins by member would cost each settlement more than its wins. `offset 0` keeps the picks of the draws that no
- * page asks for unread.
+ * Lists a page of a member's winning picks, newest draw first. Uses the member's rows in the rankings: an index of wins
+ * by member would slow down every settlement. `offset 0` keeps PostgreSQL from reading the picks of draws outside the
+ * page.
  */
 export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
   const { limit, offset } = rangeOf(page)
@@ -152,7 +152,7 @@ export async function wonPicks(db: Reader, userId: number, page: Page): Promise<
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
-/** SQL: wins after this pick's in the list; the pick's own win may be withdrawn by now. */
+/** Builds the condition for wins after this pick in the list. The pick's own win may have been withdrawn. */
 function afterWin({ known }: Page): SQL {
   if (known === null) return sql`true`
   const place = (columns: SQL) => sql`(

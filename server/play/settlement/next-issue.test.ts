@@ -17,7 +17,7 @@ import { manyPicks } from './testing/many-picks.ts'
 const [TONIGHT, NEXT] = ['2022120', '2022121']
 const MEMBERS = 16
 const ROUNDS = 8
-/** Every draw of a round wins with the blue ball 08; each of these bets would, too, if it were of tonight. */
+/** Every draw of a round wins with the blue ball 08; each of these bets would win if it belonged to tonight. */
 const BETS = [
   ['01,02,03,04,05,06', '08'],
   ['07,08,09,10,11,12', '08'],
@@ -26,7 +26,7 @@ const BETS = [
 ] as const
 
 let site: Site
-/** The pool of those who may take their time, as a settlement on the site does. */
+/** The pool without a statement timeout, which the settlement job uses. */
 const jobs = () => site.connection.jobsPool.db
 beforeAll(async () => {
   site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Tonight's numbers, each round others; due for settlement. */
+/** Records tonight's numbers, different in each round, and marks them due. */
 async function drawn(round: number): Promise<number> {
   const first = Array.from({ length: 6 }, (_, at) => String(round + 1 + 4 * at).padStart(2, '0')).join(',')
   const facts = { issueno: TONIGHT, date: '2022-10-20', first, second: '08', prizes: [] }
@@ -51,7 +51,7 @@ async function aHolder(nth: number) {
   return { who, held: BETS.map(() => false) }
 }
 
-/** One call for each bet of each member, all at once: what is locked is unlocked, and the other way round. */
+/** Locks or unlocks each bet of each member, all concurrently. */
 async function turnAll(holders: { who: Browser; held: boolean[] }[]): Promise<void> {
   const calls = holders.flatMap(({ who, held }) =>
     BETS.map(async ([red_ball, blue_ball], at) => {
@@ -72,7 +72,7 @@ async function turnAll(holders: { who: Browser; held: boolean[] }[]): Promise<vo
   await Promise.all(calls)
 }
 
-/** Winning picks that have no win, and wins of picks that have not won or were never tonight's. */
+/** Counts winning picks without a win, and wins of other picks. */
 async function wrong() {
   const { rows } = await site.db.execute<Record<string, number>>(sql`
     with won as (
@@ -84,7 +84,7 @@ async function wrong() {
   return rows[0]!
 }
 
-test('picks of the next issue are locked while tonight’s draw is settled: neither waits, loses or mixes up', async () => {
+test('locks picks of the next issue during tonight’s settlement', async () => {
   const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => aHolder(nth)))
   site.clock.set('2022-10-20T22:00:00+08:00')
   for (const { who } of holders) {
@@ -95,7 +95,7 @@ test('picks of the next issue are locked while tonight’s draw is settled: neit
   for (let round = 0; round < ROUNDS; round++) {
     const drawId = await drawn(round)
     if (round % 2 === 0) await Promise.all([settleDue(jobs(), site.clock, onSettled), turnAll(holders)])
-    // The settlement does not commit before all have their answers: whoever waited for it would wait for ever.
+    // The settlement commits only after all responses: a request that waits for it would deadlock.
     else
       await jobs().transaction(
         async (tx) => void ((await settle(tx, drawId, site.clock, onSettled)) && (await turnAll(holders))),

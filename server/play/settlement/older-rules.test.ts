@@ -16,7 +16,7 @@ import { holds } from './testing/a-holder.ts'
 
 const DLT = GAMES[2]
 
-describe('an issue of 大乐透 by the six levels up to 19018', () => {
+describe('大乐透 with six levels, up to 19018', () => {
   const site = aSharedSite({ now: '2019-02-18T10:00:00+08:00' })
 
   test('is locked, drawn and settled', async () => {
@@ -54,8 +54,8 @@ describe('an issue of 大乐透 by the six levels up to 19018', () => {
   })
 })
 
-describe('a site from before these rules', () => {
-  test('settles by itself what could not be settled, and gives up figures that were another draw’s', async () => {
+describe('a site older than these rules', () => {
+  test('settles unsettled draws and drops copied values', async () => {
     const connection = await aDatabase()
     const before = migrationsWhere(({ tag }) => tag < '0074')
     try {

@@ -3,27 +3,30 @@ import { publishedFen } from '#lottery/announced.ts'
 import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
-/** What a winning pick of a level scores. */
+/** Points of a winning pick, per level. */
 export interface LevelScore {
   readonly level: number
   readonly name: string
-  /** Whole yuan of the single bonus; points are no money. 0 where none is published yet, null where undecided. */
+  /** Single bonus in whole yuan; points are not money. 0: not published yet; null: undecided. */
   readonly points: number | null
 }
 
 export interface Scores {
   readonly levels: readonly LevelScore[]
-  /** Some points are the amount of an earlier draw, so they change with it. */
+  /** Some points are the amount of an earlier draw, and change with it. */
   readonly borrowed: boolean
 }
 
-/** The amount that an earlier draw last published for a level, in fen less promotion money; null: none did. */
+/**
+ * Returns the amount last published for a level by an earlier draw, in fen without promotion money; null if there is
+ * none.
+ */
 export type LastPublished = (names: readonly string[]) => number | null
 
 /**
- * Points per level (docs/spec/points.md): as published for this draw; else the rule's fixed amount; else,
- * of a complete table, what stands for the floating amount. Levels that no pick of ours can win are left out; what is
- * undecided is null.
+ * Computes the points per level (docs/spec/points.md): the published amount of this draw; otherwise the rule's fixed
+ * amount; otherwise, if the table is complete, the substitute for a floating amount. Omits levels that no pick can win.
+ * Undecided points are null.
  */
 export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
   let borrowed = false

@@ -13,7 +13,7 @@ import { matchInSql, matchKey } from './match-in-sql.ts'
 import { type LevelScore, type Scores, scoresOf } from './points.ts'
 import { settlements, settlementsDue, wins } from './settlement.tables.ts'
 
-/** A draw whose wins have just been decided, in this transaction. */
+/** A draw settled in this transaction. */
 export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
@@ -22,19 +22,19 @@ export interface SettledDraw {
   readonly date: string
   /** Names and points by level. */
   readonly levels: readonly LevelScore[]
-  /** Of every pick it is decided whether it won. */
+  /** True if all picks are known to have won or not. */
   readonly decided: boolean
 }
 
-/** Called after a settlement, in its transaction: by the ranking and the notifications. */
+/** Called after a settlement, in its transaction, by the ranking and the notifications. */
 export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
 
 /**
- * Decides all picks of a drawn issue anew, in the transaction that is given: everything an earlier settlement left is
- * replaced. False where nothing is due, for instance because another process has just done it.
+ * Settles all picks of a drawn issue in the given transaction and replaces the results of earlier settlements. Returns
+ * false if nothing is due, for example because another process has just settled it.
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
-  // A million picks take longer than a request may, and another settlement of the draw may have to end first.
+  // A million picks exceed the statement timeout, and another settlement of the draw may hold the lock.
   await withoutTimeLimits(tx)
   const issue = await issueOf(tx, drawId)
   if (!issue) return false
@@ -43,7 +43,7 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
     .delete(settlementsDue)
     .where(eq(settlementsDue.drawId, drawId))
     .returning({ id: settlementsDue.id })
-  // Read after the lock, so that changes committed meanwhile count.
+  // Read after locking, to include changes committed meanwhile.
   const game = GAMES[issue.game]
   const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
   if (!draw) return false
@@ -81,8 +81,8 @@ async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<Sett
 }
 
 /**
- * Writes the wins of all picks of the issue in one statement; answers how many. Undecided levels get no wins: the pages work
- * out such picks when they show them.
+ * Inserts the wins of all picks of the issue in one statement. Returns their number. Undecided levels get no wins:
+ * pages compute such picks on display.
  */
 async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))

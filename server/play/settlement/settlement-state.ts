@@ -12,18 +12,18 @@ type Row = {
   due: boolean
 }
 
-/** The settlement state of a draw, on the wire, with the points of each level, [] while it is not settled. */
+/** Returns the settlement state of a draw in wire form, with the points of each level; [] before the settlement. */
 export async function settlementStateOf(
   db: Reader,
   drawId: number,
 ): Promise<SettlementState & { points: LevelScore[] }> {
-  // One statement: between two a settlement could end, and a draw be neither due nor settled.
+  // Use one statement: between two, a settlement could end, and the draw would appear neither due nor settled.
   const { rows } = await db.execute<Row>(sql`
     select points, rule, (select game from draws where id = ${drawId}) as game,
       exists (select from settlements_due where draw_id = ${drawId}) as due
     from (values (1)) as one left join settlements on draw_id = ${drawId}`)
   const { points, rule, game, due } = rows[0]!
-  // Not every draw is due: an old one without picks has nothing to settle.
+  // Some draws are never due: an old one without picks has nothing to settle.
   if (points === null || rule === null) return { settlement: due ? 'pending' : 'unplayed', undecided: '', points: [] }
   return { settlement: 'settled', undecided: undecidedWords(game, rule, points), points }
 }

@@ -3,7 +3,7 @@ import { type FeatureChecks, good, wrong } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { LATE_MINUTES, unsettled } from './unsettled.ts'
 
-/** Whether what was drawn is settled. */
+/** Checks that drawn issues are settled. */
 export function settlementChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
   return {
     checks: [

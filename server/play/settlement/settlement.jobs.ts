@@ -11,8 +11,8 @@ interface JobsDeps {
 }
 
 /**
- * Settles when draws come. At the start and each minute, too: a process that was killed at it has left draws that are
- * due, and the job that it had taken stays taken for hours.
+ * Settles draws on arrival. Also runs at start and each minute: a killed process leaves due draws, and its job stays
+ * locked for hours.
  */
 export function settlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
   const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))

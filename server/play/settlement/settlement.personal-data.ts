@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { winDataOf } from './settlement.ts'
 
-/** Wins go with the picks that won. */
+/** Wins are deleted with their picks. */
 export const settlementPersonalData: PersonalData = {
   tables: ['wins'],
   exports: { wins: winDataOf },

@@ -13,12 +13,12 @@ import type { Reader } from '#server/infra/db/connect.ts'
 import type { Page } from '#server/infra/db/page.ts'
 import { type HeldIssue, type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
 
-/** A member's picks of an issue on the wire. */
+/** Lists a member's picks of an issue in wire form. */
 export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
   return (await picksOf(db, userId, [{ game: game.type, issueno }])).map(presentPick)
 }
 
-/** An issue that a member holds picks of; null where the calendar does not know it. */
+/** Presents an issue for which a member has picks; the draw time is empty if the calendar lacks it. */
 export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date | null): IssueWithPicks => ({
   id: drawId,
   type: game,
@@ -28,7 +28,7 @@ export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date |
 
 type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 
-/** An issue with what a member's picks of it came to; they are all of them, and at least one. */
+/** Presents an issue with the result of a member's picks. `picks`: all of them, at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
   const { waiting, undecided, awaited, ...total } = totalOf(picks.map(outcomeOf))
@@ -47,7 +47,7 @@ function settlementOf({ drawId, rule }: PickRow, drawAt: Date | null): MyIssue['
   return rule === null ? 'pending' : 'settled'
 }
 
-/** What a member has won, for their export. */
+/** Lists a member's wins for the data export. */
 export async function winDataOf(db: Reader, userId: number) {
   return (await winsOf(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
     type: game,
@@ -61,7 +61,7 @@ export async function winDataOf(db: Reader, userId: number) {
   }))
 }
 
-/** A page of what a member has won, as operators see it. */
+/** Lists a page of a member's wins for operators. */
 export async function winsPage(db: Reader, userId: number, page: Page): Promise<PlayerWin[]> {
   return (await wonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
     id,
@@ -86,7 +86,7 @@ function presentPick(pick: PickRow): SettledPick {
   }
 }
 
-/** What became of a pick, on the wire. */
+/** Presents the result of a pick. */
 function outcomeOf(pick: PickRow): PickOutcome {
   const { rule, level, points } = pick
   const waitsFor = rule !== null && level === null ? waitingLevel(GAMES[pick.game], rule, pick) : ''
@@ -98,7 +98,9 @@ function outcomeOf(pick: PickRow): PickOutcome {
   }
 }
 
-/** The level that a pick without a win would have won if the draw has it, which is not known yet; else ''. */
+/**
+ * Returns the level that a pick without a win would win if the draw has this level, which is unknown yet; otherwise ''.
+ */
 function waitingLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
   const rule = prizeRuleById(game, ruleId)
   if (!rule?.levels.some(({ undecided }) => undecided === 'level') || first === null) return ''

@@ -21,7 +21,7 @@ export interface SettlementDeps extends Site {
   calendar: CalendarCache
 }
 
-/** What I hold and what I won: by issue, and one issue with its draw. */
+/** A member's picks and wins: by issue, and one issue with its draw. */
 export function settlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
   route(site, myIssues, async ({ input: { type, is_win, page, pageSize }, member }): Promise<IssueWithPicks[]> => {

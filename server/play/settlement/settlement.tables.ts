@@ -8,19 +8,19 @@ import type { LevelScore } from './points.ts'
 const draw = () => number().references(() => draws.id, { onDelete: 'cascade' })
 
 /**
- * Draws that wait for their settlement, written in the transaction that brings them: whatever happens to the process
- * or its job queue, the next one finds them. A draw may have several rows.
+ * Draws waiting for settlement, inserted in the transaction that changes the draw, so that a crash of the process or
+ * its job queue loses none. A draw may have several rows.
  */
 export const settlementsDue = pgTable('settlements_due', { id: identity(), drawId: draw().notNull() }, (t) => [
   index().on(t.drawId),
 ])
 
-/** How each draw was settled; replaced entirely by each settlement. */
+/** Result of each draw's settlement; replaced as a whole by the next one. */
 export const settlements = pgTable('settlements', {
   drawId: draw().primaryKey(),
-  /** The prize rule. */
+  /** Id of the prize rule. */
   rule: text().notNull(),
-  /** What a pick of each level scores. */
+  /** Points per level. */
   points: jsonb().$type<readonly LevelScore[]>().notNull(),
   /** Every level of the rule was published with its winners. */
   complete: boolean().notNull(),
@@ -31,8 +31,8 @@ export const settlements = pgTable('settlements', {
 })
 
 /**
- * Picks that won. A pick of a settled draw that is not here has not. No foreign key to the member: wins fall by the
- * million, and each would look its member up, who is the owner's of the pick anyway.
+ * Winning picks. A pick of a settled draw without a row has not won. No foreign key to the member: wins are inserted by
+ * the million, and each would check the member, who owns the pick anyway.
  */
 export const wins = pgTable(
   'wins',
@@ -43,9 +43,9 @@ export const wins = pgTable(
     drawId: draw().notNull(),
     userId: number().notNull(),
     level: smallint().notNull(),
-    /** Null: not decided yet, left out of sums. */
+    /** Null: not decided yet, and excluded from sums. */
     points: number(),
-    /** Of the pick: decides between equal players. */
+    /** Lock time of the pick; breaks ties between players. */
     lockedAt: instant().notNull(),
   },
   (t) => [

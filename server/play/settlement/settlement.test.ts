@@ -27,7 +27,7 @@ const NUMBERS = { first: '01 05 09 17 26 33', second: '08' }
 const SSQ = { type: 1, date: '2022-10-20', ...NUMBERS } as const
 
 describe('a locked pick', () => {
-  test('is held before the draw, won or lost after it, ranked and told', async () => {
+  test('is settled, ranked and notified after the draw', async () => {
     const ming = await aMember(site)
     const issueno = await holds(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -75,7 +75,7 @@ describe('a locked pick', () => {
   })
 })
 
-test('of what one draw has won the larger is told above the smaller, whichever was locked first', async () => {
+test('lists the larger win of a draw first', async () => {
   const bets = [
     ['02,03,04,06,07,10', '08'],
     ['01,05,09,17,26,33', '08'],
@@ -113,7 +113,7 @@ describe('corrections', () => {
     }
   }
 
-  test('a corrected table changes the points, corrected numbers the wins, and nothing is doubled or stale', async () => {
+  test('update points and wins without duplicates', async () => {
     const ming = await aMember(site)
     const issueno = await holds(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -194,7 +194,7 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(last)
   })
 
-  test('wins whose amount is not announced are counted wherever points are summed, until it is', async () => {
+  test('count wins without amount until it is announced', async () => {
     const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
     const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
     const issueno = await holds(ming, 1, [bets.first, bets.six])
@@ -233,7 +233,7 @@ describe('corrections', () => {
     })
   })
 
-  test('players are ranked by points, then level, then the earliest lock of that level, then the account', async () => {
+  test('rank by points, level, lock time, account', async () => {
     const bets = {
       six: ['02,03,04,06,07,10', '08'],
       other: ['02,03,04,06,07,11', '08'],
@@ -272,7 +272,7 @@ describe('corrections', () => {
     expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)
   })
 
-  test('of two namesakes with equal points and levels each finds their own place, and nobody finds another’s', async () => {
+  test('distinguish two namesakes with equal results', async () => {
     const [ming, hong] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
     const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.advance(60_000)
@@ -298,7 +298,7 @@ describe('corrections', () => {
     expect((await aBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
-  test('the ranking is of the latest settled issue; one that waits and one that nobody played say so', async () => {
+  test('show the ranking of the latest settled issue', async () => {
     const ming = await aMember(site)
     const stands = async (id?: number) => (await aBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
     await expect.poll(() => stands()).toBeNull()
@@ -329,7 +329,7 @@ describe('corrections', () => {
     }
   })
 
-  test('demonstration draws go with all that was settled on them', async () => {
+  test('delete settlements with the demo draws', async () => {
     const ming = await aMember(site)
     const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')

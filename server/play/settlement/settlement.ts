@@ -1,4 +1,4 @@
-/** The settlement's door: what other features may ask and do. */
+/** Public interface of the settlement feature. */
 export { newestResults } from './my-issues.ts'
 export { effectOf } from './effect.ts'
 export { alsoDue, settleDue, settlementHook } from './due.ts'

@@ -5,47 +5,47 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
-/** Notification of one winning pick. */
+/** Notification data of a winning pick. */
 interface Win {
   readonly type: GameType
   readonly issueno: string
   readonly rank: number
-  /** The level's. */
+  /** Name of the level. */
   readonly name: string
-  /** What was drawn: who follows the game is told of the draw by this alone. */
+  /** Drawn numbers: followers of the game get no separate notification of the draw. */
   readonly first?: string
   readonly second?: string
 }
 
-/** Notification of picks that no longer win, after a correction. */
+/** Notification data of picks that no longer win after a correction. */
 interface LostWins {
   readonly type: GameType
   readonly issueno: string
-  /** How many. */
+  /** Number of these picks. */
   readonly taken: number
 }
 
-/** Notification of picks none of which won. */
+/** Notification data if none of the picks has won. */
 interface NoWin {
   readonly type: GameType
   readonly issueno: string
-  /** How many. */
+  /** Number of picks. */
   readonly picks: number
 }
 
-/** Notification of picks whose draw a closure moves. */
+/** Notification data of picks with a draw moved by a closure. */
 export interface Moved {
   readonly type: GameType
   readonly issueno: string
-  /** When it is drawn now; null: the year has no such issue any more. */
+  /** The new draw day; null: the issue is cancelled. */
   readonly date: LocalDate | null
   /** The issue on sale. */
   readonly next: string
-  /** How many. */
+  /** Number of picks. */
   readonly picks: number
 }
 
-/** The notifications that settlement sends; their scope is the draw's id, of `closure` that of the closure. */
+/** Notification messages of the settlement. Their scope is the draw's id; that of `closure` is the closure's id. */
 export const settlementWords = {
   win: (data: Win | LostWins, drawId: number): NotificationText =>
     'taken' in data ? takenWords(data) : winWords(data, drawId),

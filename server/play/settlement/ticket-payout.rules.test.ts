@@ -12,14 +12,14 @@ import { scoresOf } from './points.ts'
 
 const TICKETS = 100
 
-test.each(ALL_GAMES)('$name: a ticket of one bet is paid what a pick scores', (game) => {
+test.each(ALL_GAMES)('$name: pays a single bet the points of its pick', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = seededDice(seed)
     const wide = choiceOf(game, game.kind === 'balls' ? 'balls' : 'places', dice)
     for (const { rule, issueno } of rulesOf(game)) {
       const numbers = aDraw(rule, wide, dice)
       const prizes = madePrizes(rule, dice).map((prize) => ({ ...prize, winners: null }))
-      // Nothing stands for an amount that is not announced: points of a table that is not complete are the money alone.
+      // Unannounced amounts have no substitute: the points of an incomplete table are the money alone.
       const { levels } = scoresOf(rule, prizes, false, () => null)
       for (const bet of [...expanded(game, wide)].slice(0, 20)) {
         const won = levelWon(rule, bet, numbers)

@@ -3,7 +3,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 
 export const LATE_MINUTES = 10
 
-/** Draws that wait to be settled, and how many of them for more than LATE_MINUTES. */
+/** Counts draws waiting for settlement, and those waiting for more than LATE_MINUTES. */
 export async function unsettled(db: Reader, now: Date): Promise<{ due: number; late: number }> {
   const { rows } = await db.execute<{ due: number; late: number }>(sql`
     select count(*)::int as due,

@@ -8,8 +8,8 @@ const WIN = 'win' satisfies keyof typeof settlementWords
 const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
 
 /**
- * Notifies the winners of a draw, unless it is long past: once per pick and level, the largest win last, so that it is on
- * top. Wins that a correction takes away are withdrawn; once every pick is decided, their members are notified of that too.
+ * Notifies the winners of a recent draw: once per pick and level, the largest win last, so that it is at the top of the
+ * list. Withdraws wins removed by a correction; once every pick is decided, also notifies their members of the loss.
  */
 export async function notifyWinners(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function notifyWinners(
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
 }
 
-/** Tells those who wish to know it that none of their picks of a draw has won, once that is decided of all picks. */
+/** Notifies members with this setting that none of their picks of a draw has won, once all picks are decided. */
 export async function notifyOthers(
   tx: Tx,
   { drawId, game, issueno, date, decided }: SettledDraw,

@@ -1,20 +1,20 @@
 import glyphs from './glyphs.json' with { type: 'json' }
 
 interface Glyph {
-  /** How far the next sign stands from its beginning. */
+  /** Distance to the next glyph. */
   advance: number
-  /** Its outline, as the `d` of an SVG path: above the line y is negative. */
+  /** `d` of its SVG path; y is negative above the baseline. */
   outline: string
 }
 
-/** What the glyphs are measured in: so many make the size of the letters. */
+/** Units per font size. */
 const EM = 1000
-/** The height of digits. */
+/** Height of digits, in the same units. */
 const CAP = 739
 const GLYPHS: Readonly<Record<string, Glyph>> = glyphs
 
 interface Lettering {
-  /** Pixels. */
+  /** Font size in pixels. */
   size: number
   colour: string
   anchor?: 'start' | 'middle' | 'end'
@@ -23,8 +23,8 @@ interface Lettering {
 const ANCHORS = { start: 0, middle: 0.5, end: 1 }
 
 /**
- * Words as outlines, standing on y: a machine without Chinese fonts draws them as any other. Throws where a sign has no
- * outline.
+ * Renders text as outlines with the baseline at y, so that no Chinese font is needed. Throws if a character has no
+ * glyph.
  */
 export function lettering(x: number, y: number, text: string, { size, colour, anchor = 'start' }: Lettering): string {
   const scale = size / EM
@@ -39,7 +39,7 @@ export function lettering(x: number, y: number, text: string, { size, colour, an
   return `<g fill="${colour}" transform="translate(${left} ${y}) scale(${scale})">${outlines.join('')}</g>`
 }
 
-/** How high digits are, in pixels. */
+/** Returns the height of digits in pixels. */
 export const capOf = (size: number): number => (CAP * size) / EM
 
 function glyphOf(sign: string): Glyph {

@@ -18,31 +18,31 @@ const picturedOf = (game: Game, more: Partial<Pictured> = {}): Pictured => ({
   ...more,
 })
 
-test('the outlines are of all signs that pictures show, and of no others', () => {
+test('glyphs.json has exactly the characters of the pictures', () => {
   expect(Object.keys(glyphs).toSorted()).toEqual(signsOfPictures())
   for (const [sign, { advance, outline }] of Object.entries(glyphs)) {
     expect(advance, sign).toBeGreaterThan(0)
-    // No coordinate is two that have run into each other.
+    // No coordinate consists of two merged numbers.
     for (const number of outline.match(/\d+/g) ?? []) expect(Number(number), sign).toBeLessThanOrEqual(1000)
     expect(outline === '', sign).toBe(sign === ' ')
   }
 })
 
-test('a sign without an outline is an error, not a gap', () => {
+test('throws for a character without outline', () => {
   expect(() => lettering(0, 0, '鑫', { size: 10, colour: '#000' })).toThrow('鑫')
 })
 
-test.each(ALL_GAMES)('the picture of $name has a ball for each number, on every weekday, and no text', (game) => {
+test.each(ALL_GAMES)('$name: draws a ball per number on every weekday, without text', (game) => {
   const numbers = game.first.count + secondCount(game)
   for (let day = 0; day < 7; day++) {
     const svg = drawPicture(game, picturedOf(game, { date: dateOf(dayOf('2022-12-20') + day) }))
     expect(svg).not.toContain('<text')
-    // Numbers alone are white.
+    // Only numbers are white.
     expect(svg.match(/<g fill="#ffffff"/g)).toHaveLength(numbers)
   }
 })
 
-test('a demonstration and numbers in doubt are marked', () => {
+test('marks demo draws and conflicting numbers', () => {
   const [game] = ALL_GAMES as [Game]
   const plain = drawPicture(game, picturedOf(game))
   const demo = drawPicture(game, picturedOf(game, { demo: true }))
@@ -55,6 +55,6 @@ test('a demonstration and numbers in doubt are marked', () => {
   ])
 })
 
-test('the site has a picture of its own', () => {
+test('renders the picture of the site', () => {
   expect(sitePicture()).toMatch(/^<svg [^]*<\/svg>$/)
 })

@@ -6,17 +6,17 @@ import { capOf, lettering } from './lettering.ts'
 import { SIGN } from './sign.ts'
 import { dateWords, issueWords, WORDS } from './words.ts'
 
-/** What the picture of a draw shows of it. */
+/** Fields of a draw shown in its picture. */
 export type Pictured = Pick<StoredDraw, 'issueno' | 'date' | 'first' | 'second' | 'demo' | 'trust'>
 
 const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const EDGE = 88
 const FOOT = 556
 
-// The light theme: who shows the picture knows nothing of ours.
+// Always the light theme: the theme of the displaying site is unknown.
 const RED_SHADE = '#a8260f'
 
-/** A draw as SVG: game, issue, day, and the balls in their colours. */
+/** Renders a draw as SVG: game, issue, day, and the coloured balls. */
 export function drawPicture(game: Game, draw: Pictured): string {
   return picture([
     lettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
@@ -28,7 +28,7 @@ export function drawPicture(game: Game, draw: Pictured): string {
   ])
 }
 
-/** The picture of everything else. */
+/** Renders the picture of all other pages. */
 export function sitePicture(): string {
   const middle = { anchor: 'middle' } as const
   return picture([
@@ -53,12 +53,12 @@ function picture(parts: readonly string[]): string {
 
 const BALL = 112
 const GAP = 14
-/** Between the zones. */
+/** Gap between the zones. */
 const BAR = 40
-/** At most so much larger are the balls of games that draw few. */
+/** Maximum scale of the balls, for games with few numbers. */
 const LARGEST = 1.3
 
-/** The balls of both zones in one row across the picture. */
+/** Renders the balls of both zones in one row. */
 function balls({ first, second }: Pictured): string {
   const zones = [first, second].map((zone) => (zone === '' ? [] : zone.split(',')))
   const [reds, blues] = zones as [string[], string[]]
@@ -76,13 +76,13 @@ function balls({ first, second }: Pictured): string {
 
 const divider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
 
-/** Its foot lies in the shade. */
+/** Renders a red ball with a shaded edge at the bottom. */
 function redBall(x: number, number: string): string {
   const lit = disc(x, -1.25, BALL / 2 - 1.25, LIGHT.red)
   return disc(x, 0, BALL / 2, RED_SHADE) + lit + numeral(x, number)
 }
 
-/** A disc inside a thin ring, so that the zones differ without colour too. */
+/** Renders a disc inside a thin ring, so that the zones differ without colour, too. */
 function blueBall(x: number, number: string): string {
   const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${LIGHT.blue}" stroke-width="4"/>`
   return ring + disc(x, 0, BALL / 2 - 9, LIGHT.blue) + numeral(x, number)
@@ -96,7 +96,7 @@ const NUMERAL = 54
 const numeral = (x: number, number: string): string =>
   lettering(x, capOf(NUMERAL) / 2, number, { size: NUMERAL, colour: LIGHT.onRed, anchor: 'middle' })
 
-/** What must be known of the numbers. */
+/** Renders a warning about demo draws or conflicting numbers. */
 function warning({ demo, trust }: Pictured): string[] {
   const at = (text: string, colour: string) => [lettering(WIDTH / 2, 470, text, { size: 36, colour, anchor: 'middle' })]
   if (demo) return at(WORDS.demo, LIGHT.redText)
@@ -111,6 +111,6 @@ function foot(): string[] {
   ]
 }
 
-/** The site's sign, 31 by 24 before it is scaled. */
+/** The site's logo, 31 by 24 before scaling. */
 const logo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${SIGN}</g>`

@@ -7,7 +7,7 @@ import { drawByIssue } from '#server/play/draws/draws.ts'
 import { drawPicture, sitePicture } from './pictures.ts'
 
 export interface SharingDeps extends Site {
-  /** Counts what has to be drawn, draws two at a time, and keeps what is drawn until draws change. */
+  /** Rate-limits and generates pictures, two at a time, and caches them until draws change. */
   drawing: {
     cached(
       call: { request: FastifyRequest; reply: FastifyReply },
@@ -22,13 +22,13 @@ interface Asked {
   issueno: string
 }
 
-/** The pictures that other sites show beside a link to ours (docs/rules/pages.md#sharing). */
+/** Routes of the preview pictures for links on other sites (docs/rules/pages.md#sharing). */
 export function sharingRoutes({ app, db, drawing }: SharingDeps): void {
   app.get(linkPictures.site(), async (request, reply) =>
     send(request, reply, await drawing.cached({ request, reply }, 'link picture', () => drawn(sitePicture()))),
   )
 
-  // What an address says behind its path is no part of the key: callers make it up.
+  // The query string is not part of the cache key: callers can invent it.
   app.get<{ Params: Asked }>(`${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`, async (request, reply) => {
     const { type, issueno } = request.params
     const game = GAMES[Number(type) as GameType]
@@ -42,12 +42,12 @@ export function sharingRoutes({ app, db, drawing }: SharingDeps): void {
   }
 }
 
-/** A picture is there to be shown on pages of others. */
+/** Sends a picture that other sites may embed. */
 function send(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
   return sendFinished(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)
 }
 
-// Half the bytes of all colours, and nothing that an eye sees.
+// Half the bytes of full colour, without a visible difference.
 const FEW_COLOURS = { palette: true, colours: 64, dither: 0, effort: 3 } as const
 
 async function drawn(svg: string): Promise<Fresh> {

@@ -23,14 +23,14 @@ beforeEach(() => told(...TYPES.map((type) => aDraw(type, ...DRAWS[type]))))
 const told = (...words: DrawWord[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
 
-/** Purges come over the database: what was just written is awaited. */
+/** The cache is invalidated through the database: wait for the change. */
 const awaited = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
 const at = (type: number, issueno: string) => `/link-pictures/${type}/${issueno}.png`
 const asked = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const etagOf = async (url: string) => (await asked(url)).headers.etag
 
 describe('the picture of a draw', () => {
-  test('is a PNG of 1200 by 630 for each game, another for each draw, and may be shown by others', async () => {
+  test('is a 1200×630 PNG per draw, embeddable by others', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
       const { statusCode, headers, rawPayload } = await asked(at(type, DRAWS[type][0]))
@@ -48,7 +48,7 @@ describe('the picture of a draw', () => {
     expect(etags.size).toBe(8)
   })
 
-  test('is not sent again to who has it, and a made-up query asks for the one that is kept', async () => {
+  test('returns 304 and ignores an invented query', async () => {
     const etag = String(await etagOf(at(1, '2022146')))
     await awaited(async () => {
       const query = vi.spyOn(site.connection.pool, 'query').mockClear()
@@ -57,7 +57,7 @@ describe('the picture of a draw', () => {
     })
   })
 
-  test('is another after a correction, at another address', async () => {
+  test('changes picture and URL after a correction', async () => {
     const before = await etagOf(at(1, '2022146'))
     await told(aDraw(1, '2022146', '2022-12-20', '3 8 11 22 26 32+9'))
     await awaited(async () => expect(await etagOf(at(1, '2022146'))).not.toBe(before))
@@ -71,7 +71,7 @@ describe('the picture of a draw', () => {
 })
 
 describe('the picture of the site', () => {
-  test('stands for an issue that is unknown, until it is drawn', async () => {
+  test('is served for an unknown issue until its draw', async () => {
     const ours = await etagOf(linkPictures.site())
     expect(await etagOf(at(1, '2022147'))).toBe(ours)
     expect(await etagOf(at(2, '2022341'))).toBe(ours)
@@ -79,7 +79,7 @@ describe('the picture of the site', () => {
     await awaited(async () => expect(await etagOf(at(1, '2022147'))).not.toBe(ours))
   })
 
-  test('stands for nothing else', async () => {
+  test('is not served for invalid paths', async () => {
     for (const url of [at(8, '2022146'), at(1, 'x'), at(1, '123'), '/link-pictures/1.png'])
       expect((await asked(url)).statusCode, url).toBe(404)
   })
@@ -88,7 +88,7 @@ describe('the picture of the site', () => {
 describe('over real connections', () => {
   const counting = aSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
 
-  test('a picture that has to be drawn counts as a page does; one that is kept counts as nothing', async () => {
+  test('counts only generated pictures against the limit', async () => {
     const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })
     const statusOf = async (type: number) => (await fetch(address + at(type, '2022341'))).status
     expect(await Promise.all([statusOf(1), statusOf(2)])).toEqual([200, 200])

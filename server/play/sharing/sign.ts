@@ -1,6 +1,6 @@
 import { LIGHT } from '#server/infra/lib/colours.ts'
 
-/** The two balls of the site's sign on its paper, in a box of 34 by 28: what web/app/layouts/logo.tsx draws on pages. */
+/** The two balls of the site's logo in a box of 34 by 28; the same as in web/app/layouts/logo.tsx. */
 export const SIGN = [
   `<circle cx="13" cy="14" r="12" fill="${LIGHT.red}"/>`,
   `<circle cx="26" cy="19" r="6.8" fill="${LIGHT.paper}"/>`,

@@ -1,7 +1,7 @@
 import { type LocalDate, weekdayOf } from '#lottery/calendar.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 
-/** Every word that stands in a picture. A new one is drawn once its signs are in glyphs.json (`node tools/glyphs.ts`). */
+/** All texts in pictures. After adding one, generate its glyphs with `node tools/glyphs.ts`. */
 export const WORDS = {
   site: '彩运',
   about: '开奖 · 走势 · 模拟选号',
@@ -16,7 +16,7 @@ export const issueWords = (issueno: string): string => `第 ${issueno} 期`
 /** 2022-12-20 周二 */
 export const dateWords = (date: LocalDate): string => `${date} ${WORDS.weekdays[weekdayOf(date)]!}`
 
-/** All that the words are made of, each sign once. */
+/** Returns all characters of the pictures, without duplicates. */
 export function signsOfPictures(): string[] {
   const texts = [...Object.values(WORDS).flat(), ...ALL_GAMES.map(({ name }) => name), issueWords('0123456789'), '-']
   return [...new Set(texts.join(''))].toSorted()

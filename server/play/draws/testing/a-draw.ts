@@ -1,7 +1,7 @@
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { drawnNumbers, type DrawWord } from '#server/play/draws/draw-word.ts'
 
-/** A draw as a source may tell it: numbers and date, the rest unknown unless given. */
+/** Creates a draw report: numbers and date, the rest unknown unless given. */
 export function aDraw(
   type: GameType,
   issueno: string,

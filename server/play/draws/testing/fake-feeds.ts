@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FeedResponder = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
-/** A feed on loopback that answers as the test tells it, with a memory of what it was asked. */
+/** Starts a feed on loopback with configurable responses. Records the requests. */
 export async function aFakeFeed(answer: FeedResponder) {
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
   let current = answer
@@ -35,7 +35,7 @@ export function text(body: string, type: string, status = 200): FeedResponder {
   return (_request, response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** Sends the caller round once with a cookie; only who brings it back is answered. */
+/** Redirects once with a cookie; responds only to requests with the cookie. */
 export function behindCookie(then: FeedResponder): FeedResponder {
   return (request, response, url) => {
     if (request.headers.cookie?.includes('HMF_CI=abc')) return then(request, response, url)
@@ -45,12 +45,12 @@ export function behindCookie(then: FeedResponder): FeedResponder {
   }
 }
 
-/** Begins an answer and never ends it. */
+/** Starts a response and never ends it. */
 export const hangs: FeedResponder = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":0,')
 }
 
-/** So many bytes of JSON, their number not announced. */
+/** Sends JSON of this size without a content-length header. */
 export function endless(bytes: number): FeedResponder {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -78,7 +78,7 @@ export const welfareAnswer = (...rows: object[]) => ({
   result: rows,
 })
 
-/** 双色球 2026075 as the feed gave it. */
+/** 双色球 2026075 as received from the feed. */
 export const ssqRow = (change: object = {}) => ({
   name: '双色球',
   code: '2026075',
@@ -155,7 +155,7 @@ export const level = (
   ...change,
 })
 
-/** 大乐透 26083 as the gateway gave it, its lower levels left out. */
+/** 大乐透 26083 as received from the gateway, without its lower levels. */
 export const dltRow = (change: object = {}) => ({
   lotteryGameName: '超级大乐透',
   lotteryGameNum: '85',

@@ -7,8 +7,8 @@ export interface ModelIssue {
 }
 
 /**
- * Whether the special rule is on for an issue, as the rule is told and as slowly as can be: each issue asks the one
- * right before it. Shares nothing with what it judges.
+ * Returns whether the special rule is in force for an issue. Literal, recursive implementation of the rule; shares no
+ * code with the tested one.
  */
 export function specialRuleByTheBook(issues: ReadonlyMap<number, ModelIssue>, counter: number): boolean | null {
   const issue = issues.get(counter)
@@ -24,7 +24,7 @@ export function specialRuleByTheBook(issues: ReadonlyMap<number, ModelIssue>, co
   return specialRuleByTheBook(issues, counter - 1)
 }
 
-/** The tables and pools that an issue may have, the edges of the bounds among them; most carry on what was. */
+/** Possible tables and pools of an issue, including the bounds. Most of them carry the previous state. */
 export const TABLES: readonly (readonly Prize[])[] = [
   ...Array.from({ length: 8 }, () => []),
   aTable(5),

@@ -3,7 +3,9 @@ import { fixedClock } from '#server/infra/lib/clock.ts'
 import { openPool } from '#server/infra/db/connect.ts'
 import { locksKept } from './locks-kept.ts'
 
-/** A process that locks what is kept and ends; a test starts it to kill it. Argument: the database, as JSON. */
+/**
+ * Locks all saved tickets and exits; tests start this process to kill it. Argument: the database connection as JSON.
+ */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})
 await connection.jobsPool.pool.query('select 1')

@@ -3,7 +3,7 @@ import { depsAt } from '#server/play/picks/testing/a-player.ts'
 import { issuesOnSale, lockDue } from '#server/play/kept-tickets/locking.ts'
 import type { Site } from '#server/testing/a-site.ts'
 
-/** What the job does when it goes through all. */
+/** Runs the lock job for all issues on sale. */
 export async function locksKept({ db, clock }: Pick<Site, 'db' | 'clock'>): Promise<void> {
   const deps = { ...depsAt(clock), onSale: calendarCache().onSale }
   await lockDue(db, deps, await issuesOnSale(db, deps))

@@ -1,4 +1,4 @@
-/** A ticket of single 3D bets, as the slow model knows it. */
+/** A ticket of single 3D bets in the reference model. */
 export interface ModelTicket {
   readonly id: number
   readonly user: number
@@ -8,9 +8,9 @@ export interface ModelTicket {
   readonly locks: boolean
   /** Null: until it is ended. */
   readonly issues: number | null
-  /** The place of its first issue among those of the test. */
+  /** Index of its first issue among those of the test. */
   readonly first: number
-  /** That of the first one it no longer plays. */
+  /** Index of the first issue that it no longer plays. */
   until: number
 }
 
@@ -18,16 +18,16 @@ const PANEL = 10
 const YUAN_A_BET = 1040
 
 /**
- * 守号 as it is told in docs/rules/workshop.md, step by step and by nothing that the site has: no SQL, no calendar of ours, no
- * counting in closed form. Issues are places in a list of dates.
+ * Reference model of 守号 after docs/rules/workshop.md, step by step and independent of the site: without SQL, calendar
+ * or closed formulas. Issues are indexes in a list of dates.
  */
 export class SlowModel {
   readonly tickets: ModelTicket[] = []
-  /** By user and issue. */
+  /** Keyed by user and issue. */
   readonly panels = new Map<string, string[]>()
   readonly locks = new Map<string, string>()
   readonly results = new Map<string, string>()
-  /** What is told and stands, and what is struck. */
+  /** Sent notifications; false: withdrawn. */
   readonly told = new Map<string, boolean>()
 
   panelOf(user: number, issue: number): string[] {

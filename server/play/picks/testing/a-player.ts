@@ -10,14 +10,14 @@ import type { Action } from '#server/play/picks/picks.rules.ts'
 import type { ShownPanel } from '#server/play/picks/picks.present.ts'
 import { type PicksDeps, play } from '#server/play/picks/picks.ts'
 
-/** What picks need of a site whose calendar knows no draw. */
+/** Dependencies of picks for a site with an empty draw calendar. */
 export const depsAt = (clock: Clock): PicksDeps => ({
   clock,
   chance: systemChance(),
   onSale: async (_tx, game, now) => issueOnSale(game, null, [], now),
 })
 
-/** A member who picks and locks in 双色球, without a browser: so that many calls come at once. */
+/** Creates a member that picks and locks in 双色球 without a browser, for concurrent calls. */
 export function aPlayer({ db }: Connection, deps: PicksDeps, id: number, isVip = false) {
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<ShownPanel> => {
@@ -31,7 +31,7 @@ export function aPlayer({ db }: Connection, deps: PicksDeps, id: number, isVip =
   return { does, locks }
 }
 
-/** 'done', or the code of what refused it. */
+/** Returns 'done' or the code of the rejection. */
 export const code = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

@@ -9,11 +9,11 @@ import type * as z from 'zod/mini'
 type Body = Partial<z.input<typeof SelectionInput>> & Record<string, unknown>
 
 export interface PanelAnswer extends Envelope<Panel> {
-  /** The Set-Cookie header as sent, '' where none was. */
+  /** The Set-Cookie header, '' if absent. */
   cookie: string
 }
 
-/** A browser without a session: it keeps the uuid cookie that the site gives. */
+/** A browser without a session that stores the uuid cookie. */
 export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
   const jar: { uuid: string | null } = { uuid: null }
 
@@ -33,7 +33,7 @@ export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
 
   const asks = (type: GameType, body: Body) => post(selection(type).path, body)
 
-  /** The panel of a call that must succeed. */
+  /** Requests a panel; throws unless the call succeeds. */
   async function gets(type: GameType, body: Body): Promise<Panel> {
     const { status, msg, data } = await asks(type, body)
     if (status !== 200) throw new Error(`${status} ${msg}`)
@@ -43,7 +43,7 @@ export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
   return { jar, post, asks, gets }
 }
 
-/** Until a call waits for a row that the test has locked. */
+/** Waits until a call waits for a row locked by the test. */
 export async function waitingForLock(site: Site): Promise<void> {
   while ((await lockWaits(site.db)) === 0) await sleep(5)
 }

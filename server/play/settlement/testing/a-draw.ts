@@ -16,7 +16,7 @@ interface ADraw {
   source?: 'import' | 'operator' | 'demo'
 }
 
-/** A row of a prize table, in yuan. */
+/** Creates a row of a prize table, in yuan. */
 export const aPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
   name,
   winners,
@@ -24,14 +24,14 @@ export const aPrize = (name: string, winners: number | null, yuan: number | null
   promotionFen: promotion * 100,
 })
 
-/** A draw arrives as an import would bring it; what is due is then settled, as the site's job would do it. */
+/** Records a draw like an import and settles it like the site's job. */
 export async function draw(site: Pick<Site, 'db' | 'clock'>, one: ADraw) {
   const outcome = await arrives(site, one)
   await settleDue(site.db, site.clock, onSettled)
   return outcome
 }
 
-/** The same, not yet settled. */
+/** Records a draw without settling it. */
 export async function arrives({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
   const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
   const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }

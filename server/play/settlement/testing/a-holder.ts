@@ -3,14 +3,14 @@ import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Browser } from '#server/testing/people.ts'
 
-/** A panel of the issue on sale. */
+/** Requests a panel of the issue on sale. */
 export async function panelOf(who: Browser, type: GameType, mode: WireMode): Promise<Panel> {
   const { data, msg, status } = await who.call(selection(type), { type: mode })
   if (status !== 200) throw new Error(msg)
   return data
 }
 
-/** Puts own bets on the random panel and locks them; the issue. */
+/** Adds custom bets to the random panel and locks them. Returns the issue. */
 export async function holds(
   who: Browser,
   type: GameType,

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** First zones made; a prime, so that they meet every member and blue ball. */
+/** Number of distinct first zones; a prime, so that each is combined with every member and blue ball. */
 const TICKETS = 20_011
 
-/**
- * `count` locked picks of 双色球, made by the database: 20 for each of many members, six red and one blue ball each,
- * at will but the same every time.
- */
+/** Inserts `count` locked picks of 双色球: 20 per member, six red and one blue ball each, random with a fixed seed. */
 export async function manyPicks(tx: Tx, issueno: string, count: number): Promise<void> {
   const members = Math.ceil(count / 20)
   await tx.execute(sql`select set_config('statement_timeout', '0', false), setseed(0.5)`)

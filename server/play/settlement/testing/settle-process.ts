@@ -4,7 +4,7 @@ import { openPool } from '#server/infra/db/connect.ts'
 import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 
-/** A process that settles what is due and ends; a test starts it to kill it. Argument: the database, as JSON. */
+/** Settles all due draws and exits; tests start this process to kill it. Argument: the database connection as JSON. */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})
 await connection.jobsPool.pool.query('select 1')

@@ -8,24 +8,24 @@ export interface Sending {
   signal: AbortSignal
 }
 
-/** Sends a file. Answers its path; what stands against it is thrown in words. */
+/** Uploads a file and returns its path. Throws UploadFailed with a message for the player. */
 export type SendFile = (file: Blob, name: string, sending: Sending) => Promise<string>
 
 const SCENE: UploadScene = 'forum'
 export const NO_NETWORK = '网络连接失败，请稍后再试'
 const TIME_LIMIT = 300_000
 
-/** Why a file was not taken, in words for the player. */
+/** An upload failed; the message is shown to the player. */
 export class NotTaken extends Error {}
 
-/** A large video in parts, which can be resumed; anything else at once. */
+/** Uploads a large video in resumable parts, any other file in one request. */
 export const sendFile: SendFile = async (file, name, sending) => {
   if (!file.type.startsWith('video/') || file.size <= RESUMABLE_FROM) return sendWhole(file, name, sending)
   const { sendInParts } = await import('./send-in-parts.ts')
   return sendInParts(file, name, sending)
 }
 
-/** By XMLHttpRequest: `fetch` tells nothing of what has been sent. */
+/** Uses XMLHttpRequest because `fetch` reports no upload progress. */
 const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

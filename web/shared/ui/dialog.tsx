@@ -5,32 +5,32 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Heard and not seen, where the content has a heading of its own. */
+  /** Visually hidden title, if the content has its own heading. */
   quietTitle?: boolean
   width?: 's' | 'm' | 'l'
-  /** The content reaches the edges. */
+  /** The content has no padding. */
   bare?: boolean
-  /** On phones as high as the screen, its way out at the left of what stands on top. */
+  /** Full height on phones, with the close button at the top left. */
   whole?: boolean
   children: ReactNode
-  /** Buttons at the end; the main one last. */
+  /** Buttons at the end; the primary one last. */
   footer?: ReactNode
-  /** Opens with the focus on the main button instead of the first control. */
+  /** Initially focuses the primary button instead of the first control. */
   focusesMain?: boolean
 }
 
-/** A modal dialog, a sheet from below on phones. Esc closes it and the focus returns. */
+/** A modal dialog, shown as a bottom sheet on phones. Esc closes it and restores the focus. */
 export const Dialog = late<DialogProps>(async () => (await import('./overlays.ts')).DialogView)
 
 export interface ConfirmDialogProps {
   open: boolean
   question: string
-  /** The verb of what is done: 删除. */
+  /** Verb of the action: 删除. */
   confirmLabel: string
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once before something is done: 取消, or the verb of it. */
+/** Confirmation dialog with 取消 and the verb of the action. */
 export const ConfirmDialog = late<ConfirmDialogProps>(async () => (await import('./overlays.ts')).ConfirmView)

@@ -6,14 +6,14 @@ import { late } from './late.tsx'
 import styles from './popover.module.css'
 
 export interface PopoverProps {
-  /** Spoken name of what pops up. */
+  /** Accessible name of the popup. */
   label: string
-  /** What the trigger shows. */
+  /** Content of the trigger. */
   trigger: ReactNode
-  /** Spoken name of a trigger that shows no words. */
+  /** Accessible name of a trigger without text. */
   triggerLabel?: string
   triggerClass?: string | undefined
-  /** A mouse opens it by pointing; everyone by a press. */
+  /** Opens on mouse hover in addition to a click. */
   hover?: boolean
   side?: 'bottom' | 'left' | 'top'
   align?: 'start' | 'center' | 'end'
@@ -23,16 +23,16 @@ export interface PopoverProps {
 export interface OpenedProps extends Omit<PopoverProps, 'children'> {
   opened: boolean
   onOpen: (opened: boolean) => void
-  /** What stood in its place had the focus. */
+  /** The replaced element had the focus. */
   takesFocus: boolean
   children: ReactNode
 }
 
 const View = late<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
-/** Something small that pops up beside its trigger: `<details>` until its code has come, and without JavaScript. */
+/** A small popup next to its trigger. Renders `<details>` until its chunk is loaded and without JavaScript. */
 export function Popover({ children, ...props }: PopoverProps) {
-  // It closes when the page is left, also for the same one.
+  // Closes on every navigation, also to the same page.
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -61,7 +61,7 @@ function Plain(props: PlainProps) {
   } = props
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
-  // It may have been opened before the page came alive.
+  // The reader may have opened it before hydration.
   const report = useEffectEvent(() => onOpen(details.current!.open))
   useEffect(() => report(), [])
   return (

@@ -21,14 +21,14 @@ import { monthAfter } from './weeks.ts'
 
 const paramsIn = (search: URLSearchParams) => ({ type: gameOfSearch(search), month: monthOf(search.get('month')) })
 
-/** A month of a game; null: the present one. */
+/** Query for a month of a game; null: the current month. */
 const monthRead = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, monthRead(paramsIn(new URL(args.request.url).searchParams)))
 
-/** /draw-calendar: when a game was and will be drawn, a month at a time, and how to have it in one's own calendar. */
+/** /draw-calendar: past and coming draws of a game by month, with a calendar subscription. */
 export function Component() {
   const [search] = useSearchParams()
   const params = paramsIn(search)
@@ -109,7 +109,7 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
   )
 }
 
-/** How to have the draw days in the calendar of a phone or a desk. */
+/** Subscription to the draw days as an iCalendar feed. */
 const Subscribe = ({ game }: { game: Game }) => (
   <section className={styles.subscribe} aria-labelledby="subscribe">
     <SectionHead id="subscribe" title="订阅到自己的日历" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthAfter, weeksOf } from './weeks.ts'
 
-test('weeks begin on Monday, and hold every day of the month once', () => {
+test('lists each day once, in weeks starting on Monday', () => {
   const weeks = weeksOf('2022-12')
   expect(weeks[0]).toEqual([null, null, null, '2022-12-01', '2022-12-02', '2022-12-03', '2022-12-04'])
   expect(weeks.at(-1)).toEqual([
@@ -17,7 +17,7 @@ test('weeks begin on Monday, and hold every day of the month once', () => {
   expect(weeksOf('2021-02')).toHaveLength(4)
 })
 
-test('months go over the end of the year both ways', () => {
+test('adds months across the end of a year', () => {
   expect([monthAfter('2022-12'), monthAfter('2022-01', -1), monthAfter('2022-05', 8)]).toEqual([
     '2023-01',
     '2021-12',

@@ -2,7 +2,7 @@ import { dateOf, dayOf, type LocalDate, weekdayOfDay } from '#lottery/dates.ts'
 
 export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
 
-/** The days of a month (YYYY-MM) in weeks that begin on Monday; null: a day of another month. */
+/** Returns the days of a month (YYYY-MM) by weeks starting on Monday; null: a day of another month. */
 export function weeksOf(month: string): (LocalDate | null)[][] {
   const first = dayOf(`${month}-01`)
   const last = dayOf(`${monthAfter(month)}-01`) - 1
@@ -17,7 +17,7 @@ export function weeksOf(month: string): (LocalDate | null)[][] {
 
 const sinceMonday = (day: number): number => (weekdayOfDay(day) + 6) % 7
 
-/** YYYY-MM, some months later. */
+/** Adds months to a YYYY-MM month. */
 export function monthAfter(month: string, by = 1): string {
   const [year = 0, at = 0] = month.split('-').map(Number)
   const months = 12 * year + at - 1 + by

@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 
 /**
- * Walking a table by its cells: arrows, Home and End within a row, five rows by Page Up and Down. One cell at a time
- * can be reached by Tab, at first the corner; no cell needs an attribute of its own for it. Enter follows a cell's link.
+ * Keyboard navigation of a table by cells: arrow keys, Home and End within a row, Page Up and Page Down by five rows. A
+ * roving tab stop starts at the corner, so cells need no attribute of their own. Enter follows the cell's link.
  */
 export const cellKeys = { onKeyDown, onBlur }
 
@@ -31,7 +31,7 @@ function cellAt(table: HTMLTableElement, cell: HTMLTableCellElement, [down, righ
   const rows = walkedRows(table)
   const at = rows.indexOf(cell.parentElement as HTMLTableRowElement)
   const row = rows[clamp(at + down, rows.length)]
-  // The head has one cell that is walked: its corner.
+  // Only the corner of the header is navigable.
   if (!row || row.parentElement === table.tHead)
     return row?.querySelector<HTMLTableCellElement>('[data-corner]') ?? null
   return row.cells[clamp(cell.cellIndex + right, row.cells.length)] ?? null
@@ -53,7 +53,7 @@ function move(from: HTMLTableCellElement, to: HTMLTableCellElement): void {
   to.focus()
 }
 
-// A cell may leave the page with its rows; the way in is the corner again.
+// The cell may be unmounted with its rows, so the tab stop returns to the corner.
 function onBlur({ currentTarget, relatedTarget, target }: FocusEvent<HTMLTableElement>): void {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
   if (target instanceof HTMLTableCellElement) target.tabIndex = -1

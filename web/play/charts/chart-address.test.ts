@@ -14,7 +14,7 @@ test.each([
   ['/line-chartssss', 7],
   ['/line-chart?type=2', 2],
   ['/LINE-CHARTS?type=4', 4],
-])('%s is the chart of game %i', (url, type) => {
+])('parses %s as the chart of game %i', (url, type) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type } })
 })
 
@@ -23,17 +23,17 @@ test.each([
   ['/line-charts?type=4&kind=form&count=30', { type: 4, kind: 'form', count: 30 }],
   ['/line-chart?kind=numbers', { type: 1 }],
   ['/line-chart?kind=', { type: 1 }],
-])('%s is a chart of %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
+])('parses %s as %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
 
 test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('%s shows the first game of its route and says so', (url, type, notice) => {
+])('shows the first game of the route with a notice for %s', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('a game of another route leads there, with its range', () => {
+test('redirects a game of another route with its range', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['/line-chart?from=2022-02-30', '范围不正确'],
   ['/line-chart?from=2022100&to=2022099', '范围的开头不能在结尾之后'],
   ['/line-chart?from=2022-02-02&to=2022-02-01', '范围的开头不能在结尾之后'],
-])('%s says %s', (url, problem) => {
+])('rejects %s with %s', (url, problem) => {
   expect(read(url)).toMatchObject({ kind: 'problem', problem })
 })
 
-test('what the API is asked', () => {
+test('builds the API request', () => {
   const asked = (url: string) => {
     const address = read(url)
     return address.kind === 'chart' ? askOf(address.address) : address
@@ -79,13 +79,13 @@ test.each([
   ['/line-chart?type=2&from=22101&to=2022-12-31&count=30', '/line-chart?type=2&from=22101&to=2022-12-31'],
   ['/line-chart?count=30&kind=tails&on=layers', '/line-chart?type=1&kind=tails&count=30&on=layers'],
   ['/line-chart?utm_source=a&own=1,2,3&type=1&on=features.made-up', '/line-chart?type=1&on=features'],
-])('%s is shared as %s', (url, shared) => {
+])('shares %s as %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
   expect(address.kind === 'chart' && sharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('from kind to kind the issues stay, from game to game the kind where the other game has it', () => {
+test('preserves the issues across kinds, and the kind across games', () => {
   expect(ofKind('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

@@ -7,29 +7,29 @@ import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/shared/page/params.ts'
 import { readView, writeView } from './chart-view.ts'
 
-/** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
+/** Chart parameters of the URL. `count` is undefined if the player has not chosen a range. */
 export interface ChartAddress {
   type: GameType
-  /** Absent: of numbers. */
+  /** Undefined: numbers. */
   kind?: ChartKind
   count?: number
   from?: string
   to?: string
 }
 
-/** An address: a chart, another route's chart, or words about what is wrong with it. */
+/** Result of parsing a URL: a chart, a redirect to another route, or an error message. */
 export type Address =
   | { kind: 'chart'; address: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
 export const COUNTS = [30, 50, 100, 500] as const
-/** Of the usual number of issues a phone shows the last ones. */
+/** Number of issues that a phone shows of the default range. */
 export const PHONE_COUNT = 30
 
 export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
 
-/** The games of a chart route, in their order. */
+/** Returns the games of a chart route, in order. */
 export const typesOf = (pathname: string): GameType[] =>
   GAME_TYPES.filter((type) => routeOf(type) === pathname.toLowerCase().replace(/\/$/, ''))
 
@@ -42,7 +42,7 @@ export function readAddress(pathname: string, search: URLSearchParams): Address 
   return chartAt(type, search)
 }
 
-/** An unknown game shows the route's first one (docs/rules/pages.md#pages-that-are-not-there), and says so. */
+/** Shows the route's first game for an unknown one (docs/rules/pages.md#pages-that-are-not-there), with a notice. */
 function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
   const address = chartAt(first, search)
   if (address.kind !== 'chart') return address
@@ -62,7 +62,7 @@ function elsewhere(type: GameType, search: URLSearchParams): string {
   return `${routeOf(type)}?${rest}`
 }
 
-/** The chart of the kind that is asked for, with its range. */
+/** Parses kind and range of the chart. */
 function chartAt(type: GameType, search: URLSearchParams): Address {
   const text = search.get('kind') || undefined
   const kinds = chartKindsOf(GAMES[type])
@@ -96,25 +96,25 @@ function ends(type: GameType, from: string | undefined, to: string | undefined):
   return { kind: 'chart', address: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
 }
 
-// An issue and a date can't be compared here; the server cuts the range at both.
+// An issue and a date cannot be compared here; the server applies both limits.
 function reversed(from: string, to: string): boolean {
   if (DATE.test(from) || DATE.test(to)) return DATE.test(from) && DATE.test(to) && from > to
   return from.slice(-5) > to.slice(-5)
 }
 
-/** The chart of another game, of the same kind where that game has it. */
+/** Returns the path of the same kind of chart for another game, or its number chart. */
 export const sameKindOf = (type: GameType, kind: ChartKind | undefined): string =>
   paths.chart(type, undefined, kind && chartKindsOf(GAMES[type]).includes(kind) ? kind : 'numbers')
 
-/** Whether the player has chosen no issues. */
+/** Whether the player has chosen no range. */
 export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
-/** The chart with its issues and what is switched, and nothing else that the address says. */
+/** Returns the path of the chart with its issues and view, without other parameters. */
 export const sharedPath = (address: ChartAddress, search: URLSearchParams): string =>
   `${routeOf(address.type)}?${writeView(paramsOf(address), readView(search))}`
 
-/** The same issues of the same game in a chart of another kind. */
+/** Returns the path of another kind of chart with the same issues. */
 export const ofKind = (kind: ChartKind, address: ChartAddress): string =>
   `${routeOf(address.type)}?${paramsOf({ ...address, kind })}`
 
@@ -124,7 +124,7 @@ function paramsOf({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearc
   return params
 }
 
-/** What the API is asked for. */
+/** Returns the parameters of the API request. */
 export function askOf({ type, kind, count = USUAL_COUNT, from, to }: ChartAddress) {
   const what = { type, ...(kind && { kind }) }
   if (from === undefined && to === undefined) return { ...what, count }

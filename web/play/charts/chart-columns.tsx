@@ -14,13 +14,13 @@ interface Props {
   features: readonly FeatureColumn[]
 }
 
-/** The grounds of the columns and their headings: zones or positions, then the numbers. */
+/** Backgrounds and headings of the columns: zones or positions, then the numbers. */
 export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: Props) {
   const groups = groupsOf(game, kind)
   const zones = hasZones(game, kind)
   return (
     <>
-      {/* Firefox takes the width of a col, not that of a colgroup. */}
+      {/* Firefox applies the width of a col but not of a colgroup. */}
       <colgroup>
         <col className={styles.issueColumn} />
       </colgroup>
@@ -70,7 +70,7 @@ function GroupHead({ label, span, rows = 1 }: { label: string; span: number; row
   )
 }
 
-// Where the walk by arrow keys begins.
+// Initial tab stop of the keyboard navigation.
 function Corner({ rows }: { rows: number }) {
   return (
     <th scope="col" rowSpan={rows} className={styles.issue} tabIndex={0} data-corner="">

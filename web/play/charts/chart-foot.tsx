@@ -21,7 +21,7 @@ interface Props {
   onMine: (mine: Mine) => void
 }
 
-/** What the window adds up to, column by column, and the row where the player clicks numbers together. */
+/** Totals of the shown issues per column, and the row for custom numbers. */
 export function ChartFoot({ game, kind, columns, features, foot, shortFoot, mine, onMine }: Props) {
   return (
     <tfoot>

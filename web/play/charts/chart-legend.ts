@@ -9,14 +9,14 @@ interface Shown {
   game: Game
   kind: ChartKind
   rows: TrendTable['rows']
-  /** The columns of figures stand beside the numbers. */
+  /** Whether the feature columns are shown. */
   features: boolean
 }
 
-/** From 2022 on all of them have come since they exist, so no omission reaches back to before. */
+/** From 2022 on, every late number has been drawn, so no omission includes the time before its introduction. */
 const LATE_NUMBERS_FELT_UNTIL = '2022001'
 
-/** What must be known to read a chart: its signs, how its figures are computed, and numbers that came later. */
+/** Returns the legend: symbols, definitions of the statistics, and numbers introduced later. */
 export function legendOf({ game, kind, rows, features }: Shown): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
@@ -31,7 +31,7 @@ export function legendOf({ game, kind, rows, features }: Shown): string[] {
   ]
 }
 
-/** Which numbers the figures read, where that is not all of a draw. */
+/** Names the numbers that the chart covers, if it is not the whole draw. */
 function onFirstZone(game: Game): string {
   if (game.special) return '不看特别号码。'
   return game.second ? `只看${zoneNames(game).first}。` : ''

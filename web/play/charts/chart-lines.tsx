@@ -12,7 +12,7 @@ interface Props {
   code: GameCode
   kind: ChartKind
   columns: readonly Column[]
-  /** Columns of figures behind those of the numbers. */
+  /** Number of feature columns after the number columns. */
   features: number
   rows: TrendTable['rows']
   newestFirst: boolean
@@ -21,9 +21,9 @@ interface Props {
 }
 
 /**
- * The lines between balls: one picture over the body of the table. Its unit is the cell, one column wide and one row
- * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom. WebKit positions by
- * cells alone, not by a tbody or a row, so a cell without width reaches down behind all rows and holds it.
+ * Lines between the balls: one SVG over the table body. Its unit is a cell (one column wide, one row high) and the
+ * browser stretches it with the table, so nothing is measured and it fits at every zoom. WebKit positions relative to
+ * cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
  */
 export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows, newestFirst, phone }: Props) {
   if (!hasLines(code, kind)) return null

@@ -42,7 +42,7 @@ interface Problem {
   hint: string
 }
 
-/** Reads the chart; what the address has wrong is said on the page, never a page of its own. */
+/** Loads the chart. Invalid parameters lead to a message on the page, not to an error page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const address = readAddress(pathname, searchParams)
@@ -151,16 +151,16 @@ function Wrong({ type, problem, hint }: Problem) {
 interface FrameProps {
   address: ChartAddress
   lost?: boolean
-  /** Hides on phones what 选项 opens. */
+  /** Hides the options on phones. */
   folded?: boolean
-  /** Beside the title. */
+  /** Next to the title. */
   about?: ReactNode
-  /** At the other end of its line. */
+  /** At the end of the title line. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** What stands around every chart, and around what is said instead of one. */
+/** Layout around a chart or an error message. */
 function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
@@ -200,7 +200,7 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
   )
 }
 
-/** From the chart of the numbers to that of another kind. */
+/** Tabs for the kinds of charts of the game. */
 function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
   const { type, kind = 'numbers' } = address
   const items = chartKindsOf(GAMES[type]).map((id) => ({
@@ -216,7 +216,7 @@ interface AboutProps {
   address: ChartAddress
 }
 
-/** Beside the title: how many issues, from which to which. */
+/** Number and range of the issues, next to the title. */
 function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = isAuto(address) && rows.length > PHONE_COUNT

@@ -17,25 +17,25 @@ interface Props {
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   row: TrendRow
-  /** Issues after this one in the chart. */
+  /** Number of later issues in the chart. */
   fromEnd: number
-  /** How the columns stand at the chart's end: the cells since a number's last coming are its open layer. */
+  /** Current omissions at the end of the chart: the cells since the last occurrence are the open layer. */
   current: readonly number[]
   fifth: boolean
-  /** Not shown on a phone until a count is chosen. */
+  /** Hidden on a phone until a count is chosen. */
   early: boolean
-  /** The mark beside the title says that all draws are demo draws. */
+  /** The label next to the title already marks all draws as demo draws. */
   isDemoSaid: boolean
 }
 
-/** One issue. Nothing here depends on what is switched: that is the table's classes. */
+/** One issue. Independent of the view options, which are classes of the table. */
 export const ChartRow = memo(function ChartRow(props: Props) {
   const { game, kind, columns, features, row, fromEnd, current, fifth, early, isDemoSaid } = props
   const marks = kind === 'numbers' ? marksOf(game, row) : NO_MARKS
   return (
     <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
       <th scope="row" className={styles.issue}>
-        {/* A cell of the grid is the way in: it is followed by Enter, and Tab leaves the table. */}
+        {/* The cell provides keyboard access with Enter, so the link is not a tab stop. */}
         <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>
           {row.issueno}
         </Link>

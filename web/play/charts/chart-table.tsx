@@ -26,28 +26,28 @@ interface Props {
   features: readonly FeatureColumn[]
   view: ChartView
   newestFirst: boolean
-  /** Whether it is known which order the window asks for. */
+  /** Whether the order for this window is known. */
   ordered: boolean
-  /** In the order shown. */
+  /** In display order. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
-  /** The foot of what a phone shows, where no count was chosen. */
+  /** Footer for the rows that a phone shows if no count was chosen. */
   shortFoot: TrendTable['foot'] | null
   mine: Mine
   onMine: (mine: Mine) => void
 }
 
-/** As many stand on one page of paper. */
+/** Number of rows on a printed page. */
 const PAPER_ROWS = 50
 
-/** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
+/** The chart: a table with its options as classes, and the lines drawn over it. */
 export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const isDemoSaid = allDemo(rows)
   return (
-    // Cells are walked by arrow keys, so the table is a grid to those who hear it.
+    // Arrow keys navigate the cells, so assistive technology sees a grid.
     <table
       className={cx(
         styles.table,

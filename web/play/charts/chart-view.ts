@@ -1,4 +1,4 @@
-/** What the player switches on a chart. Everything here only changes how the table looks. */
+/** Display options of a chart. They change only the appearance of the table. */
 export interface ChartView {
   omission: boolean
   layers: boolean
@@ -7,9 +7,9 @@ export interface ChartView {
   repeated: boolean
   neighbours: boolean
   consecutive: boolean
-  /** null: on where the table leaves room for it. */
+  /** null: on if there is enough space. */
   features: boolean | null
-  /** null: on on phones, where a chart opens at its first row. */
+  /** null: on for phones, where a chart opens at its first row. */
   newestFirst: boolean | null
 }
 
@@ -31,7 +31,7 @@ const TOGGLES = Object.keys(USUAL_VIEW) as Toggle[]
 
 const namesIn = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
 
-/** The view that an address names, over another one: `on=layers.rules&off=omission`. Unknown names say nothing. */
+/** Parses the view in a URL on top of another view: `on=layers.rules&off=omission`. Ignores unknown names. */
 export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW): ChartView {
   const on = namesIn(search.get('on'))
   const off = namesIn(search.get('off'))
@@ -39,7 +39,7 @@ export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW):
   return { ...over, ...Object.fromEntries(overrides) }
 }
 
-/** Writes what differs from the usual view into an address. */
+/** Writes the options that differ from the default view into the query. */
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
   const other = TOGGLES.filter((name) => view[name] !== USUAL_VIEW[name])

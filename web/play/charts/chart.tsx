@@ -29,18 +29,18 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
-  /** Hides on phones which issues are shown and what is switched. */
+  /** Hides the range and the options on phones. */
   folded: boolean
   drawing: RefObject<Drawing | null>
 }
 
-/** One game's chart with everything around it. */
+/** The chart of one game with its controls. */
 export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => columnsOf(game, kind), [game, kind])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<Mine>([])
-  // Turning thousands of cells over is rendered in pieces, between which a slow phone answers.
+  // Deferred, because reversing thousands of cells would block a slow phone.
   const known = useDeferredValue(usePhone())
   const phone = known === true
   const frame = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   )
 }
 
-/** What a phone shows of a chart of which no count was chosen. */
+/** Returns the rows and footer that a phone shows if no count was chosen. */
 function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
   const last = rows.slice(-PHONE_COUNT)
   const foot = footOf(
@@ -121,7 +121,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window is a phone's; null on the server and until hydration is over. */
+/** Whether the window is a phone's; null on the server and until hydration. */
 function usePhone(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,
@@ -132,7 +132,7 @@ function usePhone(): boolean | null {
 
 const MEMORY = 'chart-count'
 
-/** Remembers the count that the player chose; a chart opened without one goes on with it. */
+/** Stores the count that the player chose, and applies it to a chart opened without one. */
 function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void {
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined

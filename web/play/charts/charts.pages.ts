@@ -5,7 +5,7 @@ import { reading } from '#web/shared/page/params.ts'
 const LISTED = everyGame(paths.chart)
 const pathOf = (address: string): string => address.split('?')[0]!
 
-/** The trend charts share one page; which games stand under which address, `paths.chart` says. */
+/** All trend charts share one page module; `paths.chart` assigns the games to the routes. */
 export const pages: Pages = [...new Set(LISTED.map(pathOf))].map((path) => ({
   path,
   page: 'chart',

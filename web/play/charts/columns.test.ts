@@ -12,7 +12,7 @@ import { aTable } from './testing/a-table.ts'
 
 const KINDS = ALL_GAMES.flatMap((game) => chartKindsOf(game).map((kind) => [game.code, kind, game] as const))
 
-test.each(KINDS)('%s, %s: headings cover the columns exactly', (_code, kind, game) => {
+test.each(KINDS)('%s, %s: headings cover all columns', (_code, kind, game) => {
   const columns = columnsOf(game, kind)
   const groups = groupsOf(game, kind)
   expect(columns).toHaveLength(columnCount(kindTracks(game, kind)))
@@ -21,7 +21,7 @@ test.each(KINDS)('%s, %s: headings cover the columns exactly', (_code, kind, gam
   expect(columns.at(-1)!.edge).toBe(true)
 })
 
-test('the table has a width for every number of columns', () => {
+test('defines a table width for every number of columns', () => {
   const css = readFileSync(new URL('chart-table.module.css', import.meta.url), 'utf8')
   const counts = new Set(KINDS.map(([, kind, game]) => columnsOf(game, kind).length))
   const given = [...css.matchAll(/\.columns(\d+) \{\n {2}--cols: (\d+);/g)].map(([, name, cols]) =>
@@ -44,14 +44,14 @@ test.each([
   [4, ['0 1 2', '9 8 7'], ['red M0.5 0.5L9.5 1.5', 'red M11.5 0.5L18.5 1.5', 'red M22.5 0.5L27.5 1.5']],
   [5, ['0 0 0 0 0'], ['red M0.5 0.5', 'blue M10.5 0.5', 'red M20.5 0.5', 'blue M30.5 0.5', 'red M40.5 0.5']],
   [7, ['1 2 3 4 5 6 7+30'], []],
-] as const)('game %i joins %j by %j', (type, draws, expected) => {
+] as const)('game %i connects %j by %j', (type, draws, expected) => {
   const game = GAMES[type]
   const rows = aTable(game, draws).rows.map(({ omissions }) => omissions)
   const lines = linesOf(game.code, 'numbers', columnsOf(game), rows)
   expect(lines.map((line) => `${line.colour} ${pathData(line)}`)).toEqual(expected)
 })
 
-test('of other kinds balls are joined wherever a draw has one in each track', () => {
+test('connects balls for kinds with one ball per track', () => {
   const joined = CHART_KINDS.filter((kind) => hasLines('ssq', kind))
   expect(joined).toEqual(['numbers', 'sum', 'span', 'remainders', 'sizes', 'form'])
   const columns = columnsOf(GAMES[2], 'sum')
@@ -59,7 +59,7 @@ test('of other kinds balls are joined wherever a draw has one in each track', ()
   expect(linesOf('dlt', 'sum', columns, rows).map(pathData)).toEqual(['M0.5 0.5L15.5 1.5'])
 })
 
-test('marks stand on the columns of their numbers', () => {
+test('marks the columns of repeated, neighbouring and consecutive numbers', () => {
   const ssq = aTable(GAMES[1], ['2 22 26 29 32 33+14', '1 7 11 12 22 28+5']).rows[1]!
   const marks = marksOf(GAMES[1], ssq)
   expect([...marks.repeated]).toEqual([21])
@@ -71,7 +71,7 @@ test('marks stand on the columns of their numbers', () => {
   expect(marksOf(GAMES[7], special).special).toBe(29)
 })
 
-test('the largest figure of each track stands out, unless all are equal', () => {
+test('finds the maximum of each track unless all are equal', () => {
   const columns = columnsOf(GAMES[3])
   const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
   expect([...peaks(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])

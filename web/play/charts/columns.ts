@@ -6,31 +6,31 @@ import { kindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, range } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column of one number, or of one value of another kind. */
+/** A column for one number, or for one value of another kind. */
 export interface Column {
-  /** Its place among all columns, from 0. */
+  /** Index among all columns, from 0. */
   at: number
   number: number
-  /** As it is printed: 08, 8, 80–89, 2:4. */
+  /** Printed label: 08, 8, 80–89, 2:4. */
   label: string
   track: Track
-  /** Place of the track, from 0. */
+  /** Index of the track, from 0. */
   trackAt: number
   /** The first column of its track. */
   first: boolean
-  /** The last column of its group, where a stronger rule stands. */
+  /** The last column of its group, followed by a stronger rule. */
   edge: boolean
 }
 
-/** Columns under one heading. */
+/** Columns under a common heading. */
 export interface Group {
   label: string
   span: number
-  /** Every other group of the first zone is shaded; the second zone has a ground of its own. */
+  /** Alternate groups of the first zone are shaded; the second zone has its own background. */
   ground: 'plain' | 'shaded' | 'second'
 }
 
-/** The columns of a game's chart, from left to right. */
+/** Returns the columns of a game's chart, from left to right. */
 export function columnsOf(game: Game, kind: ChartKind = 'numbers'): Column[] {
   const edges = new Set(edgesOf(groupsOf(game, kind)))
   const all = kindTracks(game, kind).flatMap((track, trackAt) =>
@@ -50,12 +50,12 @@ function edgesOf(groups: readonly Group[]): number[] {
   return groups.map(({ span }) => (columns += span) - 1)
 }
 
-/** What stands in the ball of a column that came. */
+/** Returns the text in the ball of a drawn column. */
 export function ballText(game: Game, { label, number, track }: Column, row: TrendRow): string {
   return track.inBall?.(parseDraw(game, row.first_number, row.second_number), number) ?? label
 }
 
-/** The headings above the columns: zones cut in three, positions, or the kind. */
+/** Returns the headings above the columns: thirds of a zone, positions, or the kind. */
 export function groupsOf(game: Game, kind: ChartKind = 'numbers'): Group[] {
   return kindTracks(game, kind).flatMap((track, at) => {
     const isCut = kind === 'numbers' && track.zone === 'first' && track.position === null

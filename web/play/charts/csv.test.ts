@@ -15,9 +15,9 @@ test.each([
   ['\r=1', `"'\r=1"`],
   ['a,b', '"a,b"'],
   ['02', '02'],
-])('%j is written %j', (text, written) => expect(csvCell(text)).toBe(written))
+])('writes %j as %j', (text, written) => expect(csvCell(text)).toBe(written))
 
-test('what is shown, row by row, for a spreadsheet', () => {
+test('writes the shown rows', () => {
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3'])
   const shown = {
@@ -38,7 +38,7 @@ test('what is shown, row by row, for a spreadsheet', () => {
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })
 
-test('without omissions only the numbers that came are written', () => {
+test('writes only drawn numbers without omissions', () => {
   const game = GAMES[3]
   const shown = {
     game,
@@ -53,7 +53,7 @@ test('without omissions only the numbers that came are written', () => {
   )
 })
 
-test('beside real draws none of a demonstration is written, and no sums over them', () => {
+test('omits demo draws and their totals next to real draws', () => {
   const game = GAMES[3]
   const table = aTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
@@ -75,7 +75,7 @@ test('beside real draws none of a demonstration is written, and no sums over the
   expect(demo).toContain('；演示数据')
 })
 
-test('of another kind a ball holds what it holds on the screen, and no head reads like a time', () => {
+test('writes the ball text of other kinds and unambiguous headings', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     csvOf({

@@ -8,34 +8,31 @@ import { DRAWN, type FeatureColumn } from './feature-columns.ts'
 import { chartName } from './kind-words.ts'
 import { FOOT_ROWS } from './foot-rows.ts'
 
-/** What is on the screen, for a file. */
+/** The shown chart, as input of an export. */
 export interface Shown {
   game: Game
   kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
-  /** In the order shown. */
+  /** In display order. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   omission: boolean
 }
 
-/**
- * What of it goes into a file: beside real draws none that was computed for a demonstration, and no sums over these. `demo`:
- * how many were left out.
- */
+/** Removes demo draws and the totals if there are real draws as well. `demo`: number of removed draws. */
 export function realOf({ rows, foot }: Pick<Shown, 'rows' | 'foot'>) {
   const real = rows.filter((row) => row.is_demo !== 1)
   const demo = rows.length - real.length
   return demo === 0 || real.length === 0 ? { rows, foot, demo: 0 } : { rows: real, foot: null, demo }
 }
 
-/** The chart as CSV. Numbers that came stand as 号码, omissions as counts. */
+/** Returns the chart as CSV: drawn numbers as 号码, omissions as counts. */
 export function csvOf(shown: Shown): string {
   const { game, kind, columns, omission } = shown
   const features = shown.features.filter((one) => one !== DRAWN)
   const { rows, foot, demo } = realOf(shown)
-  // A spreadsheet takes a head of 2:4 for a time.
+  // A spreadsheet would parse the heading 2:4 as a time.
   const many = kind !== 'numbers' || columns.some(({ trackAt }) => trackAt > 0)
   const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
   const head = ['期号', '开奖日期', DRAWN.label, ...heads, ...features.map(({ label }) => label)]

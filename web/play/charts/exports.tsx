@@ -11,13 +11,13 @@ import styles from './range-bar.module.css'
 interface Props {
   shown: Shown
   view: ChartView & { newestFirst: boolean }
-  /** Draws what is shown, for the share button of the page. */
+  /** Receives the drawing function for the share button of the page. */
   picture: RefObject<Drawing | null>
 }
 
 export type Drawing = () => Promise<Blob | null>
 
-/** What is shown, as a file or on paper. */
+/** Exports the shown chart as CSV, picture or print. */
 export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
   const { rows, demo } = realOf(shown)

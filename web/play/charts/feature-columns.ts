@@ -6,18 +6,18 @@ import { csvRatio } from '#web/shared/lib/csv.ts'
 
 type Features = TrendRow['features']
 
-/** A column that says one thing about each draw. */
+/** A column with one feature of each draw. */
 export interface FeatureColumn {
   label: string
-  /** What the head says when it is read aloud or pointed at. */
+  /** Description of the heading for screen readers and the tooltip. */
   about: string
-  /** In the table: short. */
+  /** Short form in the table. */
   text: (row: TrendRow) => string
-  /** In an export: whole. */
+  /** Full form in an export. */
   full: (row: TrendRow) => string
 }
 
-/** What was drawn: it stands beside the columns of every other kind than the numbers, and in every table file. */
+/** The drawn numbers: shown for every kind except numbers, and in every CSV file. */
 export const DRAWN: FeatureColumn = {
   label: '开奖号码',
   about: '本期开出的号码',
@@ -62,13 +62,13 @@ const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => th
 const AC = figure('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
 const FORM = figure('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
-/** What a chart says of each draw behind its columns; `figures`: with all that can be read off it. */
+/** Returns the additional columns of a chart; `figures`: include all features. */
 export const besideColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [
   ...(kind === 'numbers' ? [] : [DRAWN]),
   ...(figures ? featureColumns(game) : []),
 ]
 
-/** The figures of a game, from left to right. docs/spec/trends.md defines each. */
+/** Returns the features of a game, from left to right. docs/spec/trends.md defines each. */
 export function featureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
   const shared = [SUM, SPAN, ...RATIOS]

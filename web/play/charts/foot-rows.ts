@@ -1,7 +1,7 @@
 import type { TrendFoot } from '#contract/play/charts.ts'
 import type { Column } from './columns.ts'
 
-/** The rows at the foot, from top to bottom. */
+/** The footer rows, from top to bottom. */
 export const FOOT_ROWS = [
   { key: 'occurrences', label: '出现次数' },
   { key: 'averageOmission', label: '平均遗漏' },
@@ -10,7 +10,7 @@ export const FOOT_ROWS = [
   { key: 'currentOmission', label: '当前遗漏' },
 ] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
 
-/** The largest figure of each track; where all are equal, none stands out. */
+/** Returns the columns with the maximum of their track; none if all values of the track are equal. */
 export function peaks(columns: readonly Column[], figures: readonly number[]): Set<number> {
   const most = new Map<number, number>()
   const least = new Map<number, number>()

@@ -10,11 +10,11 @@ import styles from './jump-tabs.module.css'
 interface Props {
   game: Game
   kind: ChartKind
-  /** What scrolls sideways, the table in it. */
+  /** Horizontal scroll container of the table. */
   frame: RefObject<HTMLElement | null>
 }
 
-/** On a phone the parts of a chart stand beside each other: a touch brings one into view, scrolling tells which it is. */
+/** Tabs for the tracks of a chart on a phone: a tap scrolls to the track, and scrolling updates the selected tab. */
 export function JumpTabs({ game, kind, frame }: Props) {
   const tracks = useMemo(() => kindTracks(game, kind), [game, kind])
   const current = useTrackInView(frame, tracks.length)
@@ -37,7 +37,7 @@ export function JumpTabs({ game, kind, frame }: Props) {
   )
 }
 
-/** The track that fills the larger part of the frame, from the left. */
+/** Returns the index of the track that covers the middle of the frame. */
 function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): number {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
@@ -52,7 +52,7 @@ function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): n
   return current
 }
 
-/** How far to scroll for each track: its first column then stands beside the column of issues. */
+/** Scroll offset of each track, with its first column next to the issue column. */
 const startsOf = (box: HTMLElement): number[] =>
   [...box.querySelectorAll<HTMLElement>('th[data-track]')].map((cell) => cell.offsetLeft - issueWidth(box))
 

@@ -1,13 +1,13 @@
 import { CHART_KIND_NAMES, type ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** What a chart is called: 双色球走势图, 双色球和值走势图; 排列5 012路走势图, where digits would run together. */
+/** Returns the name of a chart: 双色球走势图, 双色球和值走势图. A space separates digits: 排列5 012路走势图. */
 export function chartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
   if (kind === 'numbers') return `${name}走势图`
   return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`
 }
 
-/** How a chart is to be read. */
+/** Explains the symbols of a chart. */
 export const signWords = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
   kind === 'numbers'
     ? '圆圈为开出的号码，其余数字为距上次开出的期数'

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 
 export type LineColour = 'red' | 'blue'
 
-/** Which tracks have their balls joined (docs/rules/pages.md#charts; 七星彩 as the other digit games). */
+/** Colours of the tracks with connected balls (docs/rules/pages.md#charts; 七星彩 like the other digit games). */
 const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> = {
   ssq: (track) => (track === 1 ? 'blue' : null),
   fc3d: () => 'red',
@@ -15,15 +15,15 @@ const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> =
 
 export interface Line {
   colour: LineColour
-  /** Centres of the balls: columns to the right, rows down, one unit each. */
+  /** Centres of the balls in units of columns (x) and rows (y). */
   points: readonly (readonly [x: number, y: number])[]
 }
 
-/** Whether balls are joined: of other kinds wherever a draw has one in each track. */
+/** Whether balls are connected; for other kinds if a draw has exactly one per track. */
 export const hasLines = (code: GameCode, kind: ChartKind): boolean =>
   kind === 'numbers' ? code in COLOURS : kind !== 'tails'
 
-/** The lines that join the balls of consecutive rows; rows stand in the order they are shown. */
+/** Returns the lines that connect the balls of consecutive rows, in display order. */
 export function linesOf(
   code: GameCode,
   kind: ChartKind,
@@ -54,5 +54,5 @@ function pointsOf(columns: readonly Column[], rows: readonly (readonly number[])
   })
 }
 
-/** A line as the data of an SVG path. */
+/** Converts a line to SVG path data. */
 export const pathData = ({ points }: Line): string => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('')

@@ -1,21 +1,21 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Columns of a row whose ball carries a mark, by their places. */
+/** Columns of a row with a marked ball, by column index. */
 export interface Marks {
   repeated: ReadonlySet<number>
   neighbours: ReadonlySet<number>
   consecutive: ReadonlySet<number>
-  /** The special number of 七乐彩, which stands in the columns of the others. */
+  /** The special number of 七乐彩, which shares the columns of the others. */
   special: number | null
 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Of a chart whose columns are no numbers. */
+/** For charts of other kinds than numbers. */
 export const NO_MARKS: Marks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
-/** Which balls of a row are marked. The first zone's columns begin at the left edge of the chart. */
+/** Returns the marked balls of a row. The first zone's columns start at index 0. */
 export function marksOf(game: Game, { features, first_number, second_number }: TrendRow): Marks {
   const { min, max, ordered } = game.first
   const digits = first_number.split(',').map(Number)

@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void
 }
 
-/** The numbers clicked together in the last row, and the way to the picking page with them. */
+/** The custom numbers selected in the last row, with a link to the picking page. */
 export function MyBet({ game, columns, mine, onClear }: Props) {
   if (mine.length === 0) {
     return <p className={styles.hint}>在表格最后一行“我的号码”里点选，可以带到选号页作为自选号码。</p>

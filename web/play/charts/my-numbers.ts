@@ -2,10 +2,10 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Column } from './columns.ts'
 
-/** Columns that the player has clicked together, by their places. */
+/** Indexes of the columns that the player has selected. */
 export type Mine = readonly number[]
 
-/** Takes a column in or out. A digit replaces the other of its position; a full zone takes no more: null. */
+/** Toggles a column. A digit replaces the other of its position; returns null if the zone is full. */
 export function toggleColumn(game: Game, columns: readonly Column[], mine: Mine, at: number): Mine | null {
   if (mine.includes(at)) return mine.filter((one) => one !== at)
   const column = columns[at]!
@@ -16,10 +16,10 @@ export function toggleColumn(game: Game, columns: readonly Column[], mine: Mine,
 
 export const zoneOf = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
 
-/** How many numbers a bet still needs. */
+/** Returns how many numbers the bet still needs. */
 export const missing = (game: Game, mine: Mine): number => game.first.count + (game.second?.count ?? 0) - mine.length
 
-/** The bet of a full row in its wire form. */
+/** Returns the bet of a complete selection in its wire form. */
 export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red: string; blue: string } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const numbers = {
@@ -29,7 +29,7 @@ export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red
   return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
 }
 
-/** The chosen numbers as they are printed, zone by zone; '' where a position has none yet. */
+/** Returns the selected numbers as printed, by zone; '' for an empty position. */
 export function chosenIn(game: Game, columns: readonly Column[], mine: Mine): { first: string[]; second: string[] } {
   const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
   const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {

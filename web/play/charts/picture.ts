@@ -14,7 +14,7 @@ const FIGURE = 48
 const DRAWN_WIDE = { balls: 168, digits: 112 }
 const TITLE = 52
 const EDGE = 16
-/** Browsers draw nothing on a canvas that is higher, and say nothing. */
+/** Browsers silently draw nothing on a higher canvas. */
 const MOST_PIXELS = 16_000
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif'
 
@@ -23,12 +23,12 @@ interface Desk {
   paper: CanvasRenderingContext2D
   ink: Ink
   shown: Shown
-  /** Of a column. */
+  /** Width of a column. */
   cell: number
   width: number
 }
 
-/** The chart as a PNG in the theme of the page, drawn from the data; null where the browser can't. */
+/** Draws the chart as a PNG in the theme of the page; null if the browser cannot. */
 export function pictureOf(shown: Shown, view: ChartView): Promise<Blob | null> {
   const cell = cellOf(shown)
   const width = ISSUE + shown.columns.length * cell + widthOf(shown, shown.features)
@@ -87,7 +87,7 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-/** How wide a column is: its head or its ball may be several letters. */
+/** Returns the width of a column; its heading or ball may have several characters. */
 function cellOf({ columns }: Shown): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4
@@ -104,7 +104,7 @@ interface Lettering {
   font: string
 }
 
-/** Words with their middle at a place. */
+/** Draws centred text at a position. */
 function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: number, { colour, font }: Lettering): void {
   paper.textAlign = 'center'
   paper.fillStyle = colour
@@ -204,7 +204,7 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
 
 interface BallLooks {
   blue: boolean
-  /** The marks that are switched on. */
+  /** Marks that are switched on. */
   repeated: boolean
   neighbour: boolean
   consecutive: boolean
@@ -222,7 +222,7 @@ interface Half {
   high: number
 }
 
-/** A box with round corners, as `roundRect` draws it: Safari has that since 16 only. */
+/** Traces a rounded rectangle; Safari supports `roundRect` only since 16. */
 function outline(paper: Desk['paper'], x: number, y: number, half: Half, corner: number): void {
   const [left, top, right, bottom] = [x - half.wide, y - half.high, x + half.wide, y + half.high]
   paper.beginPath()
@@ -234,12 +234,12 @@ function outline(paper: Desk['paper'], x: number, y: number, half: Half, corner:
   paper.closePath()
 }
 
-/** A ball as the page shows it: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
+/** Draws a ball as on the page: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
 function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLooks): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  // More than two letters need a longer ball.
+  // More than two characters need a wider ball.
   const longer = Math.max(0, 4 * (label.length - 2))
   const shape = (half: number) =>
     outline(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)

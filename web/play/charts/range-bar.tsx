@@ -14,14 +14,16 @@ import styles from './range-bar.module.css'
 interface Props {
   address: ChartAddress
   phone: boolean
-  /** Nothing is chosen, because what the address asks for can't be shown. */
+  /** No count is selected, because the URL's range is invalid. */
   lost?: boolean
-  /** Hides the choice on phones. */
+  /** Hides the control on phones. */
   folded?: boolean
   children?: ReactNode
 }
 
-/** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
+/**
+ * Selects the issues: the latest ones, or a range of issues or dates. Links and a form, so it works without JavaScript.
+ */
 export function RangeBar({ address, phone, lost = false, folded = false, children }: Props) {
   const { type, kind, count, from, to } = address
   const ranged = from !== undefined || to !== undefined

@@ -14,13 +14,14 @@ interface Props {
   kind: ChartKind
   columns: readonly Column[]
   features: readonly FeatureColumn[]
-  /** What scrolls sideways, the table in it. */
+  /** Horizontal scroll container of the table. */
   frame: RefObject<HTMLElement | null>
 }
 
 /**
- * On a phone the page alone scrolls down, and what scrolls sideways can't hold its head in the page's view: a copy of the
- * head lies over it, stays below the app bar, and goes sideways with the table.
+ * Sticky header for phones. There the page scrolls vertically, so a header inside the horizontal scroll container
+ * cannot be sticky to the page. A copy of the header overlays it below the app bar and scrolls horizontally with the
+ * table.
  */
 export function StuckHead({ game, kind, columns, features, frame }: Props) {
   const head = useRef<HTMLDivElement>(null)
@@ -29,7 +30,7 @@ export function StuckHead({ game, kind, columns, features, frame }: Props) {
     const follow = () => {
       head.current!.scrollLeft = box.scrollLeft
     }
-    // With the next frame, which measures the page anyway.
+    // In the next frame, which measures the page anyway.
     const first = requestAnimationFrame(follow)
     box.addEventListener('scroll', follow, { passive: true })
     return () => {

@@ -22,15 +22,15 @@ interface Props {
   game: Game
   kind: ChartKind
   view: ChartView
-  /** Whether the columns of figures are shown. */
+  /** Whether the feature columns are shown. */
   features: boolean
-  /** Whether the newest issue stands first. */
+  /** Whether the newest issue is first. */
   newestFirst: boolean
   className: string | false
   onChange: (view: ChartView) => void
 }
 
-/** What the player may switch on and off, for the games that have it. */
+/** Switches of the chart's display options, where the game has them. */
 export function Switches({ game, kind, view, features, newestFirst, className, onChange }: Props) {
   const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
   const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, kind, name))

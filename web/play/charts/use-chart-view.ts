@@ -6,8 +6,8 @@ import { browserMemory } from '#client/memory.ts'
 const MEMORY = 'chart-view'
 
 /**
- * What the player has switched: read from the address, else from what this browser remembers, and written to both.
- * The server's HTML shows the usual view; the router is not asked, because nothing has to be loaded.
+ * Returns the display options and a setter. They are read from the URL, otherwise from browser storage, and written to
+ * both. Server HTML has the default view. Bypasses the router, because no data has to be loaded.
  */
 export function useChartView() {
   const [view, setView] = useState<ChartView | null>(null)
@@ -31,6 +31,6 @@ function keep(view: ChartView): void {
   const { pathname, search } = window.location
   const written = writeView(new URLSearchParams(search), view)
   if (`?${written}` === search || (search === '' && String(written) === '')) return
-  // The router's own state stays in the entry.
+  // Preserves the router's state of the history entry.
   window.history.replaceState(window.history.state, '', `${pathname}?${written}`)
 }

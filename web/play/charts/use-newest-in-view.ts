@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Where a chart is wider than its frame its columns near the edges are those that seldom come: the frame begins with the
- * newest issue's ball in its middle. `asked`: whether it does, so that a chart of numbers stays at its first zone.
+ * Scrolls a chart that is wider than its frame to the newest issue's ball, because its outer columns are rare values.
+ * `asked`: whether to scroll; a number chart remains at its first zone.
  */
 export function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Rows that come and go together; a multiple of five, so that the rules stay where they are. */
+/** Number of rows that are mounted together; a multiple of five, so that the rules do not shift. */
 export const BLOCK = 25
-/** Up to here every row is in the page. */
+/** Up to this number, all rows are mounted. */
 const ALL_AT_ONCE = 100
-/** The blocks of the server's HTML: a high window and a little more. */
+/** The blocks in server HTML: more than one window height. */
 const FIRST: Span = { first: 0, last: 2 }
 
 interface Span {
@@ -15,13 +15,13 @@ interface Span {
 
 const EVERYTHING: Span = { first: 0, last: Infinity }
 
-/** The blocks in the window and one more on each side, of a body whose rows are equally high. */
+/** Returns the blocks in the window and one more on each side, for rows of equal height. */
 export function spanAt(top: number, height: number, rows: number, window: number): Span {
   const block = (height / rows) * BLOCK
   return { first: Math.floor(-top / block) - 1, last: Math.floor((window - top) / block) + 1 }
 }
 
-/** Which blocks of a long chart stand in the page: those near the window, and all of them on paper. */
+/** Virtualises a long chart: returns whether a block is mounted. All blocks are mounted for printing. */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
   const [span, setSpan] = useState(FIRST)
   const windowed = rows > ALL_AT_ONCE
@@ -48,7 +48,7 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
     const stop = new AbortController()
     const { signal } = stop
     ask()
-    // Captured, because the chart's own frame may be what scrolls.
+    // Capture phase, because the chart's own frame may scroll.
     document.addEventListener('scroll', ask, { capture: true, passive: true, signal })
     window.addEventListener('resize', ask, { signal })
     window.addEventListener('beforeprint', all, { signal })

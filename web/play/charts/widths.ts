@@ -3,23 +3,23 @@ import type { Game } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
 import { DRAWN, type FeatureColumn } from './feature-columns.ts'
 
-/** Where the columns of figures fit beside the numbers on a desktop. */
+/** Games with space for feature columns on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
-/** As many columns of another kind leave room for figures. */
+/** Maximum number of other columns with space for features. */
 const FEW = 15
-/** As many columns of another kind fit without figures. */
+/** Maximum number of other columns that fit without features. */
 const MANY = 31
 
-/** Whether the figures fit beside the columns on a desktop. */
+/** Whether the feature columns fit on a desktop. */
 export const isRoomy = ({ code }: Game, kind: ChartKind, columns: number): boolean =>
   kind === 'numbers' ? ROOMY.has(code) : columns <= FEW
 
-/** Whether a desktop shows the whole chart without scrolling sideways. */
+/** Whether a desktop shows the whole chart without horizontal scrolling. */
 export function fits(game: Game, kind: ChartKind, columns: number, withFigures: boolean): boolean {
   return withFigures ? isRoomy(game, kind, columns) : kind === 'numbers' || columns <= MANY
 }
 
-/** Whether one more row of the head tells zones: 七星彩 has its winning numbers in six positions and a back zone. */
+/** Whether the header has an additional row with zones: 七星彩 has six positions and a back zone. */
 export const hasZones = ({ code }: Game, kind: ChartKind): boolean => code === 'qxc' && kind === 'numbers'
 
 interface Widths {
@@ -29,7 +29,7 @@ interface Widths {
   features: readonly FeatureColumn[]
 }
 
-/** The classes that give a table its widths. */
+/** Returns the width classes of a table. */
 export function widthsOf({ game, kind, columns, features }: Widths) {
   const figures = features.filter((one) => one !== DRAWN).length
   return [

@@ -4,7 +4,7 @@ import { useMissing } from '#web/shared/page/missing.ts'
 import { isFixedPrize, pool } from '#contract/play/pool-words.ts'
 import styles from './amount.module.css'
 
-/** 16.14 亿: the unit small and pale after the figure. */
+/** An amount like 16.14 亿 with a small, pale unit. */
 export function Amount({ yuan }: { yuan: number }) {
   const [figure, unit] = pool(yuan).split(' ')
   return (
@@ -15,7 +15,7 @@ export function Amount({ yuan }: { yuan: number }) {
   )
 }
 
-/** What a draw says of its pool or its sales, or why it says nothing. */
+/** The pool or the sales of a draw, or a placeholder. */
 export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'totalmoney' | 'saleamount' }) {
   const missing = useMissing(draw)
   const yuan = draw[of]

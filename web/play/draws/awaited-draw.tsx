@@ -13,7 +13,7 @@ interface Props {
   waiting: Waiting
 }
 
-/** From its sales stop on the issue that waits for its numbers begins the page of its game; the last draw stands below. */
+/** The issue between sales stop and publication, shown above the last draw. */
 export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
   const words = useClock((now) => stillWords(drawsAt, now))
   const name = `${game.name} 第${issueno}期`

@@ -13,7 +13,7 @@ interface Props {
 
 const GROUP_WORDS = { 3: '一对相同，次序不限', 6: '三个不同，次序不限' } as const
 
-/** What a bet must have in common with the draw, each way to win as a row of dots. */
+/** The matches that a prize level requires; one row of dots per condition. */
 export function Conditions({ rule, level }: Props) {
   if (level.groupWays !== null) return <span className="small">{GROUP_WORDS[level.groupWays === 3 ? 3 : 6]}</span>
   return (
@@ -34,7 +34,7 @@ interface Shape {
 const OLD_QXC = { rule: 'qxc-row', digits: 7 } as const
 
 function shapeOf({ id, game }: PrizeRule, matched: Matched): Shape {
-  // Its seven digits are compared as one row.
+  // The seven digits are compared as one sequence.
   if (id === OLD_QXC.rule) {
     return { label: `连续 ${matched.first} 位相同`, first: dots(OLD_QXC.digits, matched.first), second: [] }
   }

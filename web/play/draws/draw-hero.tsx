@@ -21,7 +21,7 @@ interface Props {
   draw: Draw
 }
 
-/** Beside the title: the day, and what must be known of the numbers. */
+/** Date and trust label of a draw, next to the title. */
 export const DrawMarks = ({ draw }: { draw: Draw }) => (
   <>
     <time className="num sub" dateTime={dateOf(draw.opendate)}>
@@ -31,7 +31,7 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
   </>
 )
 
-/** The draw itself: its numbers large, what can be read off them, and the sums. */
+/** The draw: numbers in large size, features, amounts. */
 export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawDetail; arriving: boolean }) {
   const draw = detail.list
   return (
@@ -70,7 +70,7 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
   )
 }
 
-/** They would tell the balls that are still to come: those come first. */
+/** Delayed until all balls have appeared, because the features reveal them. */
 const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
   <p className={cx(styles.figures, arriving && styles.after)}>
     {figuresOf(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (

@@ -40,12 +40,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
   const id = idOfSearch(new URL(args.request.url).searchParams)
   if (id === null && (await isWithoutDraws(args, type))) return null
-  // Without an id it has just been read.
+  // Without an id the first query has already loaded it.
   await Promise.all([load(args, drawOf(type, id)), id !== null && tryLoad(args, newestDraw(type))])
   return null
 }
 
-/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
 function idOfSearch(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
   const id = idOf(search.get('id'))
@@ -58,7 +58,7 @@ async function isWithoutDraws({ context }: LoaderFunctionArgs, type: GameType): 
   return lists.length === 0
 }
 
-/** /draw-winner/{type}?id=: one draw. Without an id the latest, or the face of a game without any. */
+/** /draw-winner/{type}?id=: one draw. Without an id the latest, or the empty state of a game without draws. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   const id = idOf(useSearchParams()[0].get('id'))
@@ -126,7 +126,7 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   )
 }
 
-/** What the page is about while an issue waits, and the head of the draw before it. */
+/** The awaited issue, and the heading of the draw before it. */
 const Awaited = ({ game, waiting, last }: { game: Game; waiting: Waiting; last: Draw }) => (
   <>
     <AwaitedDraw game={game} waiting={waiting} />
@@ -170,13 +170,13 @@ function describe(game: Game, { list }: DrawDetail): string {
 const MyNumbers = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
 const MyNumbersToCome = late(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbersToCome)
 
-/** What a member holds of a draw; visitors neither see nor fetch it. */
+/** A member's picks of a draw; neither rendered nor loaded for visitors. */
 function MembersNumbers({ game, id }: { game: Game; id: number }) {
   if (!useSession()) return null
   return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingFace rows={1} />} />
 }
 
-/** What a member holds of an issue that waits for its numbers. */
+/** A member's picks of an issue that is not drawn yet. */
 function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   if (!useSession()) return null
   return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingFace rows={1} />} />

@@ -14,13 +14,13 @@ import styles from './draw-rows.module.css'
 interface Props {
   game: Game
   draws: readonly Draw[]
-  /** `DrawsDemoMark` above the rows marks all of them. */
+  /** `DrawsDemoMark` above the rows already marks all of them. */
   isDemoSaid: boolean
-  /** They are of many years. */
+  /** The rows span several years. */
   withYear?: boolean
 }
 
-/** Draws of one game, a row each; the whole row leads to the draw. */
+/** Draws of one game as table rows; each row links to its draw. */
 export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
     <table className={styles.table} aria-label={`${game.name}开奖`}>

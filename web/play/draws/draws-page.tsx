@@ -29,7 +29,7 @@ const paramsIn = (search: URLSearchParams) => ({
   before: issueOf(search.get('before')),
 })
 
-/** What is in the cache stays, so that coming back from a draw finds the rows where they were. */
+/** Cached pages remain, so that going back from a draw restores the rows and the scroll position. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
   const { type, from, q, before } = paramsIn(new URL(request.url).searchParams)
   const client = context.get(queryClientContext)
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return null
 }
 
-/** /draw-winner?type=: the draws of a game, newest first, and when the next one is; with ?q= those that are looked for. */
+/** /draw-winner?type=: draws of a game, newest first, with the next draw; with ?q= the search results. */
 export function Component() {
   const [search] = useSearchParams()
   const { type, from, q, before } = paramsIn(search)
@@ -75,7 +75,7 @@ export function Component() {
 
 function Draws({ game, from }: { game: Game; from: number }) {
   const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
-  // A draw that comes between two pages moves the last row of the one to the head of the other.
+  // A draw published between two page loads shifts a row to the next page; removes the duplicate.
   const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]
   return (

@@ -11,7 +11,7 @@ const NEXT = {
 }
 const NO_DRAWS = { lists: [], ...NEXT }
 
-/** Renders over an API that knows these answers; any other call is refused. */
+/** Renders the page with stubbed API responses; any other call fails. */
 async function page(url: string, answers: Record<string, unknown>, now = '2022-12-31T22:40:00+08:00') {
   const asked: string[] = []
   const ask = async (call: string) => {
@@ -76,10 +76,10 @@ const full = {
   },
 }
 
-/** The same, drawn in earnest. */
+/** The same draws without the demo flag. */
 const real = JSON.parse(JSON.stringify(full).replaceAll('"is_demo":1', '"is_demo":0')) as typeof full
 
-// A style attribute is blocked by the content security policy, and hydration does not apply it again.
+// The content security policy blocks a style attribute, and hydration does not apply it again.
 test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
@@ -93,7 +93,7 @@ test.each([
   expect(html).not.toMatch(/<[^>]+\sstyle=/)
 })
 
-test('the home drops kl8 and shows the day, the notice and the banner', async () => {
+test('omits kl8 and shows the date, notice and banner', async () => {
   const { html } = await page('/index', full)
   expect(html).not.toContain('2022999')
   for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])
@@ -107,7 +107,7 @@ test('marks numbers in doubt on the home', async () => {
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('numbers that took the place of others say so: on the home, in the list, and when beside the draw', async () => {
+test('labels corrected numbers everywhere, with the time on the draw page', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -116,13 +116,13 @@ test('numbers that took the place of others say so: on the home, in the list, an
   expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30）<')
 })
 
-test('the home of a day of a closure says until when', async () => {
+test('shows the end of a closure on the home page', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
   expect((await page('/index', full)).html).not.toContain('休市')
   expect((await page('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
-test('a draw says what it knows: doubt, prize, note, odds, and the issue to come', async () => {
+test('shows trust, prizes, note, odds and the next issue', async () => {
   const { html, head } = await page('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
@@ -130,7 +130,7 @@ test('a draw says what it knows: doubt, prize, note, odds, and the issue to come
     expect(html).toContain(text)
 })
 
-test('a draw tells other sites its address, its words and its picture', async () => {
+test('publishes URL, description and picture of a draw as Open Graph', async () => {
   const { head } = await page('/draw-winner/1', full)
   const told = Object.fromEntries(
     [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
@@ -156,13 +156,16 @@ const empty = {
   '/api/ranking_list/draw_lists': NO_DRAWS,
 }
 
-test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])('%s of a site without draws says so', async (url) => {
-  const { status, html } = await page(url, empty)
-  expect(status).toBe(200)
-  expect(html).toContain('暂未获取开奖数据')
-})
+test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])(
+  '%s shows the empty state without draws',
+  async (url) => {
+    const { status, html } = await page(url, empty)
+    expect(status).toBe(200)
+    expect(html).toContain('暂未获取开奖数据')
+  },
+)
 
-test.each(['/index', '/number', '/number/1'])('%s of a site without draws announces no pool', async (url) => {
+test.each(['/index', '/number', '/number/1'])('%s announces no pool without draws', async (url) => {
   const { html } = await page(url, empty)
   expect(html).toContain('暂未获取')
   expect(html).not.toContain('待公布')
@@ -173,7 +176,7 @@ const UNTOLD = { ...DRAW, totalmoney: null, saleamount: null }
 test.each([
   ['2022-12-30T21:00:00+08:00', '待公布', '暂未获取'],
   ['2022-12-30T21:16:00+08:00', '暂未获取', '待公布'],
-])('at %s an amount of Thursday’s draw that is not known is %s', async (now, words, others) => {
+])('at %s, shows an unknown amount of Thursday’s draw as %s', async (now, words, others) => {
   const answers = {
     ...full,
     '/api/ranking_list/lists': { ssq: { ...UNTOLD, ...NEXT } },
@@ -187,14 +190,14 @@ test.each([
   }
 })
 
-test('a game without draws has its next one all the same', async () => {
+test('shows the next draw of a game without draws', async () => {
   const { html } = await page('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
   expect(html).toContain('还有 22 小时 35 分')
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('an unknown type shows the first game, an absurd page the end', async () => {
+test('falls back to the first game and the last page', async () => {
   const { head, asked } = await page('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -224,14 +227,14 @@ test.each<[string, string, Record<string, unknown>]>([
     '第2022151期　已到开奖时间，等待开奖号码',
     { ...full['/api/ranking_list/detail'], lists: [DRAW], ...AWAITED },
   ],
-])('%s says that numbers are awaited after the draw time', async (url, words, data) => {
+])('%s shows awaited numbers after the draw time', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
   const { html } = await page(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)
   expect((await page(url, full)).html).not.toContain(words)
 })
 
-test('numbers awaited since yesterday are no word of today, and a draw time that has passed is none to come', async () => {
+test('limits the awaited notice to today and omits past draw times', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
   expect((await page('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await page('/index', full, '2023-01-01T21:15:03+08:00')
@@ -241,7 +244,7 @@ test('numbers awaited since yesterday are no word of today, and a draw time that
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('from the sales stop on the page of a game begins with the issue that waits, and the last draw stands below', async () => {
+test('shows the awaited issue above the last draw after sales stop', async () => {
   const { html, head } = await page('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
@@ -250,20 +253,20 @@ test('from the sales stop on the page of a game begins with the issue that waits
   expect(head).toContain('双色球第2023001期等待开奖')
 })
 
-test('the page of a draw stays that draw’s while the next one waits', async () => {
+test('shows the requested draw while the next is awaited', async () => {
   const { html } = await page('/draw-winner/1?id=7', full, EVENING)
   expect(html).toContain('第2022150期</h1>')
   expect(html).not.toContain('上一期 第2022150期')
 })
 
-test('what the home offers to pick for is the issue on sale: after the sales stop the next one', async () => {
+test('offers the issue on sale after the sales stop', async () => {
   expect((await page('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await page('/index', full, EVENING)
   expect(html).toContain('周二 21:15 开奖')
   expect(html).not.toContain('今晚 21:15 开奖')
 })
 
-test('a page made just before midnight by data of the day before shows the new day without its lunar date', async () => {
+test('omits the lunar date when the data is a day old', async () => {
   const { html } = await page('/index', full, '2023-01-01T00:00:01+08:00')
   expect(html).toContain('周日')
   expect(html).not.toContain('壬寅年腊月初九')

@@ -3,13 +3,13 @@ import { drawDetail, drawList, drawYears, findDraws } from '#contract/play/draws
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** Rows of one page of draws. */
+/** Rows on one page of draws. */
 const PAGE_SIZE = 10
 
-/** What is asked for one page of them. */
+/** Returns the parameters of one page. */
 export const drawPage = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
 
-/** The draws of a game, newest first, from a page of the list on. A page with fewer rows than asked for is the last. */
+/** Draws of a game, newest first, from a page on. A page with fewer rows than `PAGE_SIZE` is the last. */
 export function drawPages(type: GameType, from: number) {
   return infiniteQueryOptions({
     queryKey: [drawList.path, { type }, 'pages', from],
@@ -20,7 +20,7 @@ export function drawPages(type: GameType, from: number) {
   })
 }
 
-/** The draws that are looked for, newest first, from behind an issue on; null: from the newest. */
+/** Search results, newest first. Cursor: only draws older than this issue; null: from the newest. */
 export function foundPages(type: GameType, q: string, before: string | null) {
   return infiniteQueryOptions({
     queryKey: [findDraws.path, 'pages', type, q, before],
@@ -37,13 +37,13 @@ export function foundPages(type: GameType, q: string, before: string | null) {
   })
 }
 
-/** The draws of all years whose issues end in three digits, newest first: one in a year, so that a page holds them all. */
+/** Draws of all years with the same three-digit counter, newest first. One per year, so they fit on one page. */
 export const sameIssueOf = (type: GameType, counter: string) =>
   query(findDraws, { type, q: `${counter}期`, pageSize: MOST_YEARS })
 
 const MOST_YEARS = 100
 
-/** From which years draws of a game are known. */
+/** The years for which draws of a game exist. */
 export const yearsOf = (type: GameType) => query(drawYears, { type })
 
 /** One draw; without an id the latest of the game. */

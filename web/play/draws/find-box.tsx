@@ -13,11 +13,11 @@ import styles from './find-box.module.css'
 
 interface Props {
   game: Game
-  /** What is looked for now; '': nothing. */
+  /** The current query; '': none. */
   q: string
 }
 
-/** 查找开奖: a form whose address is what it finds, so that it works without JavaScript, and what may be typed, folded. */
+/** 查找开奖: a search form with the query in its URL, so it works without JavaScript, and collapsible examples. */
 export function FindBox({ game, q }: Props) {
   return (
     <div className={styles.find}>
@@ -38,7 +38,7 @@ export function FindBox({ game, q }: Props) {
   )
 }
 
-/** What may be typed, to be tapped. */
+/** Example queries as links. */
 const Examples = ({ game }: { game: Game }) => (
   <dl className={styles.examples}>
     {examplesFor(game).map(({ of, examples }) => (
@@ -70,7 +70,7 @@ interface ExamplesOf {
   examples: readonly Example[]
 }
 
-/** What may be typed, by examples of the game, with what the less plain ones mean. */
+/** Returns example queries for the game, with explanations of the less obvious ones. */
 const examplesFor = (game: Game): ExamplesOf[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
   { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },

@@ -16,11 +16,11 @@ import { MoreDraws } from './more-draws.tsx'
 interface Props {
   game: Game
   q: string
-  /** The list begins behind this issue; null: at the newest. */
+  /** Cursor: only draws older than this issue; null: from the newest. */
   before: string | null
 }
 
-/** What is found, how many there are, and what else the same words may mean. */
+/** Search results with their number, and alternative readings of the query. */
 export function Found({ game, q, before }: Props) {
   const list = useSuspenseInfiniteQuery(foundPages(game.type, q, before))
   const { read = null, also = [] } = list.data.pages[0] ?? {}
@@ -73,7 +73,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
   )
 }
 
-/** Mostly they are of one game; those of a day of all games stand each under its own. */
+/** Results are usually of one game; those of a date are grouped by game. */
 function ByGame({ draws }: { draws: readonly Draw[] }) {
   const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
   const isDemoSaid = allDemo(draws)
@@ -90,7 +90,7 @@ interface NoneProps {
   game: Game
   words: string
   near: readonly Draw[]
-  /** There are some, but none so far back. */
+  /** There are results, but none older than the cursor. */
   isOver: boolean
 }
 

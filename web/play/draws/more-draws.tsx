@@ -5,7 +5,7 @@ import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import styles from './more-draws.module.css'
 
 interface Props {
-  /** The address of the next page; without JavaScript "more" leads there. */
+  /** URL of the next page, for use without JavaScript. */
   next: string
   list: Pick<
     UseSuspenseInfiniteQueryResult,
@@ -13,7 +13,7 @@ interface Props {
   >
 }
 
-/** The foot of the list: more, the end, or what went wrong. */
+/** Footer of the list: load more, end, or an error. */
 export function MoreDraws({ next, list }: Props) {
   const hydrated = useHydrated()
   if (hydrated || !list.hasNextPage) return <ListFoot list={list} failed="更早的开奖没有取到" />

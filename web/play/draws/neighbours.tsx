@@ -17,7 +17,7 @@ interface Props {
   detail: DrawDetail
 }
 
-/** The issue before and the one after; one not yet drawn is balls without numbers and leads to picking. */
+/** Links to the previous and the next issue; an undrawn one has balls without numbers and links to picking. */
 export function Neighbours({ game, detail }: Props) {
   const { previous, next } = detail
   return (
@@ -43,7 +43,7 @@ type Issue = NonNullable<DrawDetail['next']>
 const captionOf = (which: string, { issueno, opendate }: Issue) =>
   `${which}　第${issueno}期　${dateWithWeekday(opendate)}`
 
-/** Between its draw time and its numbers an issue is awaited; else the next one is drawn at its time. */
+/** The next issue: awaited between draw time and publication, otherwise with its draw time. */
 function Coming({ game, detail }: Props) {
   const { next_issueno, next_open_time, awaited_issueno } = detail
   const awaited = usePassed(next_open_time) ? next_issueno : awaited_issueno

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. On
- * phones in few lines: the newest numbers below belong into the first screen.
+ * Draw time of the issue on sale; an awaited issue is shown elsewhere. Renders nothing offline. Compact on phones, so
+ * that the latest numbers below are on the first screen.
  */
 export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()

@@ -5,11 +5,11 @@ import { EmptyFace } from '#web/shared/ui/face.tsx'
 
 interface Props {
   game: Game
-  /** There are draws, but not on a page that far back. */
+  /** There are draws, but none on a page this far back. */
   beyond?: boolean
 }
 
-/** The face of a list without draws. */
+/** Empty state of a list of draws. */
 export function NoDraws({ game, beyond = false }: Props) {
   if (beyond) return <EmptyFace title="没有更早的开奖了" action={linkTo(paths.drawWinners(game.type), '看最新一期')} />
   return (

@@ -6,7 +6,7 @@ export interface Figure {
   value: string
 }
 
-/** What players read off the first zone: 和值, 跨度, 奇偶, 大小; of balls also 三区 and 连号, of three digits 形态. */
+/** Returns features of the first zone: 和值, 跨度, 奇偶, 大小; for balls also 三区 and 连号, for three digits 形态. */
 export function figuresOf(game: Game, numbers: readonly number[]): Figure[] {
   const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = featuresOf(
     game,
@@ -24,7 +24,7 @@ export function figuresOf(game: Game, numbers: readonly number[]): Figure[] {
   ]
 }
 
-/** Ascending numbers, cut where one does not follow the one before. */
+/** Splits ascending numbers into runs of consecutive ones. */
 function runsOf(numbers: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const n of numbers) {

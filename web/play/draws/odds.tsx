@@ -5,7 +5,7 @@ import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import styles from './odds.module.css'
 
-/** 机会有多大: how many combinations there are, and how often a bet wins anything. */
+/** 机会有多大: the number of combinations and the chance of winning any prize. */
 export function Odds({ game, rule }: { game: Game; rule: PrizeRule }) {
   return (
     <section aria-labelledby="odds" className={styles.odds}>

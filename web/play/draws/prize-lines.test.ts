@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof prizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('rows keep their order, 追加 has no level, and its bets are not counted twice', () => {
+test('preserves row order and counts 追加 bets once', () => {
   const lines = prizeLines(ruleOf(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
@@ -33,7 +33,7 @@ test('rows keep their order, 追加 has no level, and its bets are not counted t
   expect(totalWinners(lines.slice(0, 3))).toBe(121)
 })
 
-test('levels that nobody published yet show what is fixed', () => {
+test('shows fixed amounts for unpublished levels', () => {
   expect(shown(prizeLines(ruleOf(4, '22351'), []))).toEqual([
     ['直选', null, 1040],
     ['组选3', null, 346],
@@ -41,7 +41,7 @@ test('levels that nobody published yet show what is fixed', () => {
   ])
 })
 
-test('a level nobody won shows its fixed amount, or none where it floats', () => {
+test('shows only the fixed amount of a level without winners', () => {
   const lines = prizeLines(ruleOf(7, '2022151'), [row('一等奖', 0, 0), row('四等奖', 0, null), row('五等奖', 2, 49)])
   expect(shown(lines.slice(0, 3))).toEqual([
     ['一等奖', 0, null],
@@ -50,12 +50,12 @@ test('a level nobody won shows its fixed amount, or none where it floats', () =>
   ])
 })
 
-test('a row goes by its level, not by how it is spelt', () => {
+test('matches a row by its level, not its name', () => {
   const lines = prizeLines(ruleOf(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
 })
 
-test('an amount that is not there says why: not announced, not decided, or nobody won', () => {
+test('explains a missing amount: unannounced, undecided or no winners', () => {
   const words = (lines: ReturnType<typeof prizeLines>) =>
     lines.map((line) => (line.bonus === null ? bonusWords(line, '待公布') : line.bonus))
   expect(words(prizeLines(ruleOf(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
@@ -72,7 +72,7 @@ test('an amount that is not there says why: not announced, not decided, or nobod
   ])
 })
 
-test('below a table stands what is missing, and nothing that is not so', () => {
+test('notes only missing and undecided parts below the table', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
     const rule = ruleOf(type, issueno)
     return tableNotes(rule, prizeLines(rule, published), published.length > 0)

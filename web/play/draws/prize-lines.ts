@@ -4,18 +4,18 @@ import { paidFen, type PrizeLevel, type PrizeRule, undecidedReason } from '#lott
 /** One line of a prize table. */
 export interface PrizeLine {
   name: string
-  /** The level of the draw's rule; null for what is no level: 追加, promotions. */
+  /** Prize level of the rule; null for rows without a level: 追加, promotions. */
   level: PrizeLevel | null
-  /** Winning bets, null while unknown. */
+  /** Number of winning bets; null if unknown. */
   num: number | null
-  /** Yuan per bet; null while unknown, and where nobody won a floating level. */
+  /** Yuan per bet; null if unknown or if a floating level had no winner. */
   bonus: number | null
   note: string
 }
 
 const FEN = 100
 
-/** The published rows in their order, then the levels of the rule that nobody has published yet. */
+/** Returns the published rows in their order, then the unpublished levels of the rule. */
 export function prizeLines({ levels }: PrizeRule, published: DrawDetail['detail']): PrizeLine[] {
   const lines = published.map((row) => publishedLine(levels, row))
   const missing = levels.filter((level) => lines.every((line) => line.level !== level))
@@ -40,13 +40,13 @@ function paidYuan(level: PrizeLevel | null, published: number | null): number | 
   return fen === null ? null : fen / FEN
 }
 
-/** What stands for an amount that is not known: which of two fixed ones it is, or what will be announced. */
+/** Returns the placeholder of an unknown amount: undecided, no winners, or `missing`. */
 export function bonusWords({ level, num }: PrizeLine, missing: string): string {
   if (num === 0) return '无人中奖'
   return level?.undecided ? '待定' : missing
 }
 
-/** What is to be said below a table: what is missing of it, and what is not decided yet. */
+/** Returns notes for the table: missing and undecided parts. */
 export function tableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
   const fixed = lines.some(({ level }) => paidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
@@ -61,7 +61,9 @@ function undecidedWords(rule: PrizeRule, lines: readonly PrizeLine[]): string | 
   return `${undecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
 }
 
-/** Winning bets of all levels; 追加 and promotions pay the same bets again and are not counted. Null while unknown. */
+/**
+ * Sums the winning bets of all levels. 追加 and promotions pay the same bets again and are not counted. Null if unknown.
+ */
 export function totalWinners(lines: readonly PrizeLine[]): number | null {
   const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)
   if (counts.length === 0) return null

@@ -14,9 +14,9 @@ interface Props {
   game: Game
   rule: PrizeRule
   published: DrawDetail['detail']
-  /** Said where an amount is not known. */
+  /** Placeholder for an unknown amount. */
   missing: string
-  /** What is to be known of 福运奖; null: nothing. */
+  /** Explanation of 福运奖; null: not applicable. */
   special: string | null
 }
 
@@ -94,7 +94,7 @@ function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missin
   )
 }
 
-/** The fen fall away on phones where there are none. */
+/** Omits zero fen on phones. */
 function Bonus({ yuan }: { yuan: number }) {
   const [whole, fen] = money(yuan).split('.')
   if (fen !== '00') return money(yuan)
@@ -107,7 +107,7 @@ function Bonus({ yuan }: { yuan: number }) {
 }
 
 function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
-  // Group bets of three digits are bets of their own: there is no one chance of winning anything.
+  // Group bets of three digits are separate bet types, so there is no single chance of winning.
   const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : anyOddsText(anyOneIn(rule))
   if (total === null && anyOdds === '') return null
   return (

@@ -5,13 +5,13 @@ import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
 import { dateOf } from '#web/shared/lib/time.ts'
 import { figuresOf } from './number-figures.ts'
 
-/** What goes into the file: beside real draws none that was computed for a demonstration. */
+/** Removes demo draws if there are real draws as well. */
 export function realOf(draws: readonly Draw[]): readonly Draw[] {
   const real = draws.filter(({ is_demo }) => is_demo !== 1)
   return real.length > 0 ? real : draws
 }
 
-/** Draws as CSV, with what can be read off their numbers. */
+/** Returns draws as CSV with the features of their numbers. */
 export function csvOf(game: Game, shown: readonly Draw[]): string {
   const { first, second } = drawnZoneNames(game)
   const draws = realOf(shown)

@@ -29,7 +29,7 @@ const askedIn = (search: URLSearchParams) => ({
   counter: counterOf(search.get('issue')),
 })
 
-/** The issue that players wait for: the one that waits for its numbers, else the next to be drawn. */
+/** Returns the counter of the awaited issue, otherwise of the next draw. */
 const comingCounter = ({
   awaited_issueno,
   next_issueno,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return load(args, sameIssueOf(type, counter ?? comingCounter(newest)))
 }
 
-/** /same-issue?type=&issue=: the draws of one number of issue, of every year. */
+/** /same-issue?type=&issue=: draws of all years with the same three-digit counter. */
 export function Component() {
   const { type, counter } = askedIn(useSearchParams()[0])
   const game = GAMES[type]
@@ -116,11 +116,11 @@ const written = (counter: number): string => String(counter).padStart(COUNTER, '
 interface CounterBarProps {
   game: Game
   counter: string
-  /** Nothing is drawn under it, nor under those behind it. */
+  /** Neither this counter nor a later one has draws. */
   isLast: boolean
 }
 
-/** To the issue before and behind, and to any other. */
+/** Links to the previous and next counter, and a form for any other. */
 const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">

@@ -6,13 +6,13 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { banners } from './home.queries.ts'
 import styles from './banners.module.css'
 
-/** The width at which banners.module.css is a phone's. */
+/** Breakpoint of banners.module.css for phones. */
 const PHONE = '(max-width: 48em)'
 
-/** A home left open hears within this that a picture is another one; pages out of sight don't ask. */
+/** Polling interval for changed banners; hidden pages do not poll. */
 const ASK_AGAIN_MS = 60_000
 
-/** The carousel of banners. Without any the page goes on without it. */
+/** Carousel of banners; renders nothing without banners. */
 export function Banners({ className }: { className?: string | undefined }) {
   const { data = [] } = useQuery({ ...banners, refetchInterval: ASK_AGAIN_MS })
   if (data.length === 0) return null
@@ -30,12 +30,12 @@ const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/upload
 
 interface SlideProps {
   banner: Banner
-  /** The others' pictures may come when the page has. */
+  /** The pictures of the other slides load lazily. */
   isFirst: boolean
 }
 
 function Slide({ banner, isFirst }: SlideProps) {
-  // What the site draws leaves room for the words.
+  // Generated pictures leave space for the text.
   const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
   const content = contentOf(banner, isFirst ? 'eager' : 'lazy')
   if (banner.link === '') return <div className={className}>{content}</div>
@@ -55,7 +55,7 @@ const contentOf = (banner: Banner, loading: ArtProps['loading']) => (
   </>
 )
 
-/** The style sheet shows one of them; a file that is the same but for the # is asked for once. */
+/** CSS displays one of them. URLs that differ only in the fragment are fetched once. */
 const BothThemes = (props: ArtProps) => (
   <>
     <Art {...props} theme={styles.light} />
@@ -67,7 +67,7 @@ interface ArtProps {
   banner: Banner
   loading: 'eager' | 'lazy'
   theme?: string | undefined
-  /** Of the drawn picture (server/play/banners/svg.ts). */
+  /** Fragment of the generated picture (server/play/banners/svg.ts). */
   part?: string
 }
 

@@ -8,7 +8,7 @@ import { HotPosts } from './hot-posts.tsx'
 import { Leaders } from './leaders.tsx'
 import styles from './community.module.css'
 
-/** Hot posts and the leaderboard; side by side once both have something to show. */
+/** Recent posts and the leaderboard; in two columns if both have content. */
 export function Community({ className }: { className?: string | undefined }) {
   const { data: posts } = useQuery(hotPosts(useViewer()))
   const { data: winners } = useQuery(leaders)

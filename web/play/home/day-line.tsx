@@ -7,7 +7,7 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { almanac, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
 
-/** The leaf of the day and the latest announcement. */
+/** Today's calendar date and the latest announcement. */
 export function DayLine() {
   return (
     <div className={styles.line}>
@@ -39,7 +39,7 @@ function DayLeaf() {
   )
 }
 
-/** Why nothing is sold and drawn today, and the next issues lie far ahead. */
+/** Explains a closure: no sales and no draws today, and the next issues are far ahead. */
 const Closed = ({ until }: { until: string }) => (
   <p className={styles.closed}>
     <Link to={paths.calendar(1)}>{`休市，至 ${monthDay(until)} ${weekdayOf(until)}`}</Link>

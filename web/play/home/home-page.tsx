@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
 
-/** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
+/** /index: latest and coming draws. On a phone in DOM order, results first. */
 export function Component() {
   return (
     <div className={cx('shell', styles.home)}>
@@ -56,8 +56,8 @@ function Evening() {
 const MyTonight = late(async () => (await import('#web/shared/mine/my-tonight.tsx')).MyTonight)
 
 /**
- * The member's issues of tonight, without those that the strip shows. The server renders for visitors: until hydration a
- * placeholder is shown to browsers with a session, and visitors do not fetch the code.
+ * The member's issues of tonight, except those in the strip. The server renders for visitors: until hydration, browsers
+ * with a session show a placeholder, and visitors do not fetch the code.
  */
 function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   const session = useSession()

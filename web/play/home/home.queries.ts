@@ -17,13 +17,13 @@ export const leaders = query(poolWinners, {})
 export const hotPosts = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
 export const latest = query(latestDraws, {})
 
-/** A game with its latest draw, or null while none is known. */
+/** A game with its latest draw; null if none is known. */
 export interface GameDraw {
   game: Game
   draw: LatestDraw | null
 }
 
-/** The seven games in order; a key of any other game in the answer is dropped. */
+/** Returns the seven games in order; drops keys of other games in the response. */
 export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
   return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
 }

@@ -10,7 +10,7 @@ import { leaders } from './home.queries.ts'
 import community from './community.module.css'
 import styles from './leaders.module.css'
 
-/** The first of each game's latest issue with a winner. */
+/** The best player of each game's latest issue with a winner. */
 export function Leaders() {
   return (
     <ReadFace read={useQuery(leaders)} failed="榜单没有取到" loading={{ shape: 'people' }}>

@@ -7,6 +7,6 @@ test.each([
   ['2023-01-02 21:25:00', '周一 21:25'],
   ['2023-01-06 21:15:00', '周五 21:15'],
   ['2023-01-07 21:25:00', '01.07 21:25'],
-])('on 31 December 2022, %s is %s', (openTime, words) => {
+])('on 31 December 2022, formats %s as %s', (openTime, words) => {
   expect(nextWords(openTime, '2022-12-31')).toBe(words)
 })

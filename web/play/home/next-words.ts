@@ -2,7 +2,7 @@ import { clockOf, dateOf, monthDay, weekdayOf } from '#web/shared/lib/time.ts'
 
 const DAY = 86_400_000
 
-/** 今晚 21:15, 明日 21:15, 周一 21:15; a draw more than six days away by its date. */
+/** Formats a draw time: 今晚 21:15, 明日 21:15, 周一 21:15; with the date if it is more than six days ahead. */
 export function nextWords(openTime: string, today: string): string {
   return `${dayWord(openTime, today)} ${clockOf(openTime)}`
 }

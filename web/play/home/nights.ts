@@ -8,13 +8,13 @@ import type { GameDraw } from './home.queries.ts'
 export interface Night {
   game: Game
   issueno: string
-  /** A time of the API. */
+  /** API time (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
-  /** Null until its numbers are in. */
+  /** Null until its numbers are published. */
   draw: LatestDraw | null
 }
 
-/** The games drawn today, in the order of their draw times: the places stay while the numbers come. */
+/** Returns the games drawn today by draw time. The order does not change when numbers arrive. */
 export function nightsOf(all: readonly GameDraw[], today: string): Night[] {
   const nights = all.flatMap(({ game, draw }) => (draw ? (nightOf(game, draw, today) ?? []) : []))
   return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)
@@ -29,24 +29,24 @@ function nightOf(game: Game, draw: LatestDraw, today: string): Night | null {
   return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
 }
 
-/** The draws of today, as 今晚开奖 shows them. */
+/** The draws of today in 今晚开奖. */
 export interface Evening {
-  /** With a cell each: awaited, or drawn while the page is open. */
+  /** Shown in a cell: awaited, or drawn while the page is open. */
   open: Night[]
-  /** Drawn before the page was opened; the table below has their numbers. */
+  /** Drawn before the page was opened; the table below shows their numbers. */
   drawn: Night[]
 }
 
-/** Splits tonight's games by what was drawn when the page was opened. */
+/** Splits today's games by whether they were drawn when the page was opened. */
 export function eveningOf(nights: readonly Night[], atFirst: readonly Night[]): Evening {
   const before = new Set(atFirst.filter(({ draw }) => draw !== null).map(nightName))
   const isDrawn = (night: Night): boolean => before.has(nightName(night))
   return { open: nights.filter((night) => !isDrawn(night)), drawn: nights.filter(isDrawn) }
 }
 
-/** The same name as `nameOf` gives a member's issue. */
+/** The same key as `toIssueKey` of a member's issue. */
 export const nightName = ({ game, issueno }: Night): string => `${game.type} ${issueno}`
 
-/** When the first of them stops selling, in milliseconds. */
+/** Returns the first sales stop of the day, in milliseconds. */
 export const stripBegins = (nights: readonly Night[]): number =>
   Math.min(...nights.map(({ game, drawsAt }) => stopOf(game, drawsAt)))

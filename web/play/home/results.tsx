@@ -48,7 +48,7 @@ export function Results({ className }: { className?: string | undefined }) {
   )
 }
 
-/** How far the numbers go where they do not come: a draw that is late by an evening is nothing to speak of. */
+/** Notice for delayed draws. A delay of one evening is normal and not mentioned. */
 function Behind({ all }: { all: GameDraw[] }) {
   const late = all.filter(({ draw }) => draw !== null && draw.missing > 1)
   const until = late

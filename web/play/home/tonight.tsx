@@ -20,7 +20,7 @@ import { late } from '#web/shared/ui/late.tsx'
 import { type Evening, type Night, nightName } from './nights.ts'
 import styles from './tonight.module.css'
 
-/** 今晚开奖: the games whose numbers are awaited or came while the page is open; the others are named once. */
+/** 今晚开奖: games that are awaited or were drawn while the page is open; the others are only listed by name. */
 export function Tonight({ open, drawn }: Evening) {
   return (
     <Panel pad={false} className={styles.night} aria-labelledby="tonight">

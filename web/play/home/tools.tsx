@@ -14,7 +14,7 @@ import { type GameDraw, gameDraws, latest } from './home.queries.ts'
 import { nextWords } from './next-words.ts'
 import styles from './tools.module.css'
 
-/** The seven games: when they are drawn, what is in the pool, and the way to pick. */
+/** The seven games with draw days, pool and a link to picking. */
 export function Tools({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latest)
   const today = useToday()
@@ -55,7 +55,7 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
   )
 }
 
-/** The draw that is picked for from here: tonight's until its sales stop. */
+/** Draw time of the issue on sale: tonight's until its sales stop. */
 const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: string }) =>
   `${nextWords(useOnSale(game, draw).drawsAt, today)} 开奖`
 

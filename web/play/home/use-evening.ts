@@ -4,7 +4,7 @@ import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import { gameDraws, latest } from './home.queries.ts'
 import { type Evening, eveningOf, nightsOf, stripBegins } from './nights.ts'
 
-/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight, else null. */
+/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight, otherwise null. */
 export function useEvening(): Evening | null {
   const { data } = useQuery(latest)
   const nights = nightsOf(gameDraws(data ?? {}), useToday())

@@ -1,9 +1,9 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import { averageOmission } from '#lottery/trends.ts'
 
-/** A row of the table: what stands in each column. */
+/** A row of the table with the value of each column. */
 export interface Row {
-  /** Its place in the natural order, which `label` sorts by. */
+  /** Index in the natural order, by which `label` sorts. */
   readonly place: number
   readonly label: string
   readonly times: number
@@ -25,7 +25,7 @@ export interface Order {
 
 export const NATURAL: Order = { column: 'label', isDown: false }
 
-/** The rows of a group, whose answer comes in columns. */
+/** Converts a group, which the API returns by columns, to rows. */
 export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): Row[] =>
   group.labels.map((label, place) => ({
     place,
@@ -40,7 +40,7 @@ export const rowsOf = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['gr
     last: group.last[place]!,
   }))
 
-/** Rows in an order; equal ones in the natural one, and what never came behind all others. */
+/** Sorts rows; equal ones by the natural order. Rows without a value are last. */
 export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] {
   const by = column === 'label' ? 'place' : column
   const sign = isDown ? -1 : 1
@@ -52,6 +52,8 @@ export function inOrder(rows: readonly Row[], { column, isDown }: Order): Row[] 
   })
 }
 
-/** The order after a press on a column's head: the greatest first, or the other way round. Names begin with the first. */
+/**
+ * Returns the sort order after a click on a column header: descending first, then reversed. `label` starts ascending.
+ */
 export const pressed = (order: Order, column: ColumnKey): Order =>
   order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

@@ -15,7 +15,7 @@ interface Props {
   onOrder: (order: Order) => void
 }
 
-/** Each group with its rows in one order; a press on the head of a column sorts by it. */
+/** Groups of rows in a common sort order; a click on a column header sorts. */
 export function OmissionTable({ kind, data, order, onOrder }: Props) {
   const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: rowsOf(data, group) })), [data])
   const head = { order, onOrder }
@@ -47,7 +47,7 @@ export function OmissionTable({ kind, data, order, onOrder }: Props) {
   )
 }
 
-// Six hundred pairs are sorted: a row that is moved is not made anew.
+// Memoised: sorting 600 pairs moves rows without rendering them again.
 const Figures = memo(function Figures({ row }: { row: Row }) {
   return (
     <tr>

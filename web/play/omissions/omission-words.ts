@@ -12,7 +12,7 @@ export const KIND_NAMES = {
   form: '比值与形态',
 } as const satisfies Record<OmissionKind, string>
 
-/** The columns in their order; the first one bears the name of the kind. */
+/** The columns in order; the first column is named after the kind. */
 export const COLUMN_NAMES = {
   times: '出现次数',
   expected: '理论次数',
@@ -26,7 +26,7 @@ export const COLUMN_NAMES = {
 
 export const COLUMNS = Object.keys(COLUMN_NAMES) as (keyof typeof COLUMN_NAMES)[]
 
-/** What stands in a cell. */
+/** Formats the value of a cell. */
 export function cellWords(row: Row, column: keyof typeof COLUMN_NAMES): string {
   const value = row[column]
   if (value === null) return '—'
@@ -34,13 +34,13 @@ export function cellWords(row: Row, column: keyof typeof COLUMN_NAMES): string {
   return column === 'expected' ? expectedWords(value) : count(value)
 }
 
-/** Fewer digits where more would say nothing. */
+/** Limits the precision to meaningful digits. */
 function expectedWords(times: number): string {
   if (times >= 10) return times.toFixed(1)
   return times < 0.005 ? '不到 0.01' : times.toFixed(2)
 }
 
-/** What is counted, in a sentence. */
+/** Describes in a sentence what is counted. */
 export function kindWords(game: Game, kind: OmissionKind): string {
   switch (kind) {
     case 'number':

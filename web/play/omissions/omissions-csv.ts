@@ -5,7 +5,7 @@ import { csvRatio, csvText } from '#web/shared/lib/csv.ts'
 import { inOrder, type Order, rowsOf } from './omission-rows.ts'
 import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-words.ts'
 
-/** What is on the screen, for a file. */
+/** The shown table, as input of an export. */
 export interface Shown {
   game: Game
   kind: OmissionKind
@@ -13,7 +13,7 @@ export interface Shown {
   data: Omissions
 }
 
-/** The table as CSV, in the order shown. */
+/** Returns the table as CSV in display order. */
 export function csvOf({ game, kind, order, data }: Shown): string {
   const head = ['类别', KIND_NAMES[kind], ...COLUMNS.map((column) => COLUMN_NAMES[column])]
   const body = data.groups.flatMap((group) =>

@@ -32,7 +32,7 @@ const readOf = ({ type, kind, count }: Asked) => query(omissions, { type, kind, 
 
 export const loader = (args: LoaderFunctionArgs) => load(args, readOf(askedIn(new URL(args.request.url).searchParams)))
 
-/** /omissions?type=&kind=&count=: how often everything came, how long it has been away, and what chance alone would bring. */
+/** /omissions?type=&kind=&count=: occurrences, omissions, and the values expected by chance. */
 export function Component() {
   const asked = askedIn(useSearchParams()[0])
   const { type, kind, count } = asked
@@ -68,7 +68,7 @@ export function Component() {
   )
 }
 
-/** Beside the title: how many issues, from which to which. */
+/** Number and range of the issues, next to the title. */
 const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data: Omissions }) =>
   draws > 0 && (
     <>
@@ -98,7 +98,7 @@ interface StatisticsProps {
   data: Omissions
 }
 
-/** The kinds of a game, the issues that are counted, and the table. */
+/** The kinds of a game, the issue range, and the table. */
 function Statistics({ game, kind, count, data }: StatisticsProps) {
   const [order, setOrder] = useState(NATURAL)
   const shown = { game, kind, order, data }

@@ -31,15 +31,15 @@ const rows = rowsOf(DATA, GROUP!)
 const labels = (...order: Parameters<typeof inOrder>[1][]) =>
   order.map((one) => inOrder(rows, one).map((row) => row.label))
 
-describe('sorting', () => {
-  test('names stand in their natural order, not in that of their letters', () => {
+describe('sortRows', () => {
+  test('sorts labels in natural instead of alphabetical order', () => {
     expect(labels(NATURAL, { column: 'label', isDown: true })).toEqual([
       ['6:0', '5:1', '4:2', '3:3'],
       ['3:3', '4:2', '5:1', '6:0'],
     ])
   })
 
-  test('figures go either way, equal ones in the natural order', () => {
+  test('sorts values both ways, equal ones in natural order', () => {
     expect(labels({ column: 'current', isDown: true }, { column: 'current', isDown: false })).toEqual([
       ['6:0', '5:1', '3:3', '4:2'],
       ['4:2', '5:1', '3:3', '6:0'],
@@ -47,7 +47,7 @@ describe('sorting', () => {
     expect(labels({ column: 'times', isDown: true })).toEqual([['3:3', '4:2', '5:1', '6:0']])
   })
 
-  test('what never came stands behind all others, whichever way', () => {
+  test('places rows without occurrence last in both directions', () => {
     expect(labels({ column: 'last', isDown: true }, { column: 'last', isDown: false })).toEqual([
       ['4:2', '5:1', '3:3', '6:0'],
       ['5:1', '3:3', '4:2', '6:0'],
@@ -55,7 +55,7 @@ describe('sorting', () => {
     expect(inOrder(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
   })
 
-  test('a press sorts by a column, the greatest first; another one turns it over', () => {
+  test('sorts descending first and reverses on the second click', () => {
     const once = pressed(NATURAL, 'average')
     expect(once).toEqual({ column: 'average', isDown: true })
     expect(pressed(once, 'average')).toEqual({ column: 'average', isDown: false })
@@ -63,19 +63,19 @@ describe('sorting', () => {
   })
 })
 
-test('beside the average stands what the same formula makes of what chance would bring', () => {
+test('compares the average with the value expected by chance', () => {
   // 1200 ÷ (91.234 + 1) = 13.01, 1200 ÷ (409.5 + 1) = 2.92.
   expect(rows.map(({ expectedAverage }) => expectedAverage)).toEqual([1198.6, 13, 121.2, 2.9])
 })
 
-test('cells say no more digits than mean something, and — for what never was', () => {
+test('limits cell precision and shows — for missing values', () => {
   const words = rows.map((row) => COLUMNS.map((column) => cellWords(row, column)))
   expect(words[0]).toEqual(['0', '不到 0.01', '1,200', '—', '1,200', '1,198.6', '1,200', '—'])
   expect(words[1]!.slice(0, 2)).toEqual(['90', '91.2'])
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
 })
 
-test('a file has the rows in the order shown, ratios that no spreadsheet takes for times, and what it is of', () => {
+test('exports rows in display order with unambiguous ratios', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(csvOf(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
@@ -94,11 +94,11 @@ test.each([
   ['type=2&kind=tail&count=100', { type: 2, kind: 'tail', count: 100 }],
   ['type=3&kind=tail', { type: 3, kind: 'number', count: undefined }],
   ['type=9&kind=all&count=30', { type: 1, kind: 'number', count: undefined }],
-])('the address %s asks for %o', (search, asked) => {
+])('parses the parameters %s as %o', (search, asked) => {
   expect(askedIn(new URLSearchParams(search))).toEqual(asked)
 })
 
-test('every kind of every game is said in a sentence of its own', () => {
+test('describes each kind of each game differently', () => {
   for (const game of ALL_GAMES) {
     const said = omissionKinds(game).map((kind) => kindWords(game, kind))
     expect(new Set(said).size).toBe(said.length)

@@ -11,12 +11,12 @@ import { isLocked, isOwn, sums } from './panel-state.ts'
 interface BetListProps {
   game: Game
   panel: Panel
-  /** Beside the main panel: smaller balls, the lock without words. */
+  /** Next to the main panel: smaller balls, lock button without a label. */
   compact: boolean
   onLock: (bet: Bet) => void
 }
 
-/** The bets of a panel. Those that come after the list was first shown fade in. */
+/** The bets of a panel. Bets added after the first render fade in. */
 export function BetList({ game, panel, compact, onLock }: BetListProps) {
   const [atFirst] = useState(() => new Set(panel.lists.map((bet) => bet.ball_id)))
   return (
@@ -33,7 +33,7 @@ export function BetList({ game, panel, compact, onLock }: BetListProps) {
   )
 }
 
-/** Scrolls to a bet that joins the list, at its end: on phones that is below the button, and out of sight. */
+/** Scrolls to a new bet at the end of the list, which on phones is below the sticky buttons. */
 function useLastInView(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(count)
@@ -44,7 +44,7 @@ function useLastInView(count: number) {
   return list
 }
 
-/** A number to count by; the lock's name says it, too. What the player thought of is marked there instead. */
+/** Row number for sighted users; the lock's accessible name includes it. A custom bet has a label instead. */
 function Place({ number, own }: { number: number; own: boolean }) {
   if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
   return (
@@ -54,7 +54,7 @@ function Place({ number, own }: { number: number; own: boolean }) {
   )
 }
 
-/** Another bet in the same place is another element, so that only it moves. */
+/** A different bet at the same index gets a different key, so that only that row is animated. */
 function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
   const names = zoneNames(game)
   return (
@@ -102,7 +102,7 @@ function LockButton({ number, locked, onPress }: LockButtonProps) {
   )
 }
 
-/** As high as the bets to come, so that nothing moves when they do. */
+/** Skeleton of the same height as the bets, which prevents a layout shift. */
 export function BetsToCome({ game, compact, rows = 5 }: { game: Game; compact: boolean; rows?: number }) {
   const balls = game.first.count + (game.second?.count ?? 0)
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '#web/shared/ui/dialog.tsx'
 import { refreshableOf, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
-/** Refreshes, after asking where it costs a star coin. The dialog goes into the page. */
+/** Refreshes, after a confirmation if it costs a star coin. The caller renders the dialog. */
 export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle, onVip: () => void) {
   const [asking, setAsking] = useState(false)
   const { panel, refresh, refreshWithCoin } = handle
@@ -38,7 +38,7 @@ export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle
 
 interface AskCoinProps {
   open: boolean
-  /** Bets that would be replaced. */
+  /** Number of bets to be replaced. */
   bets: number
   onAgree: () => void
   onVip: () => void
@@ -64,7 +64,7 @@ function AskCoin({ open, bets, onAgree, onVip, onClose }: AskCoinProps) {
   )
 }
 
-/** Read anew each time the question is asked. */
+/** Fetches the balance each time the dialog opens. */
 function Balance() {
   const { data } = useQuery({ ...query(myProfile, {}), staleTime: 0 })
   return (

@@ -24,7 +24,7 @@ const latest = () => query(latestDraws, {})
 
 export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 
-/** /number: the seven games, what each costs and offers, and when it is drawn. */
+/** /number: the seven games with price, modes and draw times. */
 export function Component() {
   const games = useLastGameFirst()
   const { data } = useQuery(latest())
@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** `known`: the draws have been heard of, so a game without one has none. */
+/** `known`: the draws are loaded, so a game without one has none. */
 function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; known: boolean }) {
   const pool = usePoolWords(game, draw)
   const next = draw && shortTime(draw.next_open_time)
@@ -78,7 +78,7 @@ function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; 
   )
 }
 
-/** By the calendar, which a page that is left open has to look at again. */
+/** First draw by the calendar; updates while the page is open. */
 const FirstTime = ({ game }: { game: Game }) =>
   useClock((now) => shortTime(firstDraw(game, new Date(now)).next_open_time))
 

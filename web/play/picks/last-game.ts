@@ -6,9 +6,9 @@ const KEY = 'game'
 
 export const rememberGame = (type: GameType): void => void browserMemory.keep(KEY, String(type))
 
-/** The seven games, first the one that was picked last on this device. */
+/** Returns the seven games, starting with the last one picked on this device. */
 export function useLastGameFirst(): readonly Game[] {
-  // The server's HTML knows nothing of it.
+  // Server HTML cannot include it.
   const last = useHydrated() ? browserMemory.read(KEY) : null
   const isLast = ({ type }: Game) => String(type) === last
   return [...ALL_GAMES.filter(isLast), ...ALL_GAMES.filter((game) => !isLast(game))]

@@ -13,7 +13,7 @@ const SHOWN = 'lock-reminder-shown'
 
 const isReminded = () => browserMemory.read(DISMISSED) === '1' || tabMemory.read(SHOWN) === '1'
 
-/** Runs a lock after the reminder, where it is due, has been agreed to. The dialog goes into the page. */
+/** Runs a lock after the reminder, if one is due, has been accepted. The caller renders the dialog. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
   const [asking, setAsking] = useState(false)
   const waiting = useRef(() => {})

@@ -34,16 +34,16 @@ interface MainPanelProps {
   onMode: (mode: Mode) => void
   handle: PanelHandle
   onVip: () => void
-  /** The refresh, after the question where it costs a coin. */
+  /** Refreshes, after a confirmation if it costs a coin. */
   onRefresh: () => void
-  /** The lock of one bet and of all, after the reminder where it is due. */
+  /** Locks one bet or all, after the reminder if one is due. */
   onLock: PanelHandle['lock']
   onLockAll: () => void
 }
 
 const PANEL_ID = 'mode-panel'
 
-/** 彩运模式 and the modes of a range, one at a time. */
+/** 彩运模式 and the range modes, one at a time. */
 export function MainPanel(props: MainPanelProps) {
   const { game, kind, mode, handle, onVip, onLock } = props
   return (
@@ -99,7 +99,7 @@ function State({ type, kind, mode, handle: { panel } }: PartProps & { type: Game
   )
 }
 
-/** 剩余刷新 7 / 10 次. */
+/** Remaining refreshes: 剩余刷新 7 / 10 次. */
 function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
   const refreshes = panel && refreshesLeft(kind, panel)
   if (panel && !refreshes) return <span>刷新不限次</span>
@@ -111,7 +111,10 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
   )
 }
 
-/** 已锁定 2 / 2 注; a visitor has none, and is told what signing in gives. After a membership there may be more. */
+/**
+ * Used locks: 已锁定 2 / 2 注. A visitor sees the benefit of signing in. After a membership the number may exceed the
+ * limit.
+ */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
   const limit = lockLimit(kind, mode)
   if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
@@ -183,7 +186,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
   )
 }
 
-/** What a membership costs, where it can be bought. */
+/** Price of a membership, where it can be bought. */
 function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined

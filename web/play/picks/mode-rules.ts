@@ -3,7 +3,7 @@ import { third, type Third } from '#lottery/modes.ts'
 import { count } from '#web/shared/lib/money.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** What a mode gives in this game, in one sentence. */
+/** Describes a mode of the game in one sentence. */
 export function modeRule(game: Game, mode: Mode): string {
   if (mode === 'lucky') {
     return `同一轮里您的号码互不重复：${count(game.combinations)} 种组合都出过一遍，或者您提前结束，才进入下一轮。`

@@ -14,16 +14,16 @@ import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
 interface OwnBetDialogProps {
   game: Game
-  /** What another page hands over. */
+  /** A bet handed over by another page. */
   handed: OwnBet | null
   open: boolean
   busy: boolean
-  /** True once the bet stands on the panel. */
+  /** Resolves to true once the bet is on the panel. */
   onAdd: (red: string, blue: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** The player picks the numbers of one bet; what is refused stays as it was chosen. */
+/** Dialog for the numbers of a custom bet. A rejection retains the selection. */
 export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBetDialogProps) {
   const [bet, setBet] = useOwnBet(game, handed)
   const wire = wireBet(game, bet)
@@ -72,11 +72,11 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
 interface ZonePickerProps {
   zone: Zone
   name: string
-  /** What its places are called, where there are several and their order matters. */
+  /** Names of the positions of an ordered zone. */
   places?: readonly string[]
   second?: boolean
   chosen: Choice
-  /** Of the zone, or of each of its places. */
+  /** Omissions of the zone or of each position. */
   omissions: OmissionsByTrack | null
   onChange: (chosen: Choice) => void
 }
@@ -164,11 +164,11 @@ function NumberButton({ label, spoken, on, omission, closed = false, onPress }: 
   )
 }
 
-/** The bet that is being picked: at first what another page hands over, else what the tab remembers of the game. */
+/** State of the edited bet: initially the handed-over bet, otherwise the draft stored in the tab. */
 function useOwnBet(game: Game, handed: OwnBet | null): [bet: OwnBet, choose: (bet: OwnBet) => void] {
   const name = `own bet ${game.type}`
   const [chosen, set] = useState(handed)
-  // The server's HTML knows nothing of it.
+  // Server HTML cannot include it.
   const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as OwnBet | null) : null
 
   function choose(bet: OwnBet): void {

@@ -5,7 +5,7 @@ import { chooseDigit, chosenIn, emptyBet, handedBet, isFull, toggleBall, wireBet
 const ssq = GAMES[1]
 const qxc = GAMES[6]
 
-test('a ball is chosen, taken back, and a full zone takes no more', () => {
+test('toggles a ball and ignores more than a full zone', () => {
   const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
   expect(two).toEqual([9, 3])
   expect(toggleBall(ssq.first, two, 9)).toEqual([3])
@@ -14,7 +14,7 @@ test('a ball is chosen, taken back, and a full zone takes no more', () => {
   expect(toggleBall(ssq.first, six, 7)).toBe(six)
 })
 
-test('a digit belongs to its position and may repeat', () => {
+test('assigns digits to positions and allows repeats', () => {
   const empty = emptyBet(qxc)
   expect(empty).toEqual({ first: [null, null, null, null, null, null], second: [null] })
   const twice = chooseDigit(chooseDigit(empty.first, 0, 7), 3, 7)
@@ -24,7 +24,7 @@ test('a digit belongs to its position and may repeat', () => {
   expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
 })
 
-test('the rules of the game turn a choice into a bet, or say what is missing', () => {
+test('converts a choice to a bet or returns the reason', () => {
   expect(wireBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
     red: '01,03,09,11,20,33',
     blue: '05',
@@ -33,7 +33,7 @@ test('the rules of the game turn a choice into a bet, or say what is missing', (
   expect(wireBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
 })
 
-test('a bet handed over by another page is taken only where it is one of the game', () => {
+test('accepts only a handed-over bet valid for the game', () => {
   expect(handedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
   expect(handedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
   for (const text of [null, '', '01', '01,02,03,04,05,34;07', '01,02,03,04,05,06;17', '<b>']) {

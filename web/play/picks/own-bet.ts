@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 
-/** What the player has chosen in a zone: the balls so far, or a digit per position with null where there is none. */
+/** Numbers chosen in a zone: the balls so far, or one digit per position; null for an empty position. */
 export type Choice = readonly (number | null)[]
 
 export interface OwnBet {
@@ -11,10 +11,10 @@ export interface OwnBet {
 
 const nothingOf = (zone: Zone | null): Choice => (zone?.ordered ? Array.from({ length: zone.count }, () => null) : [])
 
-/** The empty form of a game's bet. */
+/** Returns an empty bet of a game. */
 export const emptyBet = (game: Game): OwnBet => ({ first: nothingOf(game.first), second: nothingOf(game.second) })
 
-/** The bet that another page hands over as `first;second` in its wire form; null where it is none of the game's. */
+/** Parses a bet handed over by another page as `first;second` in wire form; null if it is invalid for the game. */
 export function handedBet(game: Game, text: string | null): OwnBet | null {
   const [first = '', second = ''] = text?.split(';') ?? []
   try {
@@ -25,13 +25,13 @@ export function handedBet(game: Game, text: string | null): OwnBet | null {
   }
 }
 
-/** Chooses a ball, or takes it back; a full zone takes no more. */
+/** Toggles a ball; a full zone accepts no more. */
 export function toggleBall(zone: Zone, chosen: Choice, ball: number): Choice {
   if (chosen.includes(ball)) return chosen.filter((n) => n !== ball)
   return chosen.length < zone.count ? [...chosen, ball] : chosen
 }
 
-/** Chooses the digit of a position, or takes it back. */
+/** Toggles the digit of a position. */
 export const chooseDigit = (chosen: Choice, position: number, digit: number): Choice =>
   chosen.with(position, chosen[position] === digit ? null : digit)
 
@@ -39,7 +39,7 @@ export const isFull = (zone: Zone, chosen: Choice): boolean => chosenIn(chosen) 
 
 export const chosenIn = (chosen: Choice): number => chosen.filter((n) => n !== null).length
 
-/** The bet in its wire form, or why it is none yet. */
+/** Returns the bet in wire form, or the reason why it is incomplete. */
 export function wireBet(game: Game, { first, second }: OwnBet): { red: string; blue: string } | { reason: string } {
   try {
     const numbers = parsePick(game, words(first), words(second))

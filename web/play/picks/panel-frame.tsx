@@ -16,7 +16,7 @@ interface PanelFrameProps {
   children: ReactNode
 }
 
-/** The frame of one panel of bets. */
+/** Frame of one panel of bets. */
 export function PanelFrame({ label, compact = false, head, children }: PanelFrameProps) {
   return (
     <Panel flat aria-label={label} className={cx(styles.panel, compact && styles.compact)}>
@@ -28,14 +28,14 @@ export function PanelFrame({ label, compact = false, head, children }: PanelFram
 
 interface BetsProps {
   game: Game
-  /** The list is another one where this changes. */
+  /** Part of the list's key; changing it creates a new list. */
   name: string
   handle: PanelHandle
   compact?: boolean
   onLock: PanelHandle['lock']
 }
 
-/** The bets in one of their faces: on their way, not come, here. */
+/** The bets with their state views: loading, failed, loaded. */
 export function Bets({ game, name, handle, compact = false, onLock }: BetsProps) {
   const { panel, failed, retry } = handle
   if (failed) return <ErrorFace title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
@@ -53,7 +53,7 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
   }
   return (
     <BetList
-      // Another issue begins afresh: nothing of it was replaced.
+      // A new issue creates a new list, because none of its bets are replacements.
       key={`${name} ${panel.issuenoInfo.nextissueno}`}
       game={game}
       panel={panel}
@@ -63,19 +63,19 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
   )
 }
 
-/** The line of figures above the bets. */
+/** Status line above the bets. */
 export const StateLine = ({ children }: { children: ReactNode }) => <div className={styles.state}>{children}</div>
 
-/** On phones the buttons stay in view beside the bets, and only beside them: they never cover the head. */
+/** On phones the buttons are sticky within this element, so they never cover the heading. */
 export const BetsAndActions = ({ children }: { children: ReactNode }) => <div>{children}</div>
 
-/** The row of buttons under the bets; on phones it stays in view. */
+/** The row of buttons below the bets; sticky on phones. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** What stands at the right end of the actions. */
+/** Items at the right end of the actions. */
 export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
 
-/** A quiet word under the panel. */
+/** A secondary note below the panel. */
 export function Hint({ icon = 'info', children }: { icon?: IconName; children: ReactNode }) {
   return (
     <p className={styles.hint}>
@@ -85,7 +85,7 @@ export function Hint({ icon = 'info', children }: { icon?: IconName; children: R
   )
 }
 
-/** How many bets there are and may be locked, for panels without a limit on refreshes. */
+/** Number of bets and locks, for panels without a refresh limit. */
 export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
   return (
     <span>
@@ -94,7 +94,7 @@ export function CountLine({ panel, locks }: { panel: PanelData | undefined; lock
   )
 }
 
-/** Heard, not seen: what an action did. */
+/** Live region with the result of an action. */
 export const Announcement = ({ words }: { words: string }) => (
   <p className="sr" role="status">
     {words}

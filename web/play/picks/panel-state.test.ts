@@ -48,7 +48,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('a refresh names the unlocked bets only, and their number', () => {
+test('refreshes only unlocked bets, by id and count', () => {
   expect(refreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -57,13 +57,13 @@ test('a refresh names the unlocked bets only, and their number', () => {
   })
 })
 
-test('a refresh leaves out what the player thought of', () => {
+test('excludes custom bets from a refresh', () => {
   const own = { ...bet('4'), own: 1 }
   expect(refreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
   expect(refreshableOf([bet('2', true), own])).toEqual([])
 })
 
-test('the bulk button locks the first that fit, and unlocks once all are locked', () => {
+test('locks as many as possible, unlocks once all are locked', () => {
   expect([[], none, some, all].map(allLocked)).toEqual([false, false, false, true])
   expect(bulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(bulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -71,18 +71,18 @@ test('the bulk button locks the first that fit, and unlocks once all are locked'
   expect(bulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('where no lock is free the bulk button asks for one, and the server says why not', () => {
+test('sends one bet for the server’s error without free locks', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(freeLocks(full, 2)).toBe(0)
   expect(bulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
-  // Locked while a membership lasted.
+  // Locked during a membership.
   expect(freeLocks(full, 1)).toBe(-1)
   expect(bulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 
-test('one bet is sent as two texts, many as two arrays', () => {
+test('sends one bet as strings, several as arrays', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
   expect(lockOne(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
@@ -91,7 +91,7 @@ test('one bet is sent as two texts, many as two arrays', () => {
   expect(lockMany(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
 })
 
-test('who picks', () => {
+test('derives the player kind from the session', () => {
   expect(playerOf(null)).toBe('visitor')
   expect(playerOf({ is_vip: 0 })).toBe('member')
   expect(playerOf({ is_vip: 1 })).toBe('vip')
@@ -103,18 +103,18 @@ test.each([
   ['vip', 'lucky', 10],
   ['member', 'random', 10],
   ['vip', 'large', 10],
-] as const)('a %s in %s mode holds at most %i locks', (kind, mode, limit) => {
+] as const)('limits a %s in %s mode to %i locks', (kind, mode, limit) => {
   expect(lockLimit(kind, mode)).toBe(limit)
 })
 
-test('refreshes left are counted for visitors and members in lucky mode', () => {
+test('counts refreshes of visitors and members in lucky mode', () => {
   expect(refreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
   expect(refreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
   expect(refreshesLeft('member', panel(none, -1))).toBeNull()
   expect(refreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('only a member without VIP whose free lucky refreshes are used up may pay with a coin', () => {
+test('offers coin refreshes only to members without VIP or refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -123,14 +123,14 @@ test('only a member without VIP whose free lucky refreshes are used up may pay w
   expect(refreshCostsCoin('member', 'lucky', undefined)).toBe(false)
 })
 
-test('more numbers in lucky mode are for VIPs, in every other mode for all', () => {
+test('requires VIP for more numbers in lucky mode only', () => {
   expect(moreOpensVip('visitor', 'lucky')).toBe(true)
   expect(moreOpensVip('member', 'lucky')).toBe(true)
   expect(moreOpensVip('vip', 'lucky')).toBe(false)
   expect(moreOpensVip('visitor', 'small')).toBe(false)
 })
 
-test('the lock reminder is for members without VIP in lucky mode, until it was shown', () => {
+test('reminds members without VIP once in lucky mode', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -138,7 +138,7 @@ test('the lock reminder is for members without VIP in lucky mode, until it was s
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('the hint says what a refresh replaces and which locks there are', () => {
+test('explains the effect of a refresh and the locks', () => {
   expect(panelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
@@ -153,11 +153,11 @@ test('the hint says what a refresh replaces and which locks there are', () => {
   )
 })
 
-test('used-up refreshes are told to a member without the word of signing in', () => {
+test('omits signing in for members without refreshes', () => {
   expect(usedUpWords('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
   expect(usedUpWords('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
-test('sum and odd to even of the first zone', () => {
+test('computes sum and odd-even ratio of the first zone', () => {
   expect(sums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
 })

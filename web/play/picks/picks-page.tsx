@@ -55,7 +55,7 @@ function PicksPage({ game }: { game: Game }) {
   useEffect(() => rememberGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
-  // A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
+  // A visitor receives a cookie with the first response; two concurrent first requests would create two visitors.
   const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
   const sale = useSale(game, main.panel ?? random.panel)
   useMovingOn(game.type, main, random)
@@ -121,7 +121,10 @@ function PicksPage({ game }: { game: Game }) {
   )
 }
 
-/** Who picks. The cookie that says so may be a day old: the profile's answer renews it, after a grant of VIP too. */
+/**
+ * Returns the player kind. The session cookie may be a day old; the profile response renews it, for example after a
+ * grant of VIP.
+ */
 function usePlayerKind() {
   const session = useSession()
   useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
@@ -173,7 +176,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
   )
 }
 
-/** What each way of picking gives; readable without JavaScript. */
+/** Descriptions of the modes; readable without JavaScript. */
 function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">

@@ -26,47 +26,50 @@ import {
 } from './panel-state.ts'
 import { panelIntent, pressWords } from './resumed-press.ts'
 
-/** What is under way on a panel: one of its buttons, or a lock. */
+/** The action under way on a panel. */
 type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
 
-/** A panel and what can be done with it. */
+/** A panel and its actions. */
 export interface PanelHandle {
-  /** As the server knows it, with the locks that are on their way there. */
+  /** The server's panel with optimistic locks applied. */
   panel: Panel | undefined
-  /** There is no panel to show, and it is not on its way. */
+  /** No panel is available or loading. */
   failed: boolean
   retry: () => void
-  /** When this panel was last heard of, well or badly: any change of the number. */
+  /** Time of the last response, success or failure; changes with each response. */
   heardAt: number
   isBusy: (doing: Doing) => boolean
-  /** What the last action did, for those who do not see it. */
+  /** Result of the last action for screen readers. */
   announcement: string
   refresh: () => void
-  /** The same, paid with a star coin. */
+  /** Refreshes for a star coin. */
   refreshWithCoin: () => void
   add: () => void
   minus: () => void
   lock: (bet: Bet) => void
   lockAll: () => void
-  /** True once the bet stands on the panel. */
+  /** Resolves to true once the bet is on the panel. */
   own: (red: string, blue: string) => Promise<boolean>
 }
 
-/** All panels of a game begin with this key. */
+/** Prefix of the query keys of all panels of a game. */
 export const panelsKey = (type: GameType) => [selection(type).path]
 
-/** A panel of one owner: whoever signs in or out does not meet the other's bets. */
+/**
+ * Query for a panel of one owner. The key includes the owner, so that a sign-in or sign-out never shows another
+ * player's bets.
+ */
 function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
   const read = query(selection(type), { type: wireMode(mode) })
   return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
-/** The player's panel of a game and mode. `wait`: another panel of the page is asked for first. */
+/** Returns the player's panel of a game and mode. `wait`: delays the query until another panel has been loaded. */
 export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
   const read = panelRead(type, mode, owner)
-  // Until hydration is over nobody seems signed in.
+  // Until hydration the session appears signed out.
   const result = useQuery({ ...read, enabled: useHydrated() && !wait })
   const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = result
   const { underWay, announcement, run } = useActions(type, read)
@@ -89,14 +92,14 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = wireMode(mode)
   const limit = lockLimit(kind, mode)
-  /** What is shown at once: nothing where the server says no. */
+  /** Optimistic locks; none if the server will reject them. */
   const flipsOf = (bets: readonly Bet[]): Flips =>
     kind === 'visitor' || (!bets.every(isLocked) && freeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
     const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
     if (added.status !== 200 || kind === 'visitor' || freeLocks(added.data.lists, limit) <= 0) return added
     const bet = added.data.lists.findLast(isOwn)
-    // Where the lock fails the bet stands all the same, and a refresh leaves it out.
+    // If the lock fails, the bet remains and a refresh excludes it.
     const locked = bet && (await api(lockBets, lockOne(place(added.data), bet)).catch(() => null))
     return locked?.status === 200 ? locked : added
   }
@@ -132,7 +135,7 @@ type PlayInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 type CallApi = ReturnType<typeof useApi>
 type Call = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
-/** What is said of an action once it is done; some of it only its panel knows. */
+/** Message after an action; a function if it depends on the resulting panel. */
 type Words = string | ((panel: Panel) => string)
 
 const lockedWords = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
@@ -142,7 +145,7 @@ const ownWords = ({ lists }: Panel) => {
   return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
 }
 
-/** One press of a button. */
+/** A click on a button. */
 interface Press {
   doing: Doing
   words: Words
@@ -150,12 +153,12 @@ interface Press {
   flips: Flips
 }
 
-/** The bets whose locks it turns, as they were shown. */
+/** Bets with optimistically toggled locks, in their previous state. */
 type Flips = readonly Bet[]
 
 const pressOf = ({ state }: Mutation) => state.variables as Press
 
-/** The panel once a press under way is done. */
+/** Applies the optimistic locks of a pending action to the panel. */
 const withLocks = (panel: Panel, { flips }: Press): Panel => {
   const lists = panel.lists.map((bet) => {
     const flip = flips.find((one) => one.ball_id === bet.ball_id)
@@ -165,8 +168,8 @@ const withLocks = (panel: Panel, { flips }: Press): Panel => {
 }
 
 /**
- * Runs what is pressed on a panel one after the other, each button's one at a time, but locks, which follow one another faster
- * than the network answers. What fails leaves the panel as it is.
+ * Runs the actions of a panel sequentially. Each button runs once at a time, except locks, which players click faster
+ * than the network responds. A failure leaves the panel unchanged.
  */
 function useActions(type: GameType, read: Read<Panel>) {
   const api = useApi()
@@ -186,9 +189,9 @@ function useActions(type: GameType, read: Read<Panel>) {
 
   async function run(doing: Doing, words: Words, call: Call, flips: Flips = []): Promise<boolean> {
     const isSame = (mutation: Mutation) => pressOf(mutation).doing === doing
-    // Asked of the cache: what is rendered shows a moment late.
+    // Read from the cache, because the rendered state is updated later.
     if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false
-    return mutateAsync({ doing, words, call, flips }).catch(() => false) // The api has said why.
+    return mutateAsync({ doing, words, call, flips }).catch(() => false) // The API client has shown the error.
   }
 
   async function act({ words, call }: Press): Promise<boolean> {
@@ -198,7 +201,7 @@ function useActions(type: GameType, read: Read<Panel>) {
       refused(answer)
       return false
     }
-    // A read on its way may be older.
+    // A pending query may contain older data.
     await client.cancelQueries({ queryKey: read.queryKey })
     client.setQueryData(read.queryKey, answer.data)
     announce(typeof words === 'string' ? words : words(answer.data))
@@ -213,7 +216,7 @@ function useActions(type: GameType, read: Read<Panel>) {
 
   function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
     if (status !== 400) return
-    // Without a dialog to open, the panel may have changed elsewhere, or the issue moved on: look again.
+    // Without a dialog to open, the panel may have changed elsewhere or the issue may be over: refetch.
     if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
   }
 

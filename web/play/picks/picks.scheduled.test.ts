@@ -19,7 +19,7 @@ const bet = (nth: number): Panel['lists'][number] => ({
   type: 'rand',
 })
 
-/** A panel at a server, which does what comes when the scheduler says, and is heard of when it says. */
+/** A server with a panel that handles requests and delivers responses when the scheduler decides. */
 function aServer(s: fc.Scheduler, isRefused: () => boolean) {
   let lists = [1, 2, 3].map(bet)
   let dealt = lists.length
@@ -64,7 +64,7 @@ function Component({ tell }: Props) {
   return null
 }
 
-/** What the hook gives to a component that shows this panel. It is rendered once, which no browser is needed for. */
+/** Returns the hook's handle from one server render, without a browser. */
 function handleOf(api: Api, client: QueryClient): PanelHandle {
   let handle: PanelHandle | undefined
   const site = { api, origin: '', renderedAt: 0, demo: false, photos: false }
@@ -82,7 +82,7 @@ const presses = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('in whatever order presses, reads and answers come, the panel shown is the server’s in the end', async () => {
+test('converges to the server’s panel for any order of events', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.nat(4)), async (s, all, dice) => {
     const { api, panel } = aServer(s, () => dice.next().value === 0)
     const client = makeQueryClient(api)

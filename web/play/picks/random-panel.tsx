@@ -30,7 +30,7 @@ interface RandomPanelProps {
   handle: PanelHandle
 }
 
-/** 随机模式, with the player's own bets. */
+/** 随机模式, including custom bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, announcement } = handle
   const hasOwn = panel?.lists.some(isOwn) === true
@@ -58,7 +58,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   const navigate = useNavigate()
   function close() {
     setEditing(false)
-    // Taken over once: a reload must not bring it again.
+    // Removes the bet from the URL, so that a reload does not add it again.
     if (handed) void navigate(paths.number(game.type), { replace: true, preventScrollReset: true })
   }
   return (
@@ -72,7 +72,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
         game={game}
         handed={handed}
         open={editing ?? handed !== null}
-        // One that a chart hands over may be there before the panel that it joins.
+        // A bet handed over by a chart may arrive before the panel is loaded.
         busy={!handle.panel || handle.isBusy('own')}
         onAdd={handle.own}
         onClose={close}
@@ -81,7 +81,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   )
 }
 
-/** The bet that a trend chart handed over in the address; the server's HTML knows nothing of it. */
+/** Returns the bet that a trend chart handed over in the URL; server HTML cannot include it. */
 function useHandedBet(game: Game) {
   const { search } = useLocation()
   const text = useHydrated() ? new URLSearchParams(search).get('own') : null

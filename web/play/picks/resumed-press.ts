@@ -4,7 +4,7 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { isLocked } from './panel-state.ts'
 
-/** A button of a panel that may lead a visitor to the login, and the bets that it was pressed for. */
+/** A panel action that may redirect a visitor to the login, with its bets. */
 interface Press {
   button: 'lock' | 'lock-all' | 'refresh'
   bets: string[]
@@ -17,7 +17,10 @@ const nameOf = ({ red_ball, blue_ball }: Bet): string => `${red_ball}+${blue_bal
 export const pressWords = (button: Press['button'], bets: readonly Bet[]): string =>
   JSON.stringify({ button, bets: bets.map(nameOf) } satisfies Press)
 
-/** Returns the bets of the press that the panel still shows unlocked; null where one is missing: it is another panel. */
+/**
+ * Returns the bets of the action that are still unlocked on the panel; null if one is missing, because it is a
+ * different panel.
+ */
 export function betsOfPress({ bets }: Pick<Press, 'bets'>, lists: readonly Bet[]): Bet[] | null {
   const shown = lists.filter((bet) => bets.includes(nameOf(bet)))
   return shown.length < bets.length ? null : shown.filter((bet) => !isLocked(bet))
@@ -30,8 +33,8 @@ interface Buttons {
 }
 
 /**
- * Repeats the press that led to the login, with its reminders and questions. Nothing is done to bets that the visitor has
- * not seen: the account may have a panel of its own.
+ * Repeats the action that led to the login, with its reminders and confirmations. Does nothing to bets that the visitor
+ * has not seen: the account may have its own panel.
  */
 export function useResumedPress(
   control: string,

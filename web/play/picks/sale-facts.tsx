@@ -13,10 +13,10 @@ interface SaleFactsProps {
   isDemo: boolean
 }
 
-/** One that stands in the head on phones. */
+/** Facts that the heading shows on phones. */
 const quiet = cx(styles.fact, 'wide-only')
 
-/** The issue on sale, when its sales stop and it is drawn, and the pool. */
+/** The issue on sale with sales stop, draw time and pool. */
 export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
   return (
     <dl className={styles.facts}>

@@ -2,14 +2,14 @@ import { drawClock, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
 import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** The issue on sale. Times of the API, Asia/Shanghai. */
+/** The issue on sale. API times, Asia/Shanghai. */
 export interface Sale {
   issueno: string
   stopsAt: string
   drawsAt: string
 }
 
-/** The next draw as the draw calls say it. */
+/** The next draw as returned by the draw endpoints. */
 export interface NextDraw {
   next_issueno: string
   next_open_time: string
@@ -21,13 +21,13 @@ interface ComingDraws extends NextDraw {
 }
 
 /**
- * The issue on sale by what the draws say, for a page that has no panel yet: the next draw's while its sales run, else
- * the one after it. The panel's own word replaces it.
+ * Returns the issue on sale according to the draws, for a page without a panel: the next draw during its sales,
+ * otherwise the following one. The panel's own data has precedence.
  */
 export function saleOf(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = saleFor(game, coming.next_issueno, coming.next_open_time)
   if (momentOf(next.stopsAt) > now) return next
-  // Counted by the server: closures that operators added are known there alone.
+  // The server knows closures that operators added.
   return saleFor(game, coming.following_issueno, coming.following_open_time)
 }
 
@@ -35,11 +35,11 @@ function saleFor(game: Game, issueno: string, drawsAt: string): Sale {
   return { issueno, stopsAt: shanghaiTime(drawClock(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
 
-/** The next draw of a game of which no draw is known. */
+/** Returns the next draw of a game without known draws. */
 export function firstDraw(game: Game, now: Date): NextDraw {
   const { issueno, drawAt } = nextDraw(game, null, KNOWN_CLOSURES, now)
   return { next_issueno: issueno, next_open_time: shanghaiTime(drawAt) }
 }
 
-/** Milliseconds from now until a time of the API; below zero once it has passed. */
+/** Milliseconds until an API time; negative once it has passed. */
 export const msUntil = (time: string, now: number): number => momentOf(time).getTime() - now

@@ -3,11 +3,11 @@ import { tabMemory } from '#client/memory.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
-/** The mode of the main panel and its choice, which the tab remembers of each game. */
+/** The mode of the main panel and its setter. The tab stores the mode of each game. */
 export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
-  // The server's HTML knows nothing of it.
+  // Server HTML cannot include it.
   const before = useHydrated() ? modeIn(game, tabMemory.read(name)) : null
 
   function choose(mode: Mode): void {
@@ -17,6 +17,6 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   return [chosen ?? before ?? 'lucky', choose]
 }
 
-/** Null: no mode that this panel of the game has. */
+/** Returns null if this panel of the game has no such mode. */
 const modeIn = (game: Game, remembered: string | null): Mode | null =>
   game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

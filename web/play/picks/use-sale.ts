@@ -10,7 +10,10 @@ import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { type PanelHandle, panelsKey } from './picks.queries.ts'
 import { msUntil, type Sale, saleOf } from './sale.ts'
 
-/** The issue on sale by the panel's word, before it comes by the draws'; null while neither is known. */
+/**
+ * Returns the issue on sale according to the panel, before it is loaded according to the draws; null if neither is
+ * loaded.
+ */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
   const { data: next } = useQuery(newestDraw(game.type))
   const { renderedAt } = useSite()
@@ -25,10 +28,10 @@ function saleOfPanel({ issuenoInfo }: Panel): Sale {
 
 const AFTER_STOP_MS = 300
 const AGAIN_MS = 5000
-// setTimeout counts in 32 bits; a longer one would run at once.
+// setTimeout uses 32 bits; a longer delay would fire immediately.
 const LONGEST_MS = 2 ** 31 - 1
 
-/** When sales stop, the panels move on to the next issue, and the page says so. */
+/** Reloads the panels after the sales stop and announces the next issue. */
 export function useMovingOn(type: GameType, main: PanelHandle, random: PanelHandle): void {
   const client = useQueryClient()
   const moveOn = useEffectEvent(() => {
@@ -43,7 +46,7 @@ export function useMovingOn(type: GameType, main: PanelHandle, random: PanelHand
     const wait = left > 0 ? Math.min(left + AFTER_STOP_MS, LONGEST_MS) : AGAIN_MS
     const timer = setTimeout(moveOn, wait)
     return () => clearTimeout(timer)
-    // Every word from the server starts the wait anew: an answer from just before the stop asks again.
+    // Each response restarts the timer: a response from just before the stop triggers another request.
   }, [stopsAt, heardAt])
   useWordOfMove((main.panel ?? random.panel)?.issuenoInfo.nextissueno)
 }

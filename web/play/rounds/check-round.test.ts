@@ -19,7 +19,7 @@ const betsAt = (game: Game, places: number[], ordering: Uint8Array = key) =>
   places.flatMap((place) => luckyBets(game, ordering, place - 1, 1)).map((bet) => wireBalls(game, bet))
 const placesOf = (...args: Parameters<typeof checkRound>) => checkRound(...args).mine.map(({ place }) => place)
 
-test('a bet of the round is found at its place, in every game, up to the last', () => {
+test('finds a bet at its position in every game', () => {
   for (const game of ALL_GAMES) {
     const places = [1, 8, 500, Math.ceil(game.combinations / 3), game.combinations]
     expect(placesOf(game, round, betsAt(game, places)), game.name).toEqual(places)
@@ -27,14 +27,14 @@ test('a bet of the round is found at its place, in every game, up to the last', 
   }
 })
 
-test('a round of the past is checked with the seed it had', () => {
+test('checks a past round with its seed', () => {
   const seeded = { ...round, seed: 'Spring2026' }
   const bets = betsAt(GAMES[1], [4, 5], orderKey(key, { type: 1, loop: 3, seed: 'Spring2026' }))
   expect(placesOf(GAMES[1], seeded, bets)).toEqual([4, 5])
   expect(placesOf(GAMES[1], round, bets)).not.toEqual([4, 5])
 })
 
-test('a key that is another than was committed to is found out', () => {
+test('detects a key that differs from the commitment', () => {
   expect(checkRound(GAMES[3], round, []).matches).toBe(true)
   expect(checkRound(GAMES[3], { ...round, key: '0'.repeat(64) }, []).matches).toBe(false)
 })

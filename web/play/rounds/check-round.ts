@@ -6,24 +6,26 @@ import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import { luckyBets, orderKey, permutation, verifyCommitment } from '#lottery/permutation.ts'
 
-/** Numbers as the API writes them. */
+/** A bet as the API writes it. */
 export interface WireBet {
   red_ball: string
   blue_ball: string
 }
 
 export interface CheckResult {
-  /** The key is the one that was committed to. */
+  /** The key matches the commitment. */
   matches: boolean
-  /** The player's, each with its place in the order of the round, from 1. Every bet of the game stands somewhere. */
+  /**
+   * The player's bets with their positions in the order of the round, from 1. The order contains every bet of the game.
+   */
   mine: (WireBet & { place: number })[]
-  /** What the round begins with. */
+  /** The first bets of the round. */
   first: WireBet[]
 }
 
 const FIRST = 5
 
-/** Works out an ended round from its disclosed key. */
+/** Verifies an ended round with its disclosed key. */
 export function checkRound(
   game: Game,
   { loop, key, seed, commitment }: LuckyRound,

@@ -13,7 +13,7 @@ interface Props {
   result: CheckResult
 }
 
-/** What the check found: the promise, my bets, and the beginning of the order. */
+/** Result of the check: the commitment, my bets, and the start of the order. */
 export function CheckedRound({ game, round, result: { matches, mine, first } }: Props) {
   const dealt = round.dealt ?? 0
   return (

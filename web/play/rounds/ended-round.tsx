@@ -15,7 +15,7 @@ interface Props {
   round: LuckyRound
 }
 
-/** A round that ended: its key, and the check in this browser. */
+/** An ended round: its key, and the check in this browser. */
 export function EndedRound({ game, round }: Props) {
   const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
   return (

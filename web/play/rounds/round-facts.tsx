@@ -5,7 +5,7 @@ import styles from './rounds-page.module.css'
 
 const moment = (time: string) => `${dateWithWeekday(time)} ${clockOf(time)}`
 
-/** What is known of a round: commitment, key once it is disclosed, and when it ran; of old rounds, their seed. */
+/** Data of a round: commitment, disclosed key, start and end time; for old rounds also the seed. */
 export function RoundFacts({ round }: { round: LuckyRound }) {
   return (
     <dl className={styles.facts}>

@@ -24,7 +24,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** /number/{type}/rounds: the commitment of my running lucky round, and the keys of those that ended. */
+/** /number/{type}/rounds: the commitment of my running lucky round, and the keys of ended ones. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   return (

@@ -5,12 +5,12 @@ import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import type { WireBet } from './check-round.ts'
 
-/** Issues whose locked bets are looked up in a disclosed round. */
+/** Number of issues with locked bets that are searched in a disclosed round. */
 const RECENT_ISSUES = 5
 
 export const roundsOf = (type: GameType) => query(luckyRounds, { type })
 
-/** My lucky bets that the site still knows: those on the panel, and the locked ones of the latest issues. */
+/** Loads my lucky bets that the server still has: those on the panel, and the locked ones of the latest issues. */
 export async function myLuckyBets(client: QueryClient, type: GameType, signedIn: boolean): Promise<WireBet[]> {
   const panel = await client.fetchQuery(query(selection(type), { type: 'convention' }))
   const locked = signedIn ? await lockedLucky(client, type) : []

@@ -16,7 +16,7 @@ interface Props {
   round: LuckyRound
 }
 
-/** The round that runs: only its commitment is shown. The player may end it. */
+/** The running round: shows only its commitment. The player may end it. */
 export function RunningRound({ game, round }: Props) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

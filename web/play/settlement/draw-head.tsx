@@ -22,10 +22,10 @@ interface Props {
   detail: MyDraw
 }
 
-/** The id of the list of picks below. */
+/** Id of the list of picks below. */
 export const PICKS_ID = 'my-picks'
 
-/** The title, what my picks of the draw won, and the draw. */
+/** The title, the outcome of my picks, and the draw. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
   const pool = usePoolWords(game, draw)

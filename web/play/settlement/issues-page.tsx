@@ -24,7 +24,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** /select-ball/{type} and /winning-lottery/{type}: the issues of a game that I hold picks for, all or the drawn ones. */
+/** /select-ball/{type} and /winning-lottery/{type}: the issues of a game with my picks, all or only the drawn ones. */
 export function Component() {
   const { type, name } = GAMES[gameOfPath(useParams())]
   const { which, title, tabs, listOf } = useWhich()

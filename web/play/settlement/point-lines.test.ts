@@ -13,13 +13,13 @@ const row = (prizename: string, level: number | null, num: number | null) => ({
 })
 const score = (level: number, name: string, points: number | null) => ({ level, name, points })
 
-test('a settled draw shows its levels, with the counts of the same level, however it is spelt, and no promotion rows', () => {
+test('joins levels with their published counts, without promotion rows', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
   expect(pointLines({ settlement: 'settled', points, detail })).toEqual([{ name: '单选', num: 2, points: '1,040' }])
 })
 
-test('a level without points says why', () => {
+test('explains a level without points', () => {
   const points = [score(1, '一等奖', 0), score(3, '三等奖', null), score(4, '四等奖', 300)]
   const lines = pointLines({ settlement: 'settled', points, detail: [] })
   expect(lines.map((line) => line.points)).toEqual(['奖金待公布', '积分待定', '300'])
@@ -28,7 +28,7 @@ test('a level without points says why', () => {
   expect([pointsWords(0), pointsWords(null)]).toEqual(['奖金待公布', '积分待定'])
 })
 
-test('before settlement the published rows stand without points', () => {
+test('shows published rows without points before settlement', () => {
   expect(pointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
     { name: '一等奖', num: null, points: '—' },
   ])

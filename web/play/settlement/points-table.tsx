@@ -8,7 +8,7 @@ import { pointLines, unpublishedNote } from './point-lines.ts'
 import { substituteNotes } from './substitute-notes.ts'
 import { isUndecided } from './undecided.ts'
 
-/** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
+/** 中奖详情 / 积分对照表: points of one winning pick at each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = pointLines(detail)
   const isSpecialOfMine = detail.rule.special !== null || isUndecided(detail)

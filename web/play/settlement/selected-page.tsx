@@ -27,7 +27,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** Whether the path names an issue in the official form of the game. */
+/** Whether the path contains an issue in the official format of the game. */
 function isIssue(game: Game, text: string): boolean {
   try {
     return normaliseIssue(game, text) === text
@@ -92,7 +92,7 @@ function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
   )
 }
 
-/** After the draw: the numbers that came, and what each pick has of them. */
+/** After the draw: its numbers, and the matches of each pick. */
 function DrawnPicks({ game, id }: { game: Game; id: number }) {
   return (
     <ReadFace read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>

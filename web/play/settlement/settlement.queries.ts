@@ -6,7 +6,7 @@ import { WHICH, type Which } from '#web/shared/mine/mine.queries.ts'
 import { query } from '#client/query.ts'
 
 const PAGE_SIZE = 10
-/** Issues looked through for the draw time of one of them. */
+/** Number of issues searched for the draw time of one of them. */
 const RECENT = 100
 
 export const issuePages = (type: GameType, which: Which) =>
@@ -14,5 +14,5 @@ export const issuePages = (type: GameType, which: Which) =>
 
 export const recentIssues = (type: GameType) => query(myIssues, { type, is_win: HELD, page: 1, pageSize: RECENT })
 
-/** The draw as anyone may see it: whether the address names one. */
+/** The public draw, used to check that the URL is valid. */
 export const publicDraw = (type: GameType, id: number) => query(drawDetail, { type, id })

@@ -14,7 +14,7 @@ function notesOf(type: number, issueno: string, rows: Row[], settlement = 'settl
   } as MyDraw)
 }
 
-test('published amounts need no explanation, nor do levels without points', () => {
+test('needs no note for published amounts and zero points', () => {
   expect(
     notesOf(1, '2022149', [
       [1, '一等奖', 8_014_411, 8_014_411],
@@ -23,7 +23,7 @@ test('published amounts need no explanation, nor do levels without points', () =
   ).toEqual([])
 })
 
-test('a fixed level without an amount scores by the rule', () => {
+test('explains fixed points of a level without an amount', () => {
   expect(
     notesOf(6, '22001', [
       [3, '三等奖', 3_000, null],
@@ -33,7 +33,7 @@ test('a fixed level without an amount scores by the rule', () => {
   ).toEqual(['三等奖、五等奖没有公布的单注奖金，积分取规则的固定奖金。'])
 })
 
-test('of a floating level each says what stands in its place', () => {
+test('explains the substitute of each floating level', () => {
   expect(
     notesOf(1, '2022149', [
       [1, '一等奖', 5_000_000, 0],
@@ -49,6 +49,6 @@ test('of a floating level each says what stands in its place', () => {
   ])
 })
 
-test('before settlement nothing scores', () => {
+test('returns no notes before settlement', () => {
   expect(notesOf(6, '22001', [[3, '三等奖', 3_000, null]], 'pending')).toEqual([])
 })

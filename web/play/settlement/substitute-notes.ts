@@ -7,7 +7,7 @@ import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
 type Detail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
 type Level = MyDraw['points'][number]
 
-/** Which levels score without a published amount, and what stands in its place (docs/spec/points.md#S-PTS-05). */
+/** Explains the points of levels without a published amount (docs/spec/points.md#S-PTS-05). */
 export function substituteNotes(detail: Detail): string[] {
   const rule = ruleOfDraw(detail)
   if (detail.settlement !== 'settled') return []

@@ -4,10 +4,10 @@ import { tabMemory } from '#client/memory.ts'
 
 const TAPPED = 'selected-issue'
 
-/** Keeps the row of an issue that was tapped, for its page to begin with. */
+/** Stores the tapped row of an issue as initial data of its page. */
 export const keepTapped = (row: IssueWithPicks): unknown => tabMemory.keep(TAPPED, JSON.stringify(row))
 
-/** The row that was tapped, where it is this issue's; a direct link has none. */
+/** Returns the tapped row if it is of this issue; undefined after a direct visit. */
 export function tappedRow(type: GameType, issueno: string): IssueWithPicks | undefined {
   const row = JSON.parse(tabMemory.read(TAPPED) ?? 'null') as IssueWithPicks | null
   return row?.type === type && row.issueno === issueno ? row : undefined

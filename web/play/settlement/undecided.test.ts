@@ -10,6 +10,6 @@ test.each([
   ['a prize that is about to be announced', pick({ is_win: 1, waits_for: '', money: 0 }), false],
   ['a prize with undecided points', pick({ is_win: 1, waits_for: '', money: null }), true],
   ['a pick that may win', pick({ is_win: null, waits_for: '福运奖', money: null }), true],
-])('concerns the member: %s', (_name, one, concerned) => {
+])('detects undecided picks: %s', (_name, one, concerned) => {
   expect(isUndecided({ simulated: [pick({ is_win: 0, waits_for: '', money: 0 }), one] })).toBe(concerned)
 })

@@ -1,7 +1,7 @@
 import { totalOf } from '#contract/play/pick-totals.ts'
 import type { MyDraw } from '#contract/play/settlement.ts'
 
-/** Whether an open question of the prize rules can change what the member's picks won. */
+/** Whether an undecided prize rule can change the outcome of the member's picks. */
 export function isUndecided({ simulated }: Pick<MyDraw, 'simulated'>): boolean {
   const { waiting, undecided } = totalOf(simulated)
   return waiting > 0 || undecided

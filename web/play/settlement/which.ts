@@ -26,7 +26,9 @@ const LISTS: Record<Which, Lists> = {
   },
 }
 
-/** Whose lists an address shows: of every issue that I hold picks for (/select-ball), or of the drawn ones (/winning-lottery). */
+/**
+ * Returns the list settings of the URL: all issues with my picks (/select-ball), or the drawn ones (/winning-lottery).
+ */
 export function useWhich(): Lists & { which: Which } {
   const which = useLocation().pathname.toLowerCase().startsWith(paths.winning()) ? 'drawn' : 'held'
   return { which, ...LISTS[which] }

@@ -20,7 +20,7 @@ import { publicDraw } from './settlement.queries.ts'
 import { isUndecided } from './undecided.ts'
 import styles from './winning-page.module.css'
 
-/** Whether there is such a draw is public: an unknown one is a 404 for visitors too. */
+/** The existence of a draw is public: an unknown draw is a 404 for visitors too. */
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
   const id = idOf(args.params['id'])
@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return load(args, publicDraw(type, id))
 }
 
-/** /winning-lottery/{type}/{id}: one drawn issue beside my picks of it. */
+/** /winning-lottery/{type}/{id}: one drawn issue with my picks. */
 export function Component() {
   const params = useParams()
   const game = GAMES[gameOfPath(params)]
@@ -68,7 +68,7 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** Why there are no points yet, or never will be. An open question of the rules is shown to those whose prize it can change. */
+/** Explains missing points. An undecided rule is shown only if it can change the member's prize. */
 function Standing({ detail }: { detail: MyDraw }) {
   const words = settlementWords(detail)
   if (words === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null

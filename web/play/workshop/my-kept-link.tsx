@@ -5,7 +5,7 @@ import { query } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 
-/** 我守的号 3: how many a member keeps, and the way to them. */
+/** 我守的号 3: link with the number of active saved tickets. */
 export function MyKeptLink() {
   const isSignedIn = useSession() !== null
   const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })

@@ -12,7 +12,7 @@ import { MyKeptLink } from './my-kept-link.tsx'
 import { textOnly } from './ticket/ticket-state.ts'
 import styles from './workshop-frame.module.css'
 
-/** What the workshop can do with a ticket, each a page. */
+/** The pages of the workshop. */
 const PARTS = [
   { id: 'check', label: '对奖', to: paths.workshop },
   { id: 'history', label: '对历史', to: paths.workshopHistory },
@@ -24,14 +24,14 @@ const PARTS = [
 interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
-  /** For search engines. */
+  /** Meta description. */
   description: string
-  /** What the part is for, in a sentence. */
+  /** One sentence about the purpose of the page. */
   about: string
   children: ReactNode
 }
 
-/** 号码工坊 of a game around one of its parts. What is typed goes along to the other parts and games. */
+/** 号码工坊 of a game around one of its pages. The input is passed to the other pages and games in the URL fragment. */
 export function WorkshopFrame({ game, part, description, about, children }: Props) {
   const { hash } = useLocation()
   const { label, to } = PARTS.find(({ id }) => id === part)!

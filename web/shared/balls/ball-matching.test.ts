@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { countMatches, matchBalls } from './ball-matching.ts'
 
-/** Each ball of the pick as one letter: h hit, s special, - no match; the zones divided by a bar. */
+/** One letter for each ball of the pick: h hit, s special, - no match. A bar separates the zones. */
 function matched(type: GameType, pick: [string, string], draw: [string, string]): string {
   const { first, second } = matchBalls(
     GAMES[type],
@@ -35,11 +35,11 @@ test.each<[string, GameType, [string, string], [string, string], string]>([
   expect(matched(type, pick, draw)).toBe(expected)
 })
 
-test('a draw without its special number matches nothing by it', () => {
+test('ignores a missing special number', () => {
   expect(matched(7, ['01,02,03,04,05,06,07', ''], ['01,02,03,08,09,10,11', ''])).toBe('hhh----|')
 })
 
-test('hits are counted by zone, the special number in the second', () => {
+test('counts hits by zone, the special number in the second', () => {
   expect(countMatches({ first: ['hit', 'none', 'special'], second: [] })).toEqual({ first: 1, second: 1 })
   expect(countMatches({ first: ['none', 'hit'], second: ['hit', 'none'] })).toEqual({ first: 1, second: 1 })
 })

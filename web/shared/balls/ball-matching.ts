@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { BallState } from './ball.tsx'
 import { numbersOf } from './ball-set.words.ts'
 
-/** Numbers as the API writes them: comma-separated. */
+/** A pick as the API writes it: comma-separated numbers. */
 export interface WirePick {
   red_ball: string
   blue_ball: string
@@ -18,8 +18,8 @@ export interface MatchedBalls {
 }
 
 /**
- * Which balls of a pick match the draw (docs/rules/settlement.md#matching): anywhere in the zone for balls, in their
- * place for digits.
+ * Returns the state of each ball of a pick against the draw (docs/rules/settlement.md#matching). Balls match anywhere
+ * in their zone, digits match by position.
  */
 export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedBalls {
   const first = numbersOf(pick.red_ball)
@@ -37,10 +37,10 @@ const stateOf = (hit: boolean): BallState => (hit ? 'hit' : 'none')
 const anywhere = (balls: string[], drawn: string[]) => balls.map((ball) => stateOf(isIn(drawn, ball)))
 const inPlace = (digits: string[], drawn: string[]) =>
   digits.map((digit, at) => stateOf(drawn[at] !== undefined && Number(digit) === Number(drawn[at])))
-// By value: whether a number below ten is padded is no part of it.
+// Compares by value, so that padding (`08`, `8`) does not matter.
 const isIn = (drawn: string[], ball: string | undefined) => drawn.some((one) => Number(one) === Number(ball))
 
-/** How many balls matched, zone by zone; the special number counts as the second. */
+/** Counts the matches by zone. The special number counts in the second zone. */
 export function countMatches({ first, second }: MatchedBalls): { first: number; second: number } {
   const those = (states: BallState[], state: BallState) => states.filter((one) => one === state).length
   return { first: those(first, 'hit'), second: those(second, 'hit') + those(first, 'special') }

@@ -10,21 +10,23 @@ interface BallSetProps {
   /** A list, or the comma-separated wire form. */
   first: Numbers
   second?: Numbers | undefined
-  /** What each zone is called in this game: 红球 and 蓝球, 前区 and 后区, 基本号码 and 特别号码, … */
+  /** Label of each zone in this game: 红球 and 蓝球, 前区 and 后区, 基本号码 and 特别号码, … */
   firstLabel?: string
   secondLabel?: string
-  /** One state for all balls of the zone, or one each. */
+  /** One state for all balls of the zone, or one state per ball. */
   firstState?: States
   secondState?: States
   size?: BallSize
-  /** Fades in once, for balls that have just been replaced. */
+  /** Fades in once. For balls that have just been replaced. */
   fresh?: boolean
-  /** Appears once, ball by ball from left to right, for numbers that have just been drawn. */
+  /** Appears once, ball by ball from left to right. For numbers that have just been drawn. */
   arriving?: boolean
   className?: string | undefined
 }
 
-/** The balls of one bet or draw: one image with spoken text. Override the size with --ball-d, the gap with --ball-gap. */
+/**
+ * The balls of one bet or draw: one image with an accessible name. `--ball-d` overrides the size, `--ball-gap` the gap.
+ */
 export function BallSet(props: BallSetProps) {
   const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
   const first = zoneOf(firstLabel, props.first, props.firstState)
@@ -65,7 +67,7 @@ function Balls({
   zone: Zone
   size: BallSize
 }) {
-  // Positions never move, and digit games repeat numbers: the place is the key.
+  // Positions never move and digit games repeat numbers, so the position is the key.
   return numbers.map((number, at) => (
     <Ball key={at} number={number} zone={zone} size={size} state={states[at] ?? 'plain'} />
   ))

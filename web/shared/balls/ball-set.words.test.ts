@@ -8,14 +8,14 @@ const zone = (label: string, numbers: string[], states: BallState[] = numbers.ma
   states,
 })
 
-test('numbers come from lists and from the wire form', () => {
+test('parses numbers from lists and from the wire form', () => {
   expect(numbersOf('03,08, 12')).toEqual(['03', '08', '12'])
   expect(numbersOf([0, '9'])).toEqual(['0', '9'])
   expect(numbersOf('')).toEqual([])
   expect(numbersOf(undefined)).toEqual([])
 })
 
-test('one state stands for all, a list for each', () => {
+test('applies one state to all balls or one to each', () => {
   expect(stateAt('none', 5)).toBe('none')
   expect(stateAt(['hit', 'none'], 1)).toBe('none')
   expect(stateAt(['hit'], 4)).toBe('plain')
@@ -37,11 +37,11 @@ test.each([
   ],
   ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
   ['not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
-])('spoken: %s', (_, zones, words) => {
+])('describes %s', (_, zones, words) => {
   expect(spokenSet(zones)).toBe(words)
 })
 
-test('a hit on the special number is said by itself', () => {
+test('lists a hit on the special number separately', () => {
   const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
   expect(spokenSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

@@ -1,19 +1,19 @@
 import type { BallState } from './ball.tsx'
 
-/** The numbers of a zone, from a list or from the comma-separated wire form. */
+/** Returns the numbers of a zone, from a list or from the comma-separated wire form. */
 export function numbersOf(zone: string | readonly (string | number)[] | undefined): string[] {
   if (zone === undefined || zone === '') return []
   if (typeof zone === 'string') return zone.split(',').map((number) => number.trim())
   return zone.map(String)
 }
 
-/** The state of one ball, where a set has one for all or one each. */
+/** Returns the state of one ball; a set has one state for all balls or one per ball. */
 export function stateAt(states: BallState | readonly BallState[] | undefined, at: number): BallState {
   if (states === undefined) return 'plain'
   return typeof states === 'string' ? states : (states[at] ?? 'plain')
 }
 
-/** The states of balls that were held against a draw. */
+/** States of balls that were compared with a draw. */
 const COMPARED = new Set<BallState>(['none', 'hit', 'special'])
 
 export interface SpokenZone {
@@ -24,7 +24,7 @@ export interface SpokenZone {
 
 const named = ({ label, numbers }: { label: string; numbers: readonly string[] }) => `${label} ${numbers.join(' ')}`
 
-/** What a screen reader says of a set: "红球 03 08，蓝球 12；命中 红球 08". */
+/** Returns the screen reader text of a set: "红球 03 08，蓝球 12；命中 红球 08". */
 export function spokenSet(zones: readonly SpokenZone[]): string {
   const filled = zones.filter((zone) => zone.numbers.length > 0)
   if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
@@ -34,7 +34,7 @@ export function spokenSet(zones: readonly SpokenZone[]): string {
   return `${all}；${hits.length > 0 ? `命中 ${hits.map(named).join('，')}` : '没有命中'}`
 }
 
-/** What a zone hit, the special number by itself. */
+/** Returns the hits of a zone, the special number separately. */
 function hitsOf({ label, numbers, states }: SpokenZone) {
   const those = (state: BallState) => numbers.filter((_, i) => states[i] === state)
   return [

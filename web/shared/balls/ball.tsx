@@ -2,19 +2,19 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './ball.module.css'
 
 export type BallSize = 'c' | 's' | 'm' | 'l'
-/** special: a hit of the first zone on the special number; it wears the second zone's look. */
+/** `special`: a ball of the first zone that matches the special number; drawn like a ball of the second zone. */
 export type BallState = 'plain' | 'hit' | 'special' | 'none' | 'outline'
 export type Zone = 'first' | 'second'
 
 interface BallProps {
-  /** As it is printed: '08', '8'. Left out for a ball not yet drawn. */
+  /** As printed: '08', '8'. Undefined for a ball that is not drawn yet. */
   number?: string | number
   zone?: Zone
   size?: BallSize
   state?: BallState
 }
 
-/** One ball. Its meaning is spoken by the group or the cell it stands in. */
+/** One ball. The enclosing group or cell provides the accessible name. */
 export function Ball({ number, zone = 'first', size = 'm', state = 'plain' }: BallProps) {
   return (
     <span className={cx(styles.ball, styles[size], ...lookOf(zone, state))}>

@@ -10,13 +10,13 @@ import styles from './bet.module.css'
 interface Props {
   game: Game
   bet: WirePick
-  /** Without it the balls stand as they were picked. */
+  /** Without a draw the balls have no match state. */
   draw?: WireDraw | null | undefined
   size?: BallSize
   className?: string | undefined
 }
 
-/** The balls of a bet; against a draw with what they hit. */
+/** The balls of a bet, with their matches if a draw is given. */
 export function Bet({ game, bet, draw, ...look }: Props) {
   const { first, second } = zoneNames(game)
   const hits = draw && matchBalls(game, bet, draw)
@@ -33,21 +33,21 @@ export function Bet({ game, bet, draw, ...look }: Props) {
 }
 
 interface Outcome {
-  /** Null: not known yet, or never. */
+  /** Null: not settled yet, or never settled. */
   is_win: number | null
   level_name: string
-  /** The level that it wins if its draw has that; '' where nothing is open. */
+  /** The level that the bet wins once the draw is complete; '' if nothing is undecided. */
   waits_for?: string
 }
 
 interface ResultProps {
   of: Outcome
-  /** What stands for a result while there is none. */
+  /** Text shown while there is no result. */
   none?: string | undefined
   className?: string | undefined
 }
 
-/** 已中奖 with its level, 未中奖, or what it waits for. */
+/** Result label: 已中奖 with the level, 未中奖, or the pending level. */
 export function BetResult({ of: { is_win, level_name, waits_for }, none = '待核对', className }: ResultProps) {
   if (is_win !== 1) {
     const open = waits_for ? `${waits_for}待定` : none

@@ -9,7 +9,7 @@ interface NotDrawnProps {
   className?: string | undefined
 }
 
-/** The balls of an issue whose numbers are not in: outlines. */
+/** Outlined balls for an issue without numbers. */
 export function NotDrawn({ game, ...rest }: NotDrawnProps) {
   const blanks = (count: number) => Array.from({ length: count }, () => '')
   return (

@@ -3,7 +3,7 @@ import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { tracksOf } from '#lottery/tracks.ts'
 import { byTrack } from './omissions.tsx'
 
-test.each(ALL_GAMES)('$code: every number of every zone and place finds its column', (game) => {
+test.each(ALL_GAMES)('$code: maps every number to its column', (game) => {
   const tracks = tracksOf(game)
   const names = tracks.flatMap(({ min, max }, at) =>
     Array.from({ length: max - min + 1 }, (_, n) => at * 100 + min + n),
@@ -15,7 +15,7 @@ test.each(ALL_GAMES)('$code: every number of every zone and place finds its colu
   })
 })
 
-test('七星彩: 第二位 3 stands fourteenth, 后区 14 last', () => {
+test('finds the columns of 七星彩 第二位 3 and 后区 14', () => {
   const cut = byTrack(
     GAMES[6],
     Array.from({ length: 75 }, (_, at) => at),

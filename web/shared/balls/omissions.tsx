@@ -9,19 +9,19 @@ import { useHydrated } from '#web/shared/ui/hydrated.ts'
 import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './omissions.module.css'
 
-/** How long numbers have been away, in issues: a list for each zone or place, from its least number on. */
+/** Current omission of each number in issues: one list per zone or position, starting with the smallest number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
 interface ShownOmissions {
-  /** Null: switched off, not here yet, or of a game without draws. */
+  /** Null: switched off, not loaded yet, or a game without draws. */
   omissions: OmissionsByTrack | null
-  /** The switch, and what the small figures are. */
+  /** The switch and the explanation of the small numbers. */
   note: ReactNode
 }
 
 const HIDDEN = 'omissions-hidden'
 
-/** For a grid in which numbers are chosen: asked for once it is `open`, off for good where the player switches it off. */
+/** Omissions for a number grid. Loads them when it is `open`; the player can switch them off permanently. */
 export function useOmissions(game: Game, open: boolean): ShownOmissions {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
@@ -54,7 +54,7 @@ export function useOmissions(game: Game, open: boolean): ShownOmissions {
 
 const WORDS = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
-/** The columns of a chart of numbers, cut at each zone or place. */
+/** Splits the columns of a number chart by zone or position. */
 export function byTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],
@@ -67,14 +67,14 @@ export function byTrack(
 }
 
 interface WithOmissionProps {
-  /** Undefined: not known. */
+  /** Undefined: unknown. */
   omission: number | undefined
-  /** What the button is described by. */
+  /** Id for `aria-describedby` of the button. */
   id: string
   children: ReactNode
 }
 
-/** A number with its omission in small below it. */
+/** A number with its omission in small print below it. */
 export const WithOmission = ({ omission, id, children }: WithOmissionProps) => (
   <span className={styles.cell}>
     {children}

@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import { spokenSet } from './ball-set.words.ts'
 import { drawnLabels } from './drawn-labels.ts'
 
-/** The numbers of a draw in words: 红球 03 08 …，蓝球 12. */
+/** Returns the numbers of a draw as text: 红球 03 08 …，蓝球 12. */
 export function spokenDraw(game: Game, draw: Pick<Draw, 'first_number' | 'second_number'>): string {
   const { firstLabel, secondLabel } = drawnLabels(game)
   return spokenSet([

@@ -8,14 +8,14 @@ interface Props {
   draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
   /** Adds the time of a correction. */
   dated?: boolean
-  /** `DrawsDemoMark` above the list marks the demo draws already. */
+  /** True if `DrawsDemoMark` above the list already marks the demo draws. */
   isDemoSaid?: boolean
 }
 
 /** Marks demo draws, numbers on which the sources disagree, and corrected numbers. */
 export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
   const words = draw.is_demo === 1 && isDemoSaid ? null : wordsOf(draw, dated)
-  // Behind balls in a line the space keeps it off them.
+  // The space separates the mark from balls on the same line.
   return (
     words && (
       <>
@@ -26,11 +26,11 @@ export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
   )
 }
 
-/** Whether one mark above a list is enough. */
+/** Whether one mark above the list is enough. */
 export const allDemo = (draws: readonly DemoFlag[]): boolean =>
   draws.length > 0 && draws.every(({ is_demo }) => is_demo === 1)
 
-/** The mark above a list of draws: of which all, some or none are demo draws. */
+/** The mark above a list of draws that are all, partly or not demo draws. */
 export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
   if (allDemo(draws)) return <DemoMark />
   return draws.some(({ is_demo }) => is_demo === 1) && <WithDemoMark />
@@ -39,7 +39,7 @@ export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
 function wordsOf({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {
   if (is_demo === 1) return dated ? '演示数据' : '演示'
   if (trust === 'conflict') return '各来源号码不一致，待核实'
-  // A browser may have kept an answer from before there was this field.
+  // The browser may have cached a response from a version without this field.
   if (!at) return null
   const when = dateOf(at) === dateOf(opendate) ? clockOf(at) : dateOf(at)
   return dated ? `号码已更正（${when}）` : '号码已更正'

@@ -13,17 +13,17 @@ import type { Discussion, Person } from './discussion.ts'
 
 export interface CommentEditorProps {
   discussion: Discussion
-  /** The comment replied to. */
+  /** Id of the comment replied to. */
   to?: number | undefined
-  /** What is said of an empty one, and what invites. */
+  /** Error and placeholder of an empty editor. */
   empty: string
   onDone: () => Promise<unknown>
   onCancel?: (() => void) | undefined
-  /** It opened by a press: the words may begin at once. */
+  /** Opened by a click, so the editor may take the focus. */
   takesFocus?: boolean | undefined
 }
 
-/** The box in which a comment or a reply is written. */
+/** Editor of a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const words = useWords(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -55,7 +55,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         placeholder={empty}
         maxLength={COMMENT_LIMIT}
         value={content}
-        // What would be typed while it is sent would go with it.
+        // Text typed while the comment is being sent would be deleted with the draft.
         readOnly={pending}
         error={error}
         onChange={(event) => words.type(event.target.value)}
@@ -85,7 +85,10 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   )
 }
 
-/** Gives it the focus, and shows the form whole: now, and when a phone's keyboard has taken its part of the window. */
+/**
+ * Focuses the text area and scrolls the whole form into view, also when a phone's keyboard resizes the viewport.
+ * Returns a clean-up function.
+ */
 function openedInSight(area: HTMLTextAreaElement): () => void {
   const show = () => area.form?.scrollIntoView({ block: 'nearest' })
   area.focus()
@@ -99,7 +102,7 @@ interface Typed {
   uploads: Uploads
   type: (content: string) => void
   mention: (person: Person) => void
-  /** As it is sent. */
+  /** The input as it is sent. */
   input: () => {
     content: string
     images: string
@@ -112,7 +115,7 @@ interface Typed {
 
 interface CommentWords {
   content: string
-  /** Who is meant by an @ in them. */
+  /** The members that the text mentions with an @. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
@@ -122,7 +125,7 @@ const COMMENT: DraftKind<CommentWords> = {
   isNone: ({ content }) => content === '',
 }
 
-/** What is being written: the words, and whom they mention, stay within the tab until they are sent. */
+/** Draft of a comment: its text and mentions are stored in the tab until they are sent. */
 function useWords({ name }: Discussion, to: number | undefined): Typed {
   const { words, form, change, discard } = useDraft(COMMENT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
@@ -135,7 +138,7 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = mediaInputOf(uploads.all.get())
-      // Leaves out people who were chosen and then deleted from the text.
+      // Omits members that were mentioned and then deleted from the text.
       const isNamed = ({ nickname }: Pick<Person, 'nickname'>) =>
         ['@', '＠'].some((sign) => content.includes(sign + nickname))
       const mentions = mentioned.filter(isNamed).map(({ id }) => id)

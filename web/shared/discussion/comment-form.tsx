@@ -6,7 +6,7 @@ import { type Viewer, writingIntent } from './discussion.ts'
 
 const Editor = late(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
-/** Writes a comment or a reply; what fails keeps what was typed. */
+/** Form for a comment or a reply. A failed submission retains the text. */
 export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
   if (viewer !== 'member') return <SignInFirst intent={writingIntent(props.discussion, props.to)} />
   return <Editor {...props} meanwhile={<div className={styles.formPlace} />} onClose={() => props.onCancel?.()} />

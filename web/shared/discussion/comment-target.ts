@@ -3,16 +3,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
-/** The comment that an address leads to, and the reply below it, if that is meant. */
+/** The comment, and optionally the reply below it, that the URL fragment links to. */
 interface CommentTarget {
   readonly thread: number
   readonly reply: number | null
 }
 
-/** So many pages are read by themselves to get there; the rest is the reader's to ask for. */
+/** Maximum number of pages loaded automatically to find the comment; the reader can load more. */
 const PAGES = 50
 
-/** Null: the address leads to no comment. */
+/** Returns null if the fragment names no comment. */
 function targetIn(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
@@ -25,7 +25,7 @@ type Growing = Pick<
   'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
-/** Lets a list grow while it misses what is wanted: `pages` are there so far. */
+/** Loads further pages of a list until the target is found; `pages` is the number of pages loaded. */
 export function useGrowth(list: Growing, { pages, misses }: { pages: number; misses: boolean }): void {
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
   const grows = misses && hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData && pages < PAGES
@@ -34,7 +34,7 @@ export function useGrowth(list: Growing, { pages, misses }: { pages: number; mis
   }, [grows, pages, fetchNextPage])
 }
 
-/** Brings a comment into sight where the address leads to it; answers its place, and whether it is the one. */
+/** Scrolls to the comment if the URL links to it. Returns its ref and whether it is the target. */
 export function useArrival(id: number, thread: number): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()

@@ -22,7 +22,7 @@ interface Props {
   onMention: (person: Person) => void
 }
 
-/** What stands below a comment that is being written: pictures, emoji, people, and how long it is. */
+/** Tools below a comment editor: pictures, emoji, mentions, and the length counter. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
   const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)
@@ -58,7 +58,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
   )
 }
 
-/** A name being typed after an @, at the caret; null: none. */
+/** Returns the name being typed after an @ at the caret; null if there is none. */
 function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
   const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {

@@ -46,14 +46,14 @@ export function Comment({ comment, ...around }: Around & { comment: CommentRow }
 
 interface OneCommentProps extends Around {
   comment: CommentRow | Reply
-  /** The comment below which it stands, or itself. */
+  /** The top-level comment that it replies to, or its own id. */
   thread: number
-  /** Who is answered. */
+  /** Nickname of the person replied to. */
   to?: string
   onReplied?: () => void
 }
 
-/** What one person said, and what can be done with it. */
+/** One comment or reply with its actions. */
 function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
   useIntent(viewer === 'member' ? writingIntent(discussion, comment.id) : null, () => setReplying(true))
@@ -123,7 +123,7 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
   )
 }
 
-/** That only its author sees it, and why. */
+/** Explains why only the author sees the comment. */
 function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps, 'comment'>) {
   if (is_held !== 1 && is_down !== 1) return null
   return (
@@ -133,7 +133,7 @@ function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps,
   )
 }
 
-/** What else can be done with what somebody else said. */
+/** Menu of actions on another person's comment. */
 function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' | 'nickname'> }) {
   const { items, dialogs } = useAboutOthers({ kind: 'comment', id, nickname })
   return (

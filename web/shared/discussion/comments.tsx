@@ -14,13 +14,13 @@ import { useGrowth, useCommentTarget } from './comment-target.ts'
 interface Props {
   discussion: Discussion
   viewer: Viewer
-  /** What is said where nobody has spoken yet. */
+  /** Text shown while there are no comments. */
   invitation: string
-  /** How many there are, where the subject knows. */
+  /** Number of comments, if the subject knows it. */
   count?: number
 }
 
-/** What players say about a subject. */
+/** The comments of a subject. */
 export function Comments({ discussion, viewer, invitation, count }: Props) {
   const { readAgain } = useChanges(discussion)
   const [isResumed, setResumed] = useState(false)

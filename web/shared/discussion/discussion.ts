@@ -5,38 +5,38 @@ import type { Read } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/shared/page/session.ts'
 import type { Write } from '#web/shared/page/use-action.ts'
 
-/** What a player says. Pictures and mentions are there only where the discussion has people. */
+/** The fields of a new comment. Pictures and mentions are used only if the discussion has `people`. */
 interface Words {
   content: string
-  /** The comment replied to. */
+  /** Id of the comment replied to. */
   to: number | undefined
   /** Paths, joined by commas. */
   images: string
   alts: string[]
   /** Ids of the people mentioned. */
   mentions: number[]
-  /** The form's own name: however often it is sent, it is said once. */
+  /** Idempotency key of the form: a repeated submission creates one comment. */
   form: string
 }
 
-/** Someone of a discussion, who may be mentioned in it. */
+/** A participant of a discussion, who may be mentioned in it. */
 export interface Person {
   id: number
   nickname: string
   avatarUrl: string
 }
 
-/** One discussion, in the calls that its subject has for it: what is discussed tells them here, and nobody else asks. */
+/** The API calls of one discussion, provided by the feature that owns its subject. */
 export interface Discussion {
-  /** Of its own among all discussions: under it stays what was typed and not sent. */
+  /** Unique among all discussions; drafts are stored under it. */
   name: string
   comments(page: { page: number; pageSize: number; before_id?: number }): Read<Comment[]>
   replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): Read<Reply[]>
-  /** How the keys of the reads begin that change with what is said. */
+  /** Prefixes of the query keys to invalidate after a change. */
   keys: readonly (readonly string[])[]
-  /** Why nothing can be said now; where it is missing, one can. */
+  /** Why comments are closed; undefined: they are open. */
   closed?: string
-  /** Who may be mentioned; where it is missing, comments are words alone. */
+  /** Members who may be mentioned; undefined: comments are plain text. */
   people?: Read<Person[]>
   write: Write<Words, Reply>
   remove: Write<number, null>
@@ -45,10 +45,10 @@ export interface Discussion {
 
 const ROWS_A_PAGE = 10
 
-/** The intent to write a comment, or a reply to one. */
+/** Name of the intent to write a comment, or a reply to one. */
 export const writingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
 
-/** Who reads: comments say what is mine and what I liked. */
+/** The reader. For members, comments include ownership and likes. */
 export type Viewer = 'visitor' | 'member'
 
 export const useViewer = (): Viewer => (useSession() ? 'member' : 'visitor')
@@ -72,7 +72,7 @@ export const replyPages = (discussion: Discussion, comment: number, viewer: View
 
 type CommentOrReply = Comment | Reply
 
-/** What has changed in a discussion, shown at once or read again. */
+/** Applies changes to a discussion: updates likes in the cache, invalidates the rest. */
 export function useChanges({ keys }: Discussion) {
   const cache = useQueryClient()
   return {
@@ -87,7 +87,7 @@ export function useChanges({ keys }: Discussion) {
   }
 }
 
-/** Keys may also name reads that are no lists of comments. */
+/** Keys may also include queries that are not comment lists. */
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.includes('pages')
 
 const withLikes = (list: InfiniteData<CommentOrReply[]> | undefined, id: number, likes: Likes) =>

@@ -6,13 +6,13 @@ import { useWrite, type Write } from '#web/shared/page/use-action.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 
 interface Props {
-  /** What is liked: `post 12`. */
+  /** Name of the liked object: `post 12`. */
   name: string
   likes: Likes
-  /** What is liked, as a screen reader says it: 赞阿明的评论. */
+  /** Accessible name: 赞阿明的评论. */
   label: string
   like: Write<null, Likes>
-  /** Keeps what the server counts. */
+  /** Receives the counts returned by the server. */
   onLiked: (likes: Likes) => void
   className?: string | undefined
 }
@@ -21,8 +21,8 @@ const LIKED = 1
 const NOT_LIKED = 2
 
 /**
- * Likes something or takes it back: shown immediately, corrected by the server's answer. A visitor is led to /login, and the
- * like is sent after it.
+ * Likes or unlikes optimistically; the server's response corrects the count. Redirects a visitor to /login and sends
+ * the like after the login.
  */
 export function LikeButton({ name, likes, label, like, onLiked, className }: Props) {
   const intent = `like ${name}`
@@ -58,7 +58,7 @@ export function LikeButton({ name, likes, label, like, onLiked, className }: Pro
   )
 }
 
-/** As it will be if nobody else has pressed meanwhile. */
+/** The expected counts if no other member likes concurrently. */
 const turned = ({ is_thumbs_up, thumbsup_num }: Likes): Likes =>
   is_thumbs_up === LIKED
     ? { is_thumbs_up: NOT_LIKED, thumbsup_num: Math.max(0, thumbsup_num - 1) }

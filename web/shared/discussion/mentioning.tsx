@@ -13,11 +13,11 @@ export const Mentioning = ({ names, children }: { names: readonly string[]; chil
     ),
   )
 
-/** Splits the text at its mentions, which are the parts with an odd index. */
+/** Splits a text at its mentions. Parts with an odd index are mentions. */
 export function partsOf(text: string, names: readonly string[]): string[] {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   return text.split(new RegExp(`([@＠](?:${longestFirst.map(escaped).join('|')}))`))
 }
 
-// `RegExp.escape` is younger than some phones.
+// Some supported phones lack `RegExp.escape`.
 const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

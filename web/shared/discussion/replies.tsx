@@ -9,15 +9,15 @@ interface Props {
   discussion: Discussion
   comment: Comment
   viewer: Viewer
-  /** All replies are wanted, not only the first. */
+  /** Loads all replies instead of only the first. */
   all: boolean
-  /** The reply to which the address leads; null: to none of these. */
+  /** The reply that the URL links to; null: none of these. */
   targetReply: number | null
   onAll: () => void
   children: (reply: Reply) => ReactNode
 }
 
-/** The first replies to a comment; all of them once asked for, page by page. */
+/** The first replies to a comment; all of them page by page on request. */
 export function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: Props) {
   const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer

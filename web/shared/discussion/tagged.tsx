@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 const TAG = /([#＃][\p{L}\p{N}]{1,20}[#＃])/u
 
 interface Props {
-  /** Where what is no tag leads. */
+  /** Link target of the text outside the tags. */
   to?: string
   children: string
 }
 
-/** What somebody has written, its #tags# leading to all that was said with such words. */
+/** A member's text with #tags# that link to the search for them. */
 export const Tagged = ({ to, children }: Props) =>
   children.split(TAG).map((part, at) => {
     const isTag = at % 2 === 1

@@ -1,6 +1,6 @@
 const TICK_MS = 1000
 
-/** Tells once a second, until the returned function is called. */
+/** Calls the listener every second until the returned function is called. */
 export function everySecond(listener: () => void): () => void {
   const timer = setInterval(listener, TICK_MS)
   return () => clearInterval(timer)

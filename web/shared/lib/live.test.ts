@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/play/live.ts'
 import { type LiveStatus, openLive } from './live.ts'
 
-/** The stream as a browser opens it, which the test plays. */
+/** EventSource double that the test controls. */
 class Stream extends EventTarget {
   static readonly all: Stream[] = []
   closed = false
@@ -41,7 +41,7 @@ function follow() {
   return { onMessage, statuses, source }
 }
 
-test('what the stream says is heard, and that it lives', () => {
+test('passes on messages and reports the connection as live', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
@@ -50,7 +50,7 @@ test('what the stream says is heard, and that it lives', () => {
   source.close()
 })
 
-test('one cut is nothing to speak of; from the second in a row on the page asks every 20 s until it is heard again', () => {
+test('polls every 20 s from the second failure until reconnected', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   cut()
@@ -73,7 +73,7 @@ test('one cut is nothing to speak of; from the second in a row on the page asks 
   source.close()
 })
 
-test('a stream that says nothing for two beats is opened anew, and never are there two', () => {
+test('reopens a silent stream after two beats, only one at a time', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

@@ -1,36 +1,36 @@
 import { LIVE_BEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
 
-/** `lost`: the page asks every 20 seconds instead, and goes on trying. */
+/** `lost`: the page polls every 20 seconds and continues to reconnect. */
 export type LiveStatus = 'starting' | 'live' | 'lost'
 
-/** Who follows the stream. */
+/** Callbacks for the stream's messages and its status. */
 export interface Follower {
   onMessage(message: LiveMessage): void
   status(status: LiveStatus): void
 }
 
 interface LiveSource {
-  /** Tries at once instead of when it is time. */
+  /** Reconnects immediately instead of after the delay. */
   retry(): void
   close(): void
 }
 
 const KINDS = ['draw', 'settled', 'again', 'beat'] as const satisfies LiveMessage['kind'][]
 
-/** Whoever hears nothing for so long has lost the stream: two beats are missing. */
+/** Two missing beats mean that the stream is lost. */
 const SILENCE_MS = 2 * LIVE_BEAT_MS + 5000
-/** By the clock on the wall: the machine may have slept, and timers with it. */
+/** Interval in which the wall clock is checked: a sleeping machine suspends timers. */
 const LOOK_MS = 5000
 const ASK_MS = 20_000
-/** With the dice half a second to one: a site that ends hands its pages over within two. */
+/** With jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
 const FIRST_MS = 500
 const LATEST_MS = 60_000
-/** One failure is a site that starts again. */
+/** A single failure is a restart of the server. */
 const LOST_AFTER = 2
 
 /**
- * Follows the stream while the window is in sight. Out of sight it lets go of it, since phones put such windows to sleep, and
- * catches up when it is seen: the first beat tells since when nothing has been told.
+ * Follows the stream while the window is visible. Closes it when hidden, because phones suspend such windows, and
+ * catches up when visible again: the first beat contains the time since which nothing has changed.
  */
 export function followLive(follower: Follower): { retry(): void } {
   let source: LiveSource | null = null
@@ -52,8 +52,8 @@ export function followLive(follower: Follower): { retry(): void } {
 }
 
 /**
- * Keeps one stream open. Where it is cut it is opened again, ever more seldom; from the second failure in a row on the
- * follower is told to ask every 20 seconds. `dice` gives from 0 to 1: not all browsers shall come in the same moment.
+ * Holds one stream open. Reconnects with exponential backoff; from the second consecutive failure on, `onMessage` is
+ * called every 20 seconds for polling. `random` returns 0 to 1, so that clients do not reconnect at the same moment.
  */
 export function openLive({ onMessage, status }: Follower, dice: () => number = throwDice): LiveSource {
   let source: EventSource | null = null
@@ -74,7 +74,7 @@ export function openLive({ onMessage, status }: Follower, dice: () => number = t
     }
   }
 
-  // An open stream proves nothing: what stands between may keep what is sent.
+  // Only a message proves that the stream works: a proxy may buffer it.
   function take(message: LiveMessage): void {
     heardAt = Date.now()
     failures = 0

@@ -8,8 +8,8 @@ test.each([
   [-19, '-¥19.00'],
   [10_000_000, '¥10,000,000.00'],
   [null, '—'],
-])('money(%s) is %s', (yuan, words) => expect(money(yuan)).toBe(words))
+])('formats %s yuan as %s', (yuan, words) => expect(money(yuan)).toBe(words))
 
-test('counts are grouped, unknown ones are a dash', () => {
+test('groups counts and shows unknown ones as a dash', () => {
   expect([count(17_721_088), count(null), count(0)]).toEqual(['17,721,088', '—', '0'])
 })

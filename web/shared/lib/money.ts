@@ -2,16 +2,16 @@ const UNKNOWN = '—'
 const yuanFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const countFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 
-/** An amount of yuan: ¥1,234.00. */
+/** Formats an amount of yuan: ¥1,234.00. */
 export function money(yuan: number | null): string {
   if (yuan === null) return UNKNOWN
   return yuan < 0 ? `-¥${yuanFormat.format(-yuan)}` : `¥${yuanFormat.format(yuan)}`
 }
 
-/** A count with thousands separators, decimals only where there are any. */
+/** Formats a count with thousands separators, and decimals only if there are any. */
 export const count = (n: number | null): string => (n === null ? UNKNOWN : countFormat.format(n))
 
 const FEN = 100
 
-/** An amount of fen: ¥1,040, decimals only where there are any. */
+/** Formats an amount of fen: ¥1,040, and decimals only if there are any. */
 export const yuanWords = (fen: number): string => (fen % FEN === 0 ? `¥${count(fen / FEN)}` : money(fen / FEN))

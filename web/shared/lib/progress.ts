@@ -1,9 +1,9 @@
 import { createStore } from '#client/store.ts'
 
-/** How many things the page is waiting for: calls under way. The thin bar at the top shows while it is not zero. */
+/** Number of calls under way. The progress bar at the top is shown while it is not zero. */
 export const waits = createStore(0)
 
-/** Starts one wait; the function it returns ends it, once. */
+/** Starts one wait. Returns a function that ends it. */
 export function startProgress(): () => void {
   let ended = false
   waits.set(waits.get() + 1)

@@ -5,13 +5,13 @@ import { specialRuleWords } from './rule-of-draw.ts'
 const said = (type: number, issueno: string, special: number | null) =>
   specialRuleWords({ list: { type, issueno }, rule: { pool_before: null, special, column: null } } as DrawDetail)
 
-test('from 2026014 on 双色球 says when there is a 福运奖, and whether this draw has it', () => {
+test('explains when 福运奖 applies from 2026014 on', () => {
   expect(said(1, '2026014', 1)).toContain('奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止。本期执行。')
   expect(said(1, '2026080', 0)).toContain('本期不执行，没有福运奖。')
   expect(said(1, '2026080', null)).toContain('本期是否执行未知。')
 })
 
-test('earlier draws and other games have none and say nothing of it', () => {
+test('returns null for earlier draws and other games', () => {
   expect(said(1, '2026013', 0)).toBeNull()
   expect(said(7, '2026080', null)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { hasSpecialRule, prizeRule } from '#lottery/prizes.ts'
 
 const FEN = 100
 
-/** The prize rule of a draw by what its detail says. */
+/** Returns the prize rule of a draw from its detail. */
 export function ruleOfDraw({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
   return prizeRule(GAMES[list.type], list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
@@ -15,7 +15,7 @@ export function ruleOfDraw({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
 
 const WHEN = '奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止'
 
-/** 双色球: when there is a 福运奖, and whether this draw has it; null for draws before there was one. */
+/** Explains for 双色球 when 福运奖 applies and whether it applies to this draw; null for draws before its introduction. */
 export function specialRuleWords({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>): string | null {
   if (!hasSpecialRule(GAMES[list.type], list.issueno)) return null
   return `只中 3 个红球的福运奖，只在执行特别规定期间才有：${WHEN}。本期${SPECIAL_NOW[String(rule.special)] ?? '是否执行未知'}。`

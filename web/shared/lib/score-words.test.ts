@@ -12,4 +12,4 @@ test.each([
   [{ points: 5, awaited: 1 }, '5 分 + 奖金待公布'],
   [{ awaited: 1, undecided: true }, '奖金待公布 + 积分待定'],
   [{ points: 5, awaited: 2, undecided: true }, '5 分 + 奖金待公布 + 待定'],
-])('%o is %s', (score, words) => expect(scoreWords({ ...decided, ...score }, ' 分')).toBe(words))
+])('describes %o as %s', (score, words) => expect(scoreWords({ ...decided, ...score }, ' 分')).toBe(words))

@@ -3,13 +3,13 @@ import { count } from './money.ts'
 
 interface Score {
   readonly points: number
-  /** Wins that await the announcement of their amount; they are in `points` with 0. */
+  /** Number of wins without an announced amount; they count 0 in `points`. */
   readonly awaited: number
-  /** Some points are undecided; they are not in `points`. */
+  /** Some points are undecided and not included in `points`. */
   readonly undecided: boolean
 }
 
-/** A player's in an issue. */
+/** Returns a player's score in an issue. */
 export const scoreOf = ({
   money,
   awaited_wins: awaited,
@@ -20,14 +20,14 @@ export const scoreOf = ({
   undecided: undecided === 1,
 })
 
-/** A sum of points, null where none of it is known, and in words what is to be added to it. */
+/** Returns the known sum, null if none of it is known, and labels for the open parts. */
 export function scoreParts({ points, awaited, undecided }: Score): { known: string | null; open: string[] } {
   const none = points === 0 && (awaited > 0 || undecided)
   const open = [awaited > 0 ? '奖金待公布' : '', undecided ? (none ? '积分待定' : '待定') : '']
   return { known: none ? null : count(points), open: open.filter((words) => words !== '') }
 }
 
-/** 1,205; 5 + 奖金待公布; 奖金待公布; 积分待定. */
+/** Formats a score: 1,205; 5 + 奖金待公布; 奖金待公布; 积分待定. */
 export function scoreWords(score: Score, unit = ''): string {
   const { known, open } = scoreParts(score)
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')

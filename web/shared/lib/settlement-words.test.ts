@@ -9,6 +9,6 @@ test.each([
   ],
   [{ settlement: 'pending' }, '本期正在核对，稍后自动显示结果。'],
   [{ settlement: 'unplayed' }, '本期开奖时没有锁定的模拟选号，不用核对。'],
-] as const)('%o says %s', (state, words) => {
+] as const)('describes %o as %s', (state, words) => {
   expect(settlementWords({ undecided: '', ...state })).toBe(words)
 })

@@ -1,6 +1,6 @@
 import type { SettlementState } from '#contract/play/settlement.ts'
 
-/** Why an issue has no points yet, or not all of them; null where it has. */
+/** Explains why an issue has no points yet or not all of them; null if it is fully settled. */
 export function settlementWords({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':

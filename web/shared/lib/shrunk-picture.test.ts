@@ -14,6 +14,6 @@ test.each([
     { width: 640, height: 480 },
     { width: 640, height: 480 },
   ],
-])('a copy of %o is %o', (size, copy) => {
+])('scales %o to %o', (size, copy) => {
   expect(sizeWithin(1024, size)).toEqual(copy)
 })

@@ -1,12 +1,12 @@
 const SMALL = 512 * 1024
 const MOVING = ['image/gif', 'image/webp']
 
-/** A copy would stand still. */
+/** Types that may be animated; a copy would lose the animation. */
 export const mayMove = (type: string): boolean => MOVING.includes(type)
 
 /**
- * A smaller copy of a camera's picture, its short side `edge` px at most, so that a slow line brings it within the time of
- * a call. What is small, moves, or can't be read here goes as it is: the server decides.
+ * Returns a smaller copy of a photo with a short side of at most `edge` px, so that the upload finishes within the time
+ * limit on a slow connection. Returns small, animated or undecodable files unchanged for the server to decide.
  */
 export async function shrunkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= SMALL || mayMove(file.type)) return file
@@ -23,7 +23,7 @@ async function copyOf(file: Blob, edge: number): Promise<Blob | null> {
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  // WebP keeps what is transparent.
+  // WebP retains transparency.
   const type = file.type === 'image/jpeg' ? file.type : 'image/webp'
   return new Promise((done) => canvas.toBlob(done, type, 0.9))
 }
@@ -33,7 +33,7 @@ interface Size {
   height: number
 }
 
-/** The size of a copy whose short side is `edge` px at most. */
+/** Returns the size of a copy with a short side of at most `edge` px. */
 export function sizeWithin(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

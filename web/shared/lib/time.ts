@@ -1,6 +1,6 @@
 import { momentOf } from '#lottery/dates.ts'
 
-/** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; pages show them as below. */
+/** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. Pages show them in the formats below. */
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 const SECOND = 1000
@@ -26,13 +26,16 @@ export function weekdayOf(time: string): string {
 /** 2026-11-20 周五 */
 export const dateWithWeekday = (time: string): string => `${dateOf(time)} ${weekdayOf(time)}`
 
-/** 2026-11-20T21:15:00+08:00, for machines. */
+/** 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
 export const isoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
 /** 11.20 */
 export const monthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 
-/** 还有 21 小时 20 分; the two largest units, seconds only in the last hour and alone in the last minute; null once it has passed. */
+/**
+ * Formats the remaining time in its two largest units: 还有 21 小时 20 分. Shows seconds only in the last hour; null once
+ * the time has passed.
+ */
 export function timeLeft(until: Date, now: Date): string | null {
   const left = until.getTime() - now.getTime()
   if (left <= 0) return null
@@ -42,7 +45,10 @@ export function timeLeft(until: Date, now: Date): string | null {
   return `还有 ${part(left, SECOND)} 秒`
 }
 
-/** 刚刚, 5 分钟前, 23 小时前; null of what is a day old or older. A moment ahead is a clock that goes wrong. */
+/**
+ * Formats a time of the last 24 hours: 刚刚, 5 分钟前, 23 小时前; null if older. A future time means a wrong clock and yields
+ * 刚刚.
+ */
 export function ago(time: string, now: number): string | null {
   const past = now - momentOf(time).getTime()
   if (past >= DAY) return null

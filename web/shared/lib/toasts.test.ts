@@ -6,7 +6,7 @@ afterEach(() => void vi.runAllTimers())
 
 const shown = () => toasts.get().map(({ text }) => text)
 
-test('a toast leaves after four seconds', () => {
+test('removes a toast after four seconds', () => {
   toast('error', '验证码错误')
   vi.advanceTimersByTime(3999)
   expect(shown()).toEqual(['验证码错误'])
@@ -14,7 +14,7 @@ test('a toast leaves after four seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('what is said again stands once, for four seconds more', () => {
+test('extends a repeated toast instead of duplicating it', () => {
   toast('error', '验证码错误')
   vi.advanceTimersByTime(3600)
   toast('error', '验证码错误')
@@ -25,7 +25,7 @@ test('what is said again stands once, for four seconds more', () => {
   expect(shown()).toEqual([])
 })
 
-test('a toast that was closed and is said again has its whole time', () => {
+test('restarts the time of a dismissed toast shown again', () => {
   toast('info', '请稍候')
   vi.advanceTimersByTime(3000)
   dismissToast(toasts.get()[0]!.id)
@@ -34,7 +34,7 @@ test('a toast that was closed and is said again has its whole time', () => {
   expect(shown()).toEqual(['请稍候'])
 })
 
-test('a toast that offers something to do stands for ten seconds', () => {
+test('shows a toast with an action for ten seconds', () => {
   const undo = { label: '撤销', run() {} }
   toast('success', '已屏蔽小红', undo)
   vi.advanceTimersByTime(9999)
@@ -43,7 +43,7 @@ test('a toast that offers something to do stands for ten seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('what is said next takes the place of what was said, and whoever presses on has read it', () => {
+test('replaces the previous toast, and hides it on dismissal', () => {
   toast('error', '验证码错误')
   toast('success', '已保存')
   expect(shown()).toEqual(['已保存'])
@@ -51,7 +51,7 @@ test('what is said next takes the place of what was said, and whoever presses on
   expect(shown()).toEqual([])
 })
 
-test('what offers something to do stays for its time, whatever is said or pressed', () => {
+test('retains a toast with an action when others are dismissed', () => {
   toast('success', '已屏蔽小红', { label: '撤销', run() {} })
   toast('success', '已保存')
   hush()

@@ -1,12 +1,12 @@
 import { createStore } from '#client/store.ts'
 
-/** Short words to the player, one at a time. They leave by themselves. */
+/** A short message to the player. It disappears automatically. */
 
 export interface Toast {
   id: number
   kind: 'error' | 'success' | 'info'
   text: string
-  /** What can be done about it, such as undoing it. */
+  /** An action offered with the message, for example undo. */
   action?: ToastAction | undefined
 }
 
@@ -16,7 +16,7 @@ export interface ToastAction {
 }
 
 const SHOWN_FOR = 4_000
-/** Longer: it has to be read, decided and pressed. */
+/** Longer, because the player has to read and decide. */
 const WITH_ACTION_FOR = 10_000
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -24,8 +24,7 @@ let lastId = 0
 const leaving = new Map<number, ReturnType<typeof setTimeout>>()
 
 /**
- * Says something, in the place of what was said before, but of what offers to do something. What is being said already is not
- * said twice, but stays as long as if it had just been said.
+ * Shows a message. It replaces earlier messages without an action; a repeated text is shown once and restarts its time.
  */
 export function toast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.get().find((one) => one.text === text)
@@ -39,7 +38,10 @@ export function toast(kind: Toast['kind'], text: string, action?: ToastAction): 
   )
 }
 
-/** Whoever presses on has read what was said: it lies over nothing that they press next. What offers to do something stays. */
+/**
+ * Dismisses all messages except `but` and those with an action. Called on the next click, so that no message covers the
+ * control clicked next.
+ */
 export function hush(but?: number): void {
   for (const { id, action } of toasts.get()) if (!action && id !== but) dismissToast(id)
 }

@@ -10,14 +10,14 @@ const OPENING = {
   awaited_issueno: null,
 }
 
-test('an issue waits from its sales stop on, whatever the page read before', () => {
+test('awaits an issue from its sales stop, even with older data', () => {
   expect(waitingOf(GAMES[1], OPENING, at('19:59:59'))).toBeNull()
   const waiting = { issueno: '2022150', drawsAt: '2022-12-29 21:15:00' }
   expect(waitingOf(GAMES[1], OPENING, at('20:00:00'))).toEqual(waiting)
   expect(waitingOf(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
 })
 
-test('what is awaited waits until the next issue does', () => {
+test('awaits an overdue issue until the next sales stop', () => {
   const late = { ...OPENING, awaited_open_time: '2022-12-27 21:15:00', awaited_issueno: '2022149' }
   expect(waitingOf(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
   expect(waitingOf(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
@@ -34,11 +34,11 @@ test.each([
   ['21:14:01', '不到 1 分'],
   ['21:14:59', '不到 1 分'],
   ['21:15:00', '等待开奖号码'],
-])('at %s it says %s', (clock, words) => {
+])('describes the wait at %s as %s', (clock, words) => {
   expect(stillWords('2022-12-29 21:15:00', at(clock))).toBe(words)
 })
 
-test('the time stands beside what is left of it, until it has come', () => {
+test('shows draw time and remaining time until the draw', () => {
   expect(waitingWords('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
   expect(waitingWords('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
 })

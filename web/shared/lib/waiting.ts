@@ -4,17 +4,17 @@ import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { clockOf } from './time.ts'
 
-/** What a draw call says of the draws to come. */
+/** The fields of a draw response about the coming draws. */
 export type Opening = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
 
-/** An issue between its sales stop and its numbers. */
+/** An issue between its sales stop and the publication of its numbers. */
 export interface Waiting {
   issueno: string
-  /** A time of the API. */
+  /** API time (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
 }
 
-/** The issue of a game that is no longer sold and not yet drawn; of two the later one. Null: there is none. */
+/** Returns the issue that is no longer sold and not yet drawn, the later one of two; null if there is none. */
 export function waitingOf(game: Game, opening: Opening, now: number): Waiting | null {
   const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening
   if (stopOf(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }
@@ -22,7 +22,7 @@ export function waitingOf(game: Game, opening: Opening, now: number): Waiting | 
   return { issueno: awaited_issueno, drawsAt: awaited_open_time }
 }
 
-/** When the sales of the issue stop that is drawn then, in milliseconds. */
+/** Returns the sales stop of the issue drawn at `drawsAt`, in milliseconds. */
 export const stopOf = (game: Game, drawsAt: string): number =>
   drawClock(game, drawsAt.slice(0, 10)).salesStopAt.getTime()
 
@@ -30,7 +30,7 @@ export const AWAITED = '等待开奖号码'
 const MINUTE = 60_000
 const HOUR = 60
 
-/** 还有 1 小时 5 分, 还有 2 分, 不到 1 分, 等待开奖号码: calm, so never seconds. */
+/** Formats the remaining time without seconds: 还有 1 小时 5 分, 还有 2 分, 不到 1 分, 等待开奖号码. */
 export function stillWords(drawsAt: string, now: number): string {
   const left = momentOf(drawsAt).getTime() - now
   if (left <= 0) return AWAITED
@@ -39,7 +39,7 @@ export function stillWords(drawsAt: string, now: number): string {
   return minutes < HOUR ? `还有 ${minutes} 分` : `还有 ${Math.floor(minutes / HOUR)} 小时 ${minutes % HOUR} 分`
 }
 
-/** 21:15 开奖，还有 2 分; once the time has come 等待开奖号码. */
+/** Formats draw time and remaining time: 21:15 开奖，还有 2 分; 等待开奖号码 once the time has passed. */
 export function waitingWords(drawsAt: string, now: number): string {
   const words = stillWords(drawsAt, now)
   return words === AWAITED ? words : `${clockOf(drawsAt)} 开奖，${words}`

@@ -1,11 +1,11 @@
 interface Ways<News> {
-  /** Told of each message of the worker. */
+  /** Receives each message of the worker. */
   tell: (news: News) => void
-  /** Does the work on the page instead: the browser has none of the worker's code, as without a network. */
+  /** Performs the work on the page if the worker's script cannot be loaded, for example offline. */
   here: () => void
 }
 
-/** Gives a worker a task. Returns what calls it off. */
+/** Runs a task in a worker. Returns a cancel function. */
 export function workBeside<News>(worker: Worker, task: unknown, { tell, here }: Ways<News>): () => void {
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data))
   worker.addEventListener('error', here)

@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** The game's matrix in words: 红球 33 选 6，蓝球 16 选 1. */
+/** Describes the game's matrix: 红球 33 选 6，蓝球 16 选 1. */
 export function matrixWords(game: Game): string {
   const { first, second } = zoneNames(game)
   if (game.kind === 'digits') return positionWords(game.first, game.second)

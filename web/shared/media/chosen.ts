@@ -4,20 +4,20 @@ import { mayMove, shrunkPicture } from '#web/shared/lib/shrunk-picture.ts'
 import { posterOf } from './poster.ts'
 import type { Prepare } from './uploads.ts'
 
-/** In `accept` of an input; without HEIC among them an iPhone sends a JPEG. */
+/** Values of an input's `accept`. Without HEIC, an iPhone converts to JPEG. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime']
 
-/** Short side of what is sent, in px: the server keeps 2,048 at most. */
+/** Short side of the uploaded picture in px; the server stores at most 2,048. */
 const EDGE = 2048
 
-/** A camera's picture is made smaller before it is sent. */
+/** The limit before shrinking; photos are shrunk before the upload. */
 const limitOf = (type: string): number => (mayMove(type) ? IMAGE_LIMIT : 4 * IMAGE_LIMIT)
 
 const BAD_VIDEO = '只支持 MP4、WebM、MOV 视频'
 const VIDEO_TOO_BIG = '视频不能超过100MB'
 
-/** Why a chosen file can't be sent, before it is; null: it may be tried. */
+/** Returns why a chosen file cannot be uploaded; null if it can be tried. */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, kind: 'image' | 'video'): string | null {
   if (kind === 'video') {
     if (!VIDEO_TYPES.includes(type)) return BAD_VIDEO
@@ -27,7 +27,7 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, kind: 'im
   return size > limitOf(type) ? IMAGE_TOO_BIG : null
 }
 
-/** A picture no larger than it needs to be, a video with its first picture. */
+/** Shrinks a picture, adds the poster of a video. */
 export const prepared: Prepare = async ({ kind, file, poster }) =>
   kind === 'image'
     ? { file: await shrunkPicture(file, EDGE), poster }

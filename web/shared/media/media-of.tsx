@@ -3,16 +3,16 @@ import { Pictures } from './pictures.tsx'
 import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 
-/** What stands below a text: its pictures, or its video. */
+/** The pictures or the video below a text. */
 export function MediaOf({ media, small }: { media: readonly Media[]; small?: boolean | undefined }) {
   const [first] = media
   if (!first) return null
   return first.kind === 'video' ? <Video video={first} /> : <Pictures pictures={media} small={small} />
 }
 
-/** A video with the browser's own controls; nothing of it is fetched before it is played. */
+/** A video with native controls; nothing is fetched before playback. */
 const Video = ({ video: { path, poster, width, height, alt, thumbhash } }: { video: Media }) => (
-  // What members upload has no captions; what they say of it is its name.
+  // Members' videos have no captions; the description is the accessible name.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   <video
     className={styles.video}

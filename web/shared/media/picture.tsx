@@ -4,14 +4,14 @@ import { usePlaceholder } from './placeholder.ts'
 import styles from './pictures.module.css'
 
 interface Props {
-  /** A picture, or the one that stands for a video. */
+  /** A picture, or the poster of a video. */
   picture: Pick<Media, 'path' | 'width' | 'height' | 'thumbhash' | 'alt'>
-  /** How wide it is shown, as `sizes` of an image says it. */
+  /** Display width, as `sizes` of the image. */
   sizes: string
   className?: string | undefined
 }
 
-/** One picture in the width that is needed, its blurred image in its place until it has come. */
+/** One picture in the required width, with a blurred placeholder until it is loaded. */
 export function Picture({ picture, sizes, className }: Props) {
   const { path, width, height, thumbhash, alt } = picture
   return (

@@ -5,8 +5,8 @@ interface Style {
 }
 
 /**
- * The style of a picture's frame while it loads. In the browser only: server HTML may have no style attribute, and the
- * picture of a page that has just come is on its way already.
+ * Returns the style of a picture's frame while it loads. Only in the browser: the CSP forbids style attributes in
+ * server HTML, and pictures of the first page are already loading.
  */
 export function usePlaceholder(thumbhash: string): Style | undefined {
   const [style, setStyle] = useState<Style>()
@@ -20,7 +20,10 @@ export function usePlaceholder(thumbhash: string): Style | undefined {
   return style
 }
 
-/** Undefined for a hash that can't be read, and where the code for it does not come: it costs the picture nothing. */
+/**
+ * Returns undefined for an invalid hash or if the decoder's chunk fails to load; the picture is shown without a
+ * placeholder.
+ */
 async function placeholderOf(thumbhash: string): Promise<Style | undefined> {
   try {
     const { thumbHashToDataURL } = await import('thumbhash')

@@ -1,9 +1,9 @@
 const TIME_LIMIT = 5_000
 const WIDEST = 1280
-/** Not the very first frame, which is often black, in seconds. */
+/** Seconds. The very first frame is often black. */
 const AT = 0.5
 
-/** A picture of a video near its beginning; null where this browser can't show the video. */
+/** Captures a frame near the beginning of a video; null if this browser cannot decode it. */
 export async function posterOf(file: Blob): Promise<Blob | null> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)

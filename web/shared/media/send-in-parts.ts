@@ -4,12 +4,12 @@ import { answerOf, call, CallFailed, gidOf } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './sending.ts'
 
-/** One part; what has arrived of it when the line breaks is kept. */
+/** Size of a part. The server stores the received bytes of an interrupted part. */
 const PART = 8 * 1024 * 1024
-/** After each of so many milliseconds a broken line is tried again. */
+/** Delays in milliseconds before each retry. */
 const TRIES = [1_000, 3_000, 5_000, 10_000]
 
-/** Sends a large file in parts (tus), and goes on where it was when the line broke, also after a reload. */
+/** Uploads a large file in parts (tus). Resumes after a lost connection or a reload. */
 export const sendInParts: SendFile = async (file, _name, sending) => {
   const id = await sentParts(file, sending)
   try {
@@ -21,7 +21,7 @@ export const sendInParts: SendFile = async (file, _name, sending) => {
   }
 }
 
-/** The id that the server gave the file, once all of it is there. */
+/** Returns the server's id of the file once all parts are uploaded. */
 function sentParts(file: Blob, { onProgress, signal }: Sending): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
@@ -45,7 +45,7 @@ async function start(upload: Upload): Promise<void> {
   upload.start()
 }
 
-/** The server's own words where it has said any. */
+/** Returns the server's message, or the network message if there is none. */
 function whyNot(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer) return NO_NETWORK

@@ -9,7 +9,7 @@ import { areSent, type Upload, type Uploads } from './uploads.ts'
 import styles from './upload-tray.module.css'
 import { usePreview, useUploadList } from './use-uploads.ts'
 
-/** The pictures or the video of what is being written: how far each is, its order, what it shows, and its removal. */
+/** The pictures or the video of a draft: upload progress, order, description, removal. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const all = useUploadList(uploads)
   const [described, describe] = useState<number | null>(null)
@@ -83,7 +83,7 @@ function Pic({ upload, at, count, uploads, onDescribe }: PicProps) {
 function Preview({ upload: { kind, file, poster, alt }, name }: { upload: Upload; name: string }) {
   const url = usePreview(poster ?? file)
   if (url === '') return null
-  // Without a poster the video itself shows what it can.
+  // Without a poster the video element shows its own first frame.
   if (kind === 'video' && !poster)
     return <video className={styles.tile} src={url} muted playsInline aria-label={name} />
   return <img className={styles.tile} src={url} alt={alt || name} />
@@ -119,7 +119,7 @@ function AltDialog({ upload, uploads, onClose }: { upload: Upload; uploads: Uplo
     </Button>
   )
   return (
-    // What was typed stays when it is closed: there is nothing to lose by it.
+    // Closing saves the text, so nothing is lost.
     <Dialog open title="文字说明" onClose={save} footer={footer}>
       <AreaField
         label="这张图里有什么"
@@ -139,13 +139,13 @@ interface ChooserProps {
   accept: readonly string[]
   multiple?: boolean
   disabled: boolean
-  /** Beside the label: 2/9. */
+  /** Count shown next to the label: 2/9. */
   count?: number
   className?: string | undefined
   onChoose: (files: readonly File[]) => void
 }
 
-/** The button that lets files be chosen. */
+/** Button that opens the file dialog. */
 export function FileChooser({
   label,
   icon,
@@ -159,7 +159,7 @@ export function FileChooser({
   const id = useId()
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     target.value = ''
     if (files.length > 0) onChoose(files)
   }

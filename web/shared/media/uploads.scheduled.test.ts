@@ -13,7 +13,9 @@ const presses = fc.array(
   { maxLength: 14, size: 'max' },
 )
 
-/** A line whose answers come when the scheduler says; `fates`: which are good. What is given up is told so at once. */
+/**
+ * An upload queue with scheduled responses. `fates` yields success or failure; an aborted upload rejects immediately.
+ */
 function aLine(s: fc.Scheduler, fates: () => boolean) {
   const underWay = new Set<string>()
   let most = 0
@@ -36,7 +38,7 @@ function aLine(s: fc.Scheduler, fates: () => boolean) {
   return { send, most: () => most, twice: () => twice }
 }
 
-test('in whatever order one presses and the line answers, each file is sent once at a time, two at most, and none is forgotten', async () => {
+test('sends each file once, at most two concurrently, in any order', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.boolean()), async (s, all, dice) => {
     const line = aLine(s, () => dice.next().value ?? true)
     const uploads = createUploads(line.send, (one) => s.schedule(Promise.resolve(one), 'prepared'))

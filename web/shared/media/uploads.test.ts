@@ -10,7 +10,7 @@ interface Sent extends Sending {
 
 const aPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
-/** A line on which the test decides what arrives. */
+/** An upload queue with a `send` that the test resolves or rejects. */
 function aLine(prepare?: Prepare) {
   const sent: Sent[] = []
   const uploads = createUploads((_file, name, sending) => {
@@ -24,7 +24,7 @@ function aLine(prepare?: Prepare) {
 
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('two are sent at once, the next when one has arrived', async () => {
+test('sends two files concurrently, then the next', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b', 'c'].map(aPicture))
   await settled()
@@ -34,7 +34,7 @@ test('two are sent at once, the next when one has arrived', async () => {
   expect(states()).toEqual(['a sending', 'b sent', 'c sending'])
 })
 
-test('what is sent stands in the order of the pictures, however it arrives', async () => {
+test('returns paths in picture order', async () => {
   const { sent, uploads } = aLine()
   uploads.add(['a', 'b'].map(aPicture))
   await settled()
@@ -49,7 +49,7 @@ test('what is sent stands in the order of the pictures, however it arrives', asy
   expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
-test('a failed one says why and is sent again in its place', async () => {
+test('shows the reason of a failure and retries in place', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b'].map(aPicture))
   await settled()
@@ -69,7 +69,7 @@ test('a failed one says why and is sent again in its place', async () => {
   expect(states()).toEqual(['a sent', 'b failed'])
 })
 
-test('one that is removed is not sent to its end, and makes room', async () => {
+test('aborts a removed upload and starts the next', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b', 'c'].map(aPicture))
   await settled()
@@ -82,7 +82,7 @@ test('one that is removed is not sent to its end, and makes room', async () => {
   expect(states()).toEqual(['b sending', 'c sending'])
 })
 
-test('nine pictures or one video', () => {
+test('accepts nine pictures or one video', () => {
   const { uploads } = aLine()
   uploads.add('abcdefgh'.split('').map(aPicture))
   expect(roomFor(uploads.all.get())).toBe('image')
@@ -95,7 +95,7 @@ test('nine pictures or one video', () => {
   expect(roomFor(uploads.all.get())).toBe('none')
 })
 
-test("a video's first picture goes before it", async () => {
+test('uploads the poster before the video', async () => {
   const { sent, uploads } = aLine(async ({ file }) => ({ file, poster: new Blob(['p']) }))
   uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
@@ -107,7 +107,7 @@ test("a video's first picture goes before it", async () => {
   expect(mediaInputOf(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
 })
 
-test('what is being made ready counts as not sent, and is sent as it was made', async () => {
+test('waits for preparation and uploads the prepared file', async () => {
   const files: Blob[] = []
   const uploads = createUploads(
     async (file) => `/${files.push(file)}`,

@@ -4,50 +4,50 @@ import { NotTaken, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
-/** A file on its way to the server, as it stands in a post box. */
+/** A file of a draft and its upload. */
 export interface Upload {
   readonly id: number
   readonly kind: UploadKind
   readonly file: Blob
   readonly name: string
-  /** A video's first picture. */
+  /** Poster frame of a video. */
   readonly poster: Blob | null
-  /** In the writer's words, for those who can't see it. */
+  /** The author's description for readers who cannot see the picture. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
-  /** Where it stands once it is sent; ''. */
+  /** Path on the server after the upload; '' before. */
   readonly path: string
   readonly posterPath: string
-  /** Why it failed; ''. */
+  /** Error message of a failed upload; ''. */
   readonly problem: string
 }
 
-/** What is known of a file before it is sent. */
+/** A file before its upload. */
 export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
-/** The files of one post box, in their order. */
+/** The files of one draft, in their order. */
 export interface Uploads {
   all: Store<readonly Upload[]>
-  /** Those beyond nine, or beside a video, are left out. */
+  /** Ignores files beyond nine pictures, or in addition to a video. */
   add: (files: readonly NewUpload[]) => void
   remove: (id: number) => void
-  /** Sends a failed one again, in its place. */
+  /** Retries a failed upload in its position. */
   retry: (id: number) => void
-  /** One place forward (-1) or back (1). */
+  /** Moves one position forward (-1) or back (1). */
   move: (id: number, by: -1 | 1) => void
   describe: (id: number, alt: string) => void
   clear: () => void
 }
 
-/** The server takes two of a member at once. */
+/** Maximum number of concurrent uploads per member on the server. */
 const AT_ONCE = 2
 const LOST = '没有传上，请再试一次'
 
 type Prepared = Pick<Upload, 'file' | 'poster'>
 
-/** Makes of a chosen file what is sent: a smaller picture, the first picture of a video. */
+/** Prepares a chosen file for the upload: shrinks a picture, adds the poster of a video. */
 export type Prepare = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<Prepared>
 
 export function createUploads(send: SendFile, prepare: Prepare = async (upload) => upload): Uploads {
@@ -97,7 +97,7 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       stopOne(id)
     },
     retry(id) {
-      // A second press of the same moment finds it on its way.
+      // A double click finds it already retried.
       if (all.get().find((one) => one.id === id)?.state !== 'failed') return
       change(id, { state: 'waiting', problem: '' })
       sendNext()
@@ -142,7 +142,7 @@ function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {
   return fits ? [...all, next] : all
 }
 
-/** What may still be added. */
+/** Returns the kinds that may still be added. */
 export function roomFor(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
   if (all.length === 0) return 'any'
   return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
@@ -150,7 +150,7 @@ export function roomFor(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' |
 
 export const areSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
 
-/** As posts and comments send them. */
+/** The media fields of posts and comments. */
 export const mediaInputOf = (all: readonly Upload[]) => ({
   images: all.map(({ path }) => path).join(','),
   alts: all.map(({ alt }) => alt),

@@ -5,10 +5,10 @@ import { prepared, problemOf } from './chosen.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 
-/** The files of a store, anew with each change. */
+/** Returns the files of a store; re-renders on each change. */
 export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(all)
 
-/** The files of a form that is gone when it closes. */
+/** Creates the uploads of a form; cancels them on unmount. */
 export function useUploads(): Uploads {
   const [uploads] = useState(() => createUploads(sendFile, prepared))
   const latest = useRef(uploads)
@@ -16,7 +16,7 @@ export function useUploads(): Uploads {
   return uploads
 }
 
-/** Takes over what the player has chosen, and says what can't be sent. */
+/** Adds the chosen files and shows a toast for those that cannot be uploaded. */
 export function addChosen(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
   const problems = new Set(files.flatMap((file) => problemOf(file, kind) ?? []))
   const good = files.filter((file) => problemOf(file, kind) === null)
@@ -26,7 +26,7 @@ export function addChosen(uploads: Uploads, files: readonly File[], kind: Upload
   if (problems.size > 0) toast('error', [...problems].join('；'))
 }
 
-/** The address of a file for its preview, given back when it is no longer shown; '' for a moment. */
+/** Returns an object URL for the preview of a file, revoked on unmount; '' during the first render. */
 export function usePreview(file: Blob): string {
   const [made, setMade] = useState({ file, url: '' })
   useEffect(() => {
@@ -34,6 +34,6 @@ export function usePreview(file: Blob): string {
     setMade({ file, url })
     return () => URL.revokeObjectURL(url)
   }, [file])
-  // That of the file before has been given back.
+  // The URL of the previous file is already revoked.
   return made.file === file ? made.url : ''
 }

@@ -8,7 +8,7 @@ import './viewer.css'
 
 interface Props {
   pictures: readonly Media[]
-  /** The place of the one to begin with; null: closed. */
+  /** Index of the first picture; null: closed. */
   at: number | null
   onClose: () => void
 }
@@ -26,7 +26,7 @@ const LABELS = {
   'Zoom out': '缩小',
 }
 
-/** Pictures large, one at a time: arrow keys and swiping turn, two fingers, the wheel and a double press enlarge. */
+/** Full-screen pictures, one at a time. Arrow keys and swiping turn; pinch, wheel and double click zoom. */
 export function ViewerView({ pictures, at, onClose }: Props) {
   const several = pictures.length > 1
   return (
@@ -50,10 +50,10 @@ export function ViewerView({ pictures, at, onClose }: Props) {
 
 type Shape = Pick<SlideImage, 'width' | 'height'>
 
-/** So high that fitting it to the screen would make its text unreadable, like a long screenshot. */
+/** Too high to be readable when fitted to the screen, like a long screenshot. */
 const isTower = ({ width = 1, height = 1 }: Shape): boolean => height > 3 * width
 
-/** Shown in the width of the screen and scrolled; the library's gestures would take the scrolling. */
+/** Fits the width and scrolls vertically; stops the library's gestures from handling the scroll. */
 const Tower = ({ src, alt, width }: SlideImage) => (
   <div ref={keepWheel} className="tower" tabIndex={0} onPointerDown={stop}>
     <img src={src} alt={alt} width={width} />
@@ -61,11 +61,11 @@ const Tower = ({ src, alt, width }: SlideImage) => (
 )
 
 const stop = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
-/** The library listens to the wheel below the root at which React handles events. */
+/** The library handles the wheel below React's root. */
 const keepWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stop)
 
 function slideOf({ path, width, height, alt, animated }: Media) {
-  // What moves does so in its widest form only.
+  // Only the widest form of an animated picture is animated.
   const narrower = animated === 1 ? [] : widthsOf(path)
   const srcSet = narrower.map((one) => ({
     src: one.path,

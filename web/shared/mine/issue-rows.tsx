@@ -11,17 +11,17 @@ import styles from './issue-rows.module.css'
 
 interface Props {
   issues: readonly MyIssue[]
-  /** Where a row leads; to its result, and before the draw to its numbers. */
+  /** Link target of a row; default: the result, before the draw the picks. */
   to?: (issue: MyIssue) => string
-  /** Side by side where there is room; their day is the page's. */
+  /** In columns on wide screens. Omits the day, which the page shows. */
   sideBySide?: boolean
 }
 
-/** To the result of an issue, and before the draw to its numbers. */
+/** Returns the path of the result of an issue, before the draw of its picks. */
 export const resultOf = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
-/** Issues of any games with my picks: which, and what they came to. */
+/** My issues of any games with the number of picks and their outcome. */
 export function IssueRows({ issues, to = resultOf, sideBySide = false }: Props) {
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>

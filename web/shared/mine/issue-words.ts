@@ -1,7 +1,7 @@
 import type { MyIssue } from '#contract/play/settlement.ts'
 import { scoreWords } from '#web/shared/lib/score-words.ts'
 
-/** What my picks of an issue came to: 9 注 · 等待开奖; 9 注 · 中 1 注 · 3,000 分; 9 注 · 未中. */
+/** Describes the outcome of my picks of an issue: 9 注 · 等待开奖; 9 注 · 中 1 注 · 3,000 分; 9 注 · 未中. */
 export const issueWords = (issue: MyIssue): string => `${issue.picks} 注 · ${stateWords(issue)}`
 
 function stateWords(issue: MyIssue): string {

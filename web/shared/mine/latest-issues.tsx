@@ -12,7 +12,7 @@ interface Props {
   to: (issue: MyIssue) => string
 }
 
-/** My issues of all games, newest first, as far as one asks. */
+/** My issues of all games, newest first, with 加载更多. */
 export function LatestIssues({ which, to }: Props) {
   return (
     <ListFace
@@ -31,7 +31,7 @@ const EMPTY = {
   drawn: ['还没有开奖的选号', '锁定的号码开奖后，会在这里对照出中了几个。'],
 } as const satisfies Record<Which, readonly [string, string]>
 
-/** In place of a list of issues, of one game or of all. */
+/** Empty state of a list of issues, of one game or of all. */
 export function NoIssues({ which, to = paths.number() }: { which: Which; to?: string }) {
   const [title, hint] = EMPTY[which]
   return (

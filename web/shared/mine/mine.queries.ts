@@ -3,7 +3,7 @@ import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contra
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** What a list of my issues is about: all that I hold picks for, or those already drawn. */
+/** Filter of my issues: all with locked picks, or only the drawn ones. */
 export type Which = 'held' | 'drawn'
 
 export const WHICH = { held: HELD, drawn: DRAWN } as const satisfies Record<Which, number>
@@ -27,10 +27,10 @@ export const latestIssuePages = (which: Which) =>
     select: ({ pages, pageParams }) => ({ pages: pages.map(({ lists }) => lists), pageParams }),
   })
 
-/** The newest few of them. */
+/** The five newest of my issues. */
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST })
 
-/** What I hold of today's draws. */
+/** My issues of today's draws. */
 export const tonight = query(myTonight, {}, { quiet: true })
 
 export const picksOfIssue = (type: GameType, issueno: string) => query(myPicks, { type, issueno })

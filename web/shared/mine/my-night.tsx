@@ -13,7 +13,9 @@ interface Props {
   className?: string | undefined
 }
 
-/** 我的 8 注 · 中 1 注 · 3,000 分: in tonight's row of a game what I hold of it, and the way there. Nothing where I hold nothing. */
+/**
+ * My picks in a game's row of today's draws, linked to them: 我的 8 注 · 中 1 注 · 3,000 分. Renders nothing without picks.
+ */
 export function MyNight({ type, issueno, className }: Props) {
   const issue = useQuery(tonight).data?.find((one) => one.type === type && one.issueno === issueno)
   if (!issue) return null

@@ -12,16 +12,16 @@ import styles from './my-numbers.module.css'
 import { winnersFirst } from './winners-first.ts'
 import { wonWords } from './won-words.ts'
 
-/** Picks that stand beside an issue; the rest a tap away. */
+/** Number of picks shown; a link leads to the rest. */
 const SHOWN = 5
 
 interface Props {
   game: Game
-  /** The draw's. */
+  /** Id of the draw. */
   id: number
 }
 
-/** 我的号码: beside a draw, my picks of it, the winners first. */
+/** 我的号码: my picks of a draw, winners first. */
 export function MyNumbers({ game, id }: Props) {
   const read = useQuery(settledDraw(game.type, id))
   return (
@@ -56,7 +56,7 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** 我的号码: beside an issue that waits for its numbers, my picks of it. */
+/** 我的号码: my picks of an issue that is not drawn yet. */
 export function MyNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>

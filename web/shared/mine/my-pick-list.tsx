@@ -11,7 +11,7 @@ interface Props {
   game: Game
   picks: readonly SettledPick[]
   draw?: WireDraw | undefined
-  /** What stands in place of a result while there is none. */
+  /** Text shown while there is no result. */
   noResult?: string | undefined
 }
 

@@ -12,13 +12,13 @@ import { pointsWords } from './points-words.ts'
 interface Props {
   game: Game
   pick: SettledPick
-  /** Left out before the draw: then the balls stand as they were picked. */
+  /** Undefined before the draw; the balls then have no match state. */
   draw?: WireDraw | undefined
-  /** What stands in place of a result while there is none. */
+  /** Text shown while there is no result. */
   noResult?: string | undefined
 }
 
-/** One pick: its balls, what matched, 已中奖 or 未中奖, its points. */
+/** One pick: its balls, its matches, 已中奖 or 未中奖, its points. */
 export function MyPick({ game, pick, draw, noResult }: Props) {
   const mode = modeBeside(pick)
   return (
@@ -36,7 +36,7 @@ export function MyPick({ game, pick, draw, noResult }: Props) {
   )
 }
 
-/** 红球 4，蓝球 1 */
+/** Formats the matches: 红球 4，蓝球 1. */
 function matchedWords(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
   const names = drawnZoneNames(game)

@@ -13,14 +13,14 @@ import styles from './my-tonight.module.css'
 import { tonight } from './mine.queries.ts'
 
 interface Props {
-  /** Issues whose own rows stand elsewhere on the page, as `nameOf` has them; null: none. */
+  /** Keys (`toIssueKey`) of the issues that the page shows in rows of their own; null: none. */
   shown: readonly string[] | null
 }
 
-/** By what an issue is known beside others. */
+/** Key of an issue among all games. */
 export const nameOf = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): string => `${type} ${issueno}`
 
-/** 我的今晚: what I hold of today's draws, and what they brought; but what tonight's rows show themselves. */
+/** 我的今晚: my picks of today's draws and their results, except the issues that the page shows elsewhere. */
 export function MyTonight({ shown }: Props) {
   const read = useQuery(tonight)
   useWordOfResults(read.data)
@@ -36,7 +36,7 @@ export function MyTonight({ shown }: Props) {
   )
 }
 
-/** At the moment that an issue is settled its result is said. */
+/** Shows a toast with the result as soon as an issue is settled. */
 function useWordOfResults(issues: readonly MyIssue[] | undefined): void {
   const before = useRef(issues)
   useEffect(() => {

@@ -15,7 +15,7 @@ const pick = (type: string, money: number | null = null): SettledPick => ({
   money: money ?? 0,
 })
 
-test('every mode but the random one stands under 彩运模式, with its name beside it', () => {
+test('groups all modes except random under 彩运模式', () => {
   const all = [pick('convention'), pick('trumpet'), pick('rand'), pick('large')]
   expect(picksByMode(all)).toEqual({ lucky: [all[0], all[1], all[3]], random: [all[2]] })
   expect(all.map(modeBeside)).toEqual(['', '小号', '', '大号'])

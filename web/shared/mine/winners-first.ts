@@ -1,6 +1,6 @@
 import type { SettledPick } from '#contract/play/settlement.ts'
 
-/** The best level first, then those that may still win; the others stay in their order below. */
+/** Sorts picks by level, then those that may still win; the others retain their order. */
 export const winnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>
   picks.toSorted((a, b) => place(a) - place(b))
 

@@ -1,6 +1,6 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
 
-/** What my picks of an issue came to, in one line; before they are settled how many there are. */
+/** Describes the outcome of my picks of an issue in one line; before settlement only their number. */
 export function wonWords({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
   const held = simulated.length
   if (held === 0) return '本期没有锁定的号码'

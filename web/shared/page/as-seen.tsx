@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useHydrated } from '#web/shared/ui/hydrated.ts'
 
 interface Props {
-  /** What stands in it was told to visitors; the member's own answer is on its way. */
+  /** The content was rendered for visitors; the member's own response is still loading. */
   byOthers: boolean
   children: ReactNode
 }
 
 /**
- * What other people wrote. A member does not see it before it is known whom they have blocked: the server renders for
- * visitors, so until then it only keeps its place (`[data-session]` comes from the page's first script).
+ * Content by other members. Hidden from a member until the block list is applied: the server renders for visitors, so
+ * until then the element only reserves its space. The page's first script sets `[data-session]`.
  */
 export function AsSeen({ byOthers, children }: Props) {
   const hydrated = useHydrated()

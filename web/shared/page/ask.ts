@@ -4,7 +4,7 @@ import { type Answer, CallFailed } from '#client/call.ts'
 
 export type Ask = ReturnType<typeof useAsk>
 
-/** Calls for a form: what went wrong has been said already, and comes back instead of being thrown. */
+/** API calls for a form. Errors are already shown and are returned instead of thrown. */
 export function useAsk() {
   const api = useApi()
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {

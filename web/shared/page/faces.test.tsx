@@ -14,7 +14,7 @@ const list = {
   fetchNextPage: again,
 }
 
-/** The words and the names of a read's face. */
+/** Markup of a read's state view. */
 function faceOf(of: Partial<Omit<typeof read, 'data'> & { data: string }>): string {
   return renderToStaticMarkup(
     <ReadFace read={{ ...read, ...of }} failed="没有取到" hint="可以重试">
@@ -33,24 +33,24 @@ function listOf(of: object): string {
 
 const pagesOf = (...pages: string[][]) => ({ data: { pages, pageParams: [] } })
 
-test('a read on its way, and one that failed and is asked for again', () => {
+test('renders loading, failed and retrying reads', () => {
   expect(faceOf({})).toContain('正在加载')
   expect(faceOf({ isError: true })).toMatch(/role="alert".*没有取到.*可以重试.*重试<\/button>/)
   expect(faceOf({ isError: true, isFetching: true })).toContain('aria-busy="true"')
 })
 
-test('a read that no network has brought says that it needs one', () => {
+test('explains an offline read', () => {
   const face = faceOf({ isError: true, error: new ReadRefused(0, '网络连接失败') })
   expect(face).toContain('要有网络才能看')
   expect(face).not.toContain('可以重试一次')
 })
 
-test('what came stays while it is read again, and where that fails', () => {
+test('retains loaded data during a refetch and its failure', () => {
   expect(faceOf({ data: '双色球' })).toBe('<p>双色球</p>')
   expect(faceOf({ data: '双色球', isFetching: true, isError: true })).toBe('<p>双色球</p>')
 })
 
-test('a list: on its way, empty, whole, with more to come, and where more did not come', () => {
+test('renders a list while loading, empty, complete, partial and failed', () => {
   expect(listOf({})).toContain('正在加载')
   expect(listOf(pagesOf([]))).toBe('<p>没有</p>')
   expect(listOf(pagesOf(['甲'], ['乙']))).toMatch(/^<p>甲、乙<\/p>.*已经到底了/)

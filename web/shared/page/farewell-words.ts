@@ -1,13 +1,16 @@
 import { tabMemory } from '#client/memory.ts'
 import { toast } from '#web/shared/lib/toasts.ts'
 
-/** What the next document is to say of a session that has ended; apart from its end, which that document needs nothing of. */
+/**
+ * Message that the next document shows about an ended session. In a file of its own, because that document needs
+ * nothing else from the sign-out code.
+ */
 
 const WORDS = 'farewell'
 
 export const keepFarewell = (words: string): boolean => tabMemory.keep(WORDS, words)
 
-/** Says it, once. */
+/** Shows the stored message once. */
 export function sayFarewell(): void {
   const words = tabMemory.read(WORDS)
   tabMemory.forget(WORDS)

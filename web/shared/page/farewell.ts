@@ -4,8 +4,8 @@ import { keepFarewell } from './farewell-words.ts'
 import { leave } from './session.ts'
 
 /**
- * What is left to do once a session has ended by the player's wish: forget what belonged to it, and go on to a document of its
- * own, which has nothing of theirs in its memory and says so. It does not come back: whoever waits for it stays busy until then.
+ * Completes a sign-out: deletes the player's local data and loads a new document, which has none of it in memory and
+ * shows the message. The promise never resolves, so the caller stays busy until the navigation.
  */
 export function farewell(words: string, to: string): Promise<never> {
   leave()

@@ -4,16 +4,16 @@ import { LinkTabs } from '#web/shared/ui/tabs.tsx'
 import styles from './game-switcher.module.css'
 
 interface GameSwitcherProps {
-  /** What is switched, where 彩种 does not say it all. */
+  /** Accessible name, if 彩种 is not specific enough. */
   label?: string
   current: GameType | undefined
   to: (type: GameType) => string
-  /** row: beside each other; list: below each other at the side of wide windows. On phones a row in any case. */
+  /** `row`: horizontal; `list`: vertical at the side of wide windows. Phones always show a row. */
   look?: 'row' | 'list'
   className?: string | undefined
 }
 
-/** From one game's page to the same page of another: the one component for it, wherever that is offered. */
+/** Links to the same page of the other games. The only component for this purpose. */
 export const GameSwitcher = ({ label = '彩种', current, to, look = 'row', className }: GameSwitcherProps) => (
   <LinkTabs
     label={label}

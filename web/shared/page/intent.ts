@@ -1,26 +1,29 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** An action that a visitor began and that needs an account. */
+/** An action that a visitor started and that requires an account. */
 interface Intent {
-  /** The control that carries it out, unique on the site: `like post 12`. */
+  /** Unique name of the control that performs it: `like post 12`. */
   control: string
-  /** What the control has to know; ''. */
+  /** Argument of the action; ''. */
   detail: string
 }
 
 const INTENT = 'intent-after-login'
 
-/** The visitor has signed in: the first page that shows the control takes it. A reload forgets it. */
+/** Set after the login; the first page with the control performs it. A reload discards it. */
 let resumed: Intent | null = null
 
-/** Stores the action for the way to the login and back. Called after the page has been remembered, which drops an older one. */
+/**
+ * Stores the action until after the login. Call it after the page has been remembered, because that drops an older
+ * intent.
+ */
 export const keepIntent = (control: string, detail = ''): void =>
   void tabMemory.keep(INTENT, JSON.stringify({ control, detail } satisfies Intent))
 
 export const dropIntent = (): void => tabMemory.forget(INTENT)
 
-/** Hands the stored action to the page that is opened after the login. */
+/** Activates the stored action for the page that is opened after the login. */
 export function resumeIntent(): void {
   const text = tabMemory.read(INTENT)
   dropIntent()
@@ -28,8 +31,8 @@ export function resumeIntent(): void {
 }
 
 /**
- * Calls `act` once if the action of this control led to the login. `control` is null until the control can act for the member.
- * `act` does only what the player can take back; everything else it offers.
+ * Calls `act` once if the action of this control led to the login. `control` is null until the control can act for the
+ * member. `act` performs only reversible actions; for any other it opens the form or dialog.
  */
 export function useIntent(control: string | null, act: (detail: string) => void): void {
   const onResumed = useEffectEvent(act)

@@ -5,6 +5,6 @@ import { query } from '#client/query.ts'
 
 const ISSUES_A_PAGE = 100
 
-/** The drawn issues of a game that one may be chosen from, newest first. */
+/** The drawn issues of a game for a selection list, newest first. */
 export const issuePages = (type: GameType) =>
   pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))

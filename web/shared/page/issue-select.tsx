@@ -10,15 +10,14 @@ import styles from './issue-select.module.css'
 interface Props {
   type: GameType
   current: { id: number; issueno: string }
-  /** The page of an issue, by the draw's id. */
+  /** Path of an issue's page by draw id. */
   to: (type: GameType, id: number) => string
 }
 
 const EARLIER = 'earlier'
 
 /**
- * The choice of a drawn issue of a game, on a page whose address tells it by `type` and `id`. Without JavaScript it is a form
- * with a button.
+ * Selection of a drawn issue on a page with `type` and `id` in its URL. Without JavaScript it is a form with a button.
  */
 export function IssueSelect({ type, current, to }: Props) {
   const list = useSuspenseInfiniteQuery(issuePages(type))

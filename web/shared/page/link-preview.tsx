@@ -1,20 +1,20 @@
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import { useSite } from './site.tsx'
 
-/** A page as others show it beside a link to it. */
+/** Link preview of a page on other sites. */
 export interface Previewed {
   /** Without the site's name. */
   title: string
-  /** One or two sentences, for search engines too. */
+  /** One or two sentences, also used by search engines. */
   description?: string
   path: string
-  /** One thing that somebody wrote or that was drawn, rather than a list or a tool. */
+  /** A single post or draw rather than a list or a tool. */
   article?: boolean
-  /** Makes the path of its picture, where it has one of its own. Asked on the server alone. */
+  /** Returns the path of the page's own preview picture. Called on the server only. */
   picture?: () => string
 }
 
-/** What other sites are told of a page (Open Graph). They read documents: the code of it is not in the browser's build. */
+/** Open Graph tags. Other sites read documents only, so the browser build omits this code. */
 export function LinkPreview({ title, description, path, article = false, picture = linkPictures.site }: Previewed) {
   const { origin } = useSite()
   const { width, height } = LINK_PICTURE
@@ -25,7 +25,7 @@ export function LinkPreview({ title, description, path, article = false, picture
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
-      {/* Only whole addresses are read here. */}
+      {/* Open Graph requires absolute URLs. */}
       {origin && (
         <>
           <meta property="og:url" content={origin + path} />

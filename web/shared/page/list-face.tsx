@@ -10,12 +10,12 @@ type Growing = Pick<
 
 interface Props<Row> extends Faces {
   list: Growing & Reading<InfiniteData<Row[]>>
-  /** Stands for a list without rows. */
+  /** Shown for a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** What a list that grows page by page shows: the faces of a read, that it is empty, its rows and their foot. */
+/** The state views of a paginated list: loading, failed, empty, or rows with a footer. */
 export function ListFace<Row>({ list, empty, children, ...faces }: Props<Row>) {
   function rowsOf({ pages }: InfiniteData<Row[]>) {
     const rows = pages.flat()
@@ -34,7 +34,7 @@ export function ListFace<Row>({ list, empty, children, ...faces }: Props<Row>) {
   )
 }
 
-/** The foot of such a list: 加载更多, its end, or `failed` where more did not come. */
+/** Footer of a paginated list: 加载更多, the end, or `failed` after an error. */
 export const ListFoot = ({ list, failed }: { list: Growing; failed: string }) => (
   <LoadMore
     more={list.hasNextPage}

@@ -2,7 +2,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './live-mark.module.css'
 import { reconnect, useLiveStatus } from './live-status.ts'
 
-/** Whether the page hears of draws at once; keeps its place until that is known. */
+/** Shows whether the page receives draws live. Reserves its space until the status is known. */
 export function LiveMark() {
   switch (useLiveStatus()) {
     case 'starting':

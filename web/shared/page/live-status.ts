@@ -6,13 +6,13 @@ let retry: () => void = () => {}
 
 export const setLiveStatus = status.set
 
-/** What `reconnect` does, once there is something to connect to. */
+/** Sets the action of `reconnect`. */
 export function onReconnect(act: () => void): void {
   retry = act
 }
 
-/** Tries at once instead of when it is time. */
+/** Reconnects immediately instead of after the delay. */
 export const reconnect = (): void => retry()
 
-/** Whether what happens to draws is heard at once; on the server and at first: not yet known. */
+/** Status of the live connection; `starting` on the server and during the first render. */
 export const useLiveStatus = (): LiveStatus => useStore(status)

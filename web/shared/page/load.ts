@@ -3,12 +3,12 @@ import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-ro
 import { paths } from '#contract/paths.ts'
 import { type Read, ReadRefused } from '#client/query.ts'
 
-/** The query client of this visit, or of this page on the server, as loaders get it. */
+/** Query client of the visit (browser) or of the page (server), for loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
 type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
 
-/** Loads what the page can't do without. A 400 is the page's 404: the address names something we don't have. */
+/** Loads required data. A 400 becomes a 404 page: the URL names something that does not exist. */
 export async function load({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
   const client = context.get(queryClientContext)
   try {
@@ -20,12 +20,15 @@ export async function load({ context }: LoaderContext, ...reads: Read[]): Promis
   return null
 }
 
-/** Loads what the page shows where it can; after a failure the component's `useQuery` has its own error face. */
+/** Prefetches optional data; after a failure the component's `useQuery` shows its error view. */
 export async function tryLoad({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
   const client = context.get(queryClientContext)
   await Promise.all(reads.map((one) => client.prefetchQuery(one)))
   return null
 }
 
-/** Thrown by a loader: this address leads nowhere. A document of it is a 404, the browser's router shows /500. */
+/**
+ * Response thrown by a loader for an unknown URL. The server responds with 404, the browser's router redirects to the
+ * not-found page.
+ */
 export const notFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))

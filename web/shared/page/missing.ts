@@ -4,17 +4,17 @@ import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from './site.tsx'
 
-/** Amounts are announced in the night of the draw. */
+/** Amounts are announced within a day of the draw. */
 const ANNOUNCED_WITHIN_MS = 86_400_000
 
-/** What stands for an amount of a draw that is not known; null: no draw of the game is known. */
+/** Placeholder for an unknown amount of a draw; null: no draw of the game is known. */
 export function useMissing(draw: Pick<Draw, 'opendate'> | null): string {
   const { renderedAt } = useSite()
   const isFresh = draw !== null && renderedAt < momentOf(draw.opendate).getTime() + ANNOUNCED_WITHIN_MS
   return isFresh ? '待公布' : '暂未获取'
 }
 
-/** The pool after a draw, or why there is none to show. */
+/** Formats the pool after a draw, or its placeholder. */
 export function usePoolWords(game: Game, draw: Pick<Draw, 'totalmoney' | 'opendate'> | null): string {
   const missing = useMissing(draw)
   const yuan = draw?.totalmoney ?? null

@@ -1,14 +1,14 @@
 import { createStore, useStore } from '#client/store.ts'
 
-/** What costs money and is offered wherever a player asks for it, or is refused for want of it. */
+/** A purchase that a dialog offers, on request or after a rejection for lack of coins or membership. */
 export type Offer =
-  /** A membership; `product`: the plan to begin with, else the first. */
+  /** A membership; `product`: the preselected plan, default the first. */
   { type: 'vip'; product?: number } | { type: 'recharge' }
 
 const shown = createStore<Offer | null>(null)
 
-/** Opens the dialog that sells it; null closes what is open. */
+/** Opens the purchase dialog; null closes it. */
 export const offer = shown.set
 
-/** What is being offered; nothing on the server. */
+/** Returns the open offer; null on the server. */
 export const useOffer = (): Offer | null => useStore(shown)

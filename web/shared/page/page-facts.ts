@@ -4,49 +4,52 @@ import type { Reads } from './params.ts'
 
 export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' | 'leaderboard' | 'help'
 
-/** Where a page lies, for those who stand on it. */
+/** Navigation data of a page. */
 export interface Place {
-  /** The item of the navigation that stands for it; of `mine` and `help` also the frame around it. */
+  /** Active item of the navigation; `mine` and `help` also select the surrounding layout. */
   section: Section
-  /** In the bar on top of phones. */
+  /** Title in the top bar on phones. */
   title: string
-  /** Put behind the name of the game that the address names, instead of the title. */
+  /** Suffix to the name of the game in the URL; replaces the title. */
   gameTitle?: string
-  /** Its item in the menu of the personal centre: the lower `at`, the earlier. */
+  /** Item in the menu of the personal centre, sorted by `at`. */
   menu?: { at: number; label: string }
-  /** Where the way back leads when there is no history; none: a page of the tab bar. */
+  /** Target of the back link without history; undefined: a page of the tab bar. */
   up?: (game: GameType | undefined) => string
 }
 
-/** What is told of a page without its code. */
+/** Metadata of a page, available without its code. */
 export interface PageFacts {
-  /** All that the page reads of its address: parts of its path and, beyond them, of the query. */
+  /** All path and query parameters that the page reads. */
   reads?: Reads
-  /** None: a page outside the shell. */
+  /** Undefined: a page without the site's layout. */
   place?: Place
-  /** Its addresses for search engines; null: robots stay out. Of pages by id the lists of their feature know. */
+  /** URLs for the sitemap; null: `noindex`. Pages by id are listed by their feature. */
   listed: readonly string[] | null
-  /** It can be read without a network, too: the browser keeps its code, and what `contract/offline.ts` names of its data. */
+  /** Readable offline: the service worker caches its code and the data named in `contract/offline.ts`. */
   offline?: true
 }
 
-/** What a room states of its pages in `x.pages.ts`. Every visitor loads it all, so it imports no more than addresses and readers. */
+/**
+ * The pages of a feature, declared in `x.pages.ts`. Every visitor loads these files, so they import only paths and
+ * parsers.
+ */
 export type Pages = readonly (PageFacts & {
   path: string
-  /** Its code: `x` for `x-page.tsx` beside this file. */
+  /** Name of its module: `x` for `x-page.tsx` in the same folder. */
   page: string
 })[]
 
 export const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
 
-/** A page of the personal centre, at its place of the menu: nobody else's, so robots stay out. */
+/** Metadata of a page of the personal centre with its menu position; private, so `noindex`. */
 export const own = (title: string, at: number) =>
   ({
     place: { section: 'mine', title, menu: { at, label: title }, up: paths.personalCenter },
     listed: null,
   }) as const satisfies PageFacts
 
-/** The menu of the personal centre, in its order. Pages below another have no item of their own. */
+/** Returns the menu of the personal centre, sorted. Subpages have no item. */
 export const menuOf = (pages: readonly { path: string; place?: Place }[]) =>
   pages
     .flatMap(({ path, place }) => (place?.menu && !path.includes(':') ? [{ to: path, ...place.menu }] : []))

@@ -2,13 +2,13 @@ import { LinkPreview, type Previewed } from './link-preview.tsx'
 import { useSite } from './site.tsx'
 
 interface Props extends Omit<Previewed, 'path'> {
-  /** The page's one address, from `paths`. Without it the page is not for search engines. */
+  /** Canonical path, from `paths`. Without it, search engines do not index the page. */
   path?: string
 }
 
 /**
- * Title, description and canonical link of a page: a whole address, so none where nobody said what the site's is. React puts them into the head, the server cuts
- * them there.
+ * Title, description and canonical link of a page. The canonical link is absolute and omitted if the site's origin is
+ * not configured. React inserts the elements into the head; the server extracts them from there.
  */
 export function PageHead(page: Props) {
   const { title, description, path } = page

@@ -4,7 +4,7 @@ import { rankingComments } from '#contract/community/ranking.ts'
 import { before, pages } from './pages.ts'
 import { makeQueryClient, query } from '#client/query.ts'
 
-/** A list of ids, newest first, as the server answers it; and what it was asked. */
+/** A server with a list of ids, newest first. Records the requests. */
 function aServer(rows: number[]) {
   const asked: object[] = []
   const client = makeQueryClient((_endpoint, input) => {
@@ -19,7 +19,7 @@ function aServer(rows: number[]) {
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
-test('the next page goes on from the last row that is there; a short one is the last', async () => {
+test('pages after the last loaded row until a short page', async () => {
   const { asked, observer } = aServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
@@ -31,7 +31,7 @@ test('the next page goes on from the last row that is there; a short one is the 
   expect(hasNextPage).toBe(false)
 })
 
-test('read again, each page goes on from what the page above it has now', async () => {
+test('refetches each page after the current end of the previous', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = aServer(rows)
   await observer.fetchNextPage()

@@ -6,14 +6,14 @@ interface From<Row> {
   readonly last: Row | null
 }
 
-/** What a call sends to go on from a row. */
+/** Cursor parameters that continue a list after a row. */
 export const before = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
 export const after = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 
 /**
- * A list that grows page by page. A page with fewer rows than asked for is the last. `last` is the last row that is
- * there, null at first: a call that can goes on from it, so that a deep page costs what the first does and what is new
- * meanwhile pushes no row onto the next page. `more` tells apart what the same call answers to different people.
+ * Query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last. `last` is the last
+ * loaded row, null for the first page; calls that support it use it as a cursor, so that deep pages are cheap and new
+ * rows do not shift later pages. `more` extends the query key, for calls with responses that depend on the user.
  */
 export function pages<Row>(
   pageSize: number,

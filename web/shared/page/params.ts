@@ -4,14 +4,14 @@ import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { notFound } from './load.ts'
 
-/** The game that a path names; any other is a 404. */
+/** Returns the game in the path. Throws a 404 for any other value. */
 export function gameOfPath({ type }: { type?: string | undefined }): GameType {
   const game = gameOf(type)
   if (game === null) throw notFound()
   return game
 }
 
-/** The game that `?type=` names; an unknown one is the first. */
+/** Returns the game in `?type=`, or a default for an unknown one. */
 export const gameOfSearch = (search: URLSearchParams, otherwise: GameType = 1): GameType =>
   gameOf(search.get('type')) ?? otherwise
 
@@ -20,24 +20,24 @@ function gameOf(text: string | null | undefined): GameType | null {
   return isGameType(type) ? type : null
 }
 
-/** What the columns of a chart stand for, by `?kind=`; undefined: numbers. */
+/** Returns the kind of chart columns in `?kind=`; undefined: numbers. */
 export const chartKindOf = (search: URLSearchParams): ChartKind | undefined =>
   CHART_KINDS.find((kind) => kind === search.get('kind'))
 
-// Far beyond the oldest draw; a larger one is a typing error and the API would refuse it.
+// Far beyond the oldest draw. The API rejects larger numbers.
 const LAST_PAGE = 99_999
 
-/** The page of a list that `?page=` names; anything else is the first. */
+/** Returns the page number in `?page=`; 1 for anything else. */
 export const pageOfSearch = (search: URLSearchParams): number => pageOf(search.get('page'))
 
 const pageOf = (text: string | null): number => Math.min(idOf(text) ?? 1, LAST_PAGE)
 
-/** An id in a path or query: a whole number from 1, or null. */
+/** Parses an id in a path or query: a positive integer, or null. */
 export function idOf(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-/** Words to search for, in one spelling; '': none. */
+/** Normalises a search query; '': none. */
 export const wordsOf = (text: string | null): string =>
   (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()
 
@@ -45,54 +45,54 @@ const ORDER_NO = /^[A-Z0-9]{1,28}$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const ISSUE = /^(\d{5}|\d{7})$/
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** How many issues a chart shows; whether so many are allowed the page says. */
+/** Number of issues in a chart; the page checks the allowed values. */
 export const COUNT = /^\d{1,4}$/
 
-/** The one way to write what a text says to a page; null: nothing. */
+/** Normalises a parameter to the one value that the page distinguishes; null: absent. */
 export type Reader = (text: string) => string | null
 
-/** What a page reads of its address, by name. */
+/** The parameters that a page reads, by name. */
 export type Reads = Readonly<Record<string, Reader>>
 
-// What a page answers with "no such thing" is one thing, however it is written.
+// All invalid values share one normalised value, because the page renders the same error for them.
 const WRONG = '0'
 const unlessEmpty =
   (read: (text: string) => string): Reader =>
   (text) =>
     text === '' ? null : read(text)
 
-/** A month, YYYY-MM, or null. */
+/** Parses a month, YYYY-MM; null if invalid. */
 export const monthOf = (text: string | null): string | null => (MONTH.test(text ?? '') ? text : null)
 
-/** An issue number, or null. */
+/** Parses an issue number; null if invalid. */
 export const issueOf = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
 
-/** What an issue number ends in, three digits, or null. */
+/** Parses the last three digits of an issue number; null if invalid. */
 export const counterOf = (text: string | null): string | null =>
   /^\d{1,3}$/.test(text ?? '') && Number(text) > 0 ? text!.padStart(3, '0') : null
 
-/** The readers that routes name. What an address says beyond them makes no page of its own. */
+/** The parameter parsers that routes may use. Parameters without a parser do not create a separate cache entry. */
 export const reading = {
-  /** Whether it is a page's form for operators. */
+  /** Whether to show the page's form for operators. */
   operator: (text) => (text === 'operator' ? text : null),
-  /** A game, or nothing. */
+  /** A game or absent. */
   game: (text) => (gameOf(text) === null ? null : text),
-  /** A game, or a wrong one, of which the page speaks. */
+  /** A game; an invalid one is distinguished, because the page shows an error. */
   gameOrWrong: (text) => (gameOf(text) === null ? WRONG : text),
-  /** A name in a path; whether there is such a thing the page finds out. */
+  /** A name in a path; the page checks that it exists. */
   name: unlessEmpty((text) => (/^\w{1,20}$/.test(text) ? text : WRONG)),
   id: unlessEmpty((text) => String(idOf(text) ?? WRONG)),
-  /** Of a list whose first page needs no number. */
+  /** Page of a list; the first page needs no parameter. */
   page: (text) => (pageOf(text) === 1 ? null : String(pageOf(text))),
   issue: unlessEmpty((text) => (ISSUE.test(text) ? text : WRONG)),
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
   counter: counterOf,
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
-  /** What a chart's columns stand for; whether the game has it the page says. */
+  /** Kind of chart columns; the page checks that the game has it. */
   chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : WRONG)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : WRONG)),
   month: monthOf,
-  /** Words that are searched for. */
+  /** A search query. */
   words: (text) => wordsOf(text) || null,
   topic: (text) => (isHelpTopic(text) ? text : null),
   agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,

@@ -5,12 +5,12 @@ import { browserMemory } from '#client/memory.ts'
 import { sessionOf } from './session.ts'
 
 /**
- * What this browser makes of pushes: it knows none; it will once the site is on the home screen; its user forbids this site's
- * notifications; or an address of its push service, '' where it has not subscribed.
+ * Push support of this browser: unsupported; supported once the site is on the home screen; notifications denied for
+ * this site; or the endpoint of the subscription, '' if not subscribed.
  */
 export type PushHere = { state: 'unable' | 'home_screen' | 'forbidden' } | { state: 'able'; endpoint: string }
 
-/** Chrome waits long for a push service that it does not reach. */
+/** Chrome waits long for an unreachable push service. */
 const LIMIT_MS = 30_000
 
 export async function pushHere(): Promise<PushHere> {
@@ -20,21 +20,21 @@ export async function pushHere(): Promise<PushHere> {
   return { state: 'able', endpoint: (await subscription())?.endpoint ?? '' }
 }
 
-/** Only the browsers of iPhone and iPad tell; undefined: any other. */
+/** Defined only on iPhone and iPad; undefined in other browsers. */
 const isOnHomeScreen = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
 const subscription = (): Promise<PushSubscription | null> =>
   navigator.serviceWorker
     .getRegistration()
     .then((registration) => registration?.pushManager.getSubscription() ?? null)
-    // Some browsers keep private windows from it.
+    // Some browsers deny access in private windows.
     .catch(() => null)
 
 type Given = InputOf<typeof subscribePush>
 
 /**
- * Asks the user, then the browser's push service. `refused`: the user does not want to; `failed`: the service does not, or
- * does not answer.
+ * Requests permission from the user, then a subscription from the browser's push service. `refused`: the user denied
+ * it; `failed`: the push service failed or timed out.
  */
 export async function subscribeHere(key: string): Promise<Given | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
@@ -43,7 +43,7 @@ export async function subscribeHere(key: string): Promise<Given | 'refused' | 'f
 
 async function subscribed(applicationServerKey: string): Promise<Given> {
   const { pushManager } = await navigator.serviceWorker.ready
-  // One for another key would stand in the way.
+  // A subscription with a different key would block the new one.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = made.toJSON()
@@ -52,27 +52,33 @@ async function subscribed(applicationServerKey: string): Promise<Given> {
 
 const failedAfter = (ms: number): Promise<'failed'> => new Promise((done) => setTimeout(() => done('failed'), ms))
 
-/** The site has forgotten it already: what the browser makes of this changes nothing. */
+/** The server has already deleted the subscription, so a failure in the browser is ignored. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscription())?.unsubscribe().catch(() => {})
 }
 
-/** In the browser's storage: for whom pushes were switched on here. */
+/** Storage key: the member for whom push notifications were enabled in this browser. */
 const PUSHED = 'pushed'
 
-/** As their cookie tells members apart; of two that look the same neither is told what is the other's. */
+/**
+ * Identifies a member by the session cookie. Members with equal phone mask and nickname share the value; neither
+ * receives the other's data.
+ */
 function memberNow(): string | null {
   const session = sessionOf(document.cookie)
   return session && `${session.phone} ${session.nickname}`
 }
 
-/** Whether the member wants pushes on this device, also after they sign in again: each sign-in ends what the last one had. */
+/**
+ * Stores whether the member wants push notifications on this device. Signing in again needs it, because each sign-in
+ * ends the previous subscription.
+ */
 export function rememberPushed(isOn: boolean): void {
   if (isOn) browserMemory.keep(PUSHED, memberNow() ?? '')
   else browserMemory.forget(PUSHED)
 }
 
-/** Switches pushes on for who has signed in again; without a word, since they did so before. */
+/** Subscribes again without a prompt for a member who has signed in again and had enabled it before. */
 export async function pushAgain(api: Api): Promise<void> {
   if (browserMemory.read(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })

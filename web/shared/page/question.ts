@@ -1,10 +1,10 @@
 import { createStore, type Store, useStore } from '#client/store.ts'
 
-/** Something that a member is asked in a dialog while calls wait for it. */
+/** A dialog whose result pending calls await. */
 export interface Question {
-  /** Asks; whatever waits for the answer waits for the same one. */
+  /** Opens the dialog. Concurrent callers share its result. */
   ask: () => Promise<boolean>
-  /** The member's answer; false: not now. */
+  /** Closes the dialog with the member's choice; false: not now. */
   answer: (yes: boolean) => void
   pending: Store<PromiseWithResolvers<boolean> | null>
 }
@@ -25,10 +25,10 @@ function aQuestion(): Question {
   }
 }
 
-/** Whether it is being asked; never on the server. */
+/** Whether the dialog is open; always false on the server. */
 export const useAsked = ({ pending }: Question): boolean => useStore(pending) !== null
 
-/** To accept what is new of the agreements. */
+/** Consent to new versions of the agreements. */
 export const agreeing = aQuestion()
-/** To prove by a code to be still the one who signed in. */
+/** Confirmation of identity by SMS code. */
 export const proving = aQuestion()

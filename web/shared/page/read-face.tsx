@@ -5,13 +5,13 @@ import { ErrorFace, LoadingFace, type LoadingFaceProps } from '#web/shared/ui/fa
 
 const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
 
-/** How a read looks while there is nothing of it. */
+/** State views of a query without data. */
 export interface Faces {
-  /** Said where it did not come. */
+  /** Error title. */
   failed: string
-  /** What can be done about that, beside the retry. */
+  /** Advice shown in addition to the retry button. */
   hint?: string
-  /** Shaped like what will come. */
+  /** Skeleton in the shape of the expected content. */
   loading?: LoadingFaceProps
 }
 
@@ -24,7 +24,7 @@ interface Props<Data> extends Faces {
   children: (data: Data) => ReactNode
 }
 
-/** What a read shows: that it is on its way, that it failed, what came. The last stays while it is read again. */
+/** Renders the state of a query: loading, failed, or its data. Loaded data remains visible during a refetch. */
 export function ReadFace<Data>({ read, failed, hint, loading, children }: Props<Data>) {
   const { data, isError, error, isFetching, refetch } = read
   if (data !== undefined) return children(data)

@@ -17,9 +17,9 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('the cookie %s', (_name, cookies, session) => expect(sessionOf(cookies)).toEqual(session))
+])('parses the cookie %s', (_name, cookies, session) => expect(sessionOf(cookies)).toEqual(session))
 
-/** A tab that keeps what it is given. */
+/** Stubs `sessionStorage`. */
 function aTab(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -29,14 +29,14 @@ function aTab(): void {
   })
 }
 
-test('the address that sent a player to the login is kept whole, and given once', () => {
+test('returns the full remembered URL once', () => {
   aTab()
   rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
   expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
   expect(takeRememberedPage()).toBeNull()
 })
 
-test('the login itself is no page to come back to', () => {
+test('does not remember the login page', () => {
   aTab()
   rememberPage(new URL('https://example.com/number/1'))
   rememberPage(new URL('https://example.com/login?from=here#operator'))
@@ -49,7 +49,7 @@ test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', '
     aTab()
     rememberPage({ pathname: path, search: '', hash: '' })
     expect(takeRememberedPage()).toBeNull()
-    // As an older version may have stored it.
+    // Stored by an older version.
     tabMemory.keep('back-after-login', path)
     expect(takeRememberedPage()).toBeNull()
   },

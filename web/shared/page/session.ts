@@ -10,7 +10,9 @@ const session = createStore<UserInfo | null>(null)
 const leaving = createStore(false)
 let seen = { raw: '', session: null as UserInfo | null }
 
-/** Who the cookie header names, or null: absent, cut short or no JSON object all mean signed out. */
+/**
+ * Parses the member in the cookie header. Returns null (signed out) if it is absent, truncated or not a JSON object.
+ */
 export function sessionOf(cookies: string): UserInfo | null {
   const raw = COOKIE.exec(cookies)?.[1]
   if (!raw) return null
@@ -22,42 +24,42 @@ export function sessionOf(cookies: string): UserInfo | null {
   }
 }
 
-// A store compares by identity, so the same cookie must give the same object.
+// A store compares by identity, so the same cookie must return the same object.
 function current(): UserInfo | null {
   if (seen.raw !== document.cookie) seen = { raw: document.cookie, session: sessionOf(document.cookie) }
   return seen.session
 }
 
-// The first answer of a page may end the session: the store has to know who was signed in before it.
+// The first response of a page may end the session, so the store needs the previous member.
 if (typeof document !== 'undefined') session.set(current())
 
-/** Whether someone is signed in at this moment; for what happens, not for what is shown. */
+/** Whether a member is signed in now. For event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => current() !== null
 
-/** The same as one word, to tell one from another: empty where nobody is. */
+/** Returns an identifier of the signed-in member; '' for a visitor. */
 export function readerNow(): string {
   const member = current()
   return member ? encodeURIComponent(`${member.phone} ${member.nickname}`) : ''
 }
 
-/** Tells of each change of who is signed in. */
+/** Subscribes to changes of the session. */
 export const followSession = session.subscribe
 
-/** Who is signed in; null on the server and until hydration is over. */
-// The cookie may be another before anybody says so.
+/** Returns the signed-in member; null on the server and until hydration. */
+// The cookie may change before the store is updated.
 export const useSession = (): UserInfo | null => useSyncExternalStore(session.subscribe, current, () => session.start)
 
-/** Looks at the cookie again, after anything that may have set or cleared it. */
+/** Reads the cookie again, after a call that may have set or cleared it. */
 export const sessionMayHaveChanged = (): void => session.set(current())
 
-/** The member leaves by their wish, and another document is on its way: nobody is asked to sign in meanwhile. */
+/** Marks that the member is signing out and the document unloads, so that no call prompts for a sign-in meanwhile. */
 export function leave(): void {
   leaving.set(true)
   sessionMayHaveChanged()
   window.addEventListener('pageshow', stay, { once: true })
 }
 
-/** By a step back the document has come again. */
+/** The document was restored from the back/forward cache. */
 function stay(): void {
   leaving.set(false)
   sessionMayHaveChanged()
@@ -68,23 +70,23 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK = 'back-after-login'
 
-/** Stores the whole address that sent the player to /login. An action stored earlier is dropped. */
+/** Stores the full URL that sent the player to /login. Deletes an action stored earlier. */
 export function rememberPage({ pathname, search, hash }: Address): void {
   if (pathname === paths.login()) return
   dropIntent()
   if (isOwnPath(pathname)) tabMemory.keep(BACK, pathname + search + hash)
 }
 
-/** The router takes two slashes, or a backslash, for the beginning of another site's address, and throws. */
+/** The router parses two slashes or a backslash as another origin and throws. */
 function isOwnPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/, 1)
   return path.startsWith('/') && !path.includes('//') && !path.includes('\\')
 }
 
-/** As the browser and the router both write it. */
+/** Shape shared by the browser's and the router's location. */
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Returns the address to open after the login, once, and resumes what the player began there. Null: no page sent the player. */
+/** Returns the URL to open after the login, once, and resumes the stored action. Null: no page sent the player. */
 export function takeRememberedPage(): string | null {
   resumeIntent()
   const path = tabMemory.read(BACK)

@@ -6,15 +6,18 @@ import { ShareDialog, type Shareable } from './share-dialog.tsx'
 import { copyLink, useLinkTo } from './site.tsx'
 
 interface Props {
-  /** The address of what is shown now, from `paths`: nothing of it is the player's own. */
+  /** Path of the shown content, from `paths`; must contain nothing private. */
   path: () => string
-  /** What the link leads to, where the title of the page does not say it. */
+  /** Title of the link, if the page title is not specific enough. */
   text?: string
-  /** Makes the picture that goes along; null: there is none. */
+  /** Creates the shared picture; null: none. */
   picture?: (() => Promise<Blob | null>) | undefined
 }
 
-/** Gives the page's link and picture to the phone's share sheet. Where there is none it shows both, or copies a link without a picture. */
+/**
+ * Opens the share sheet of the phone with link and picture. Without a share sheet it shows both, or copies a link
+ * without a picture.
+ */
 export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()
   const [busy, setBusy] = useState(false)
@@ -44,15 +47,15 @@ export function ShareButton({ path, text, picture }: Props) {
 
 async function share({ title, link, image }: Shareable): Promise<void> {
   const files = image ? [new File([image], `${title}.png`, { type: image.type })] : []
-  // Firefox on phones shares links alone.
+  // Firefox on phones shares links only.
   const takesFiles = files.length > 0 && (navigator.canShare?.({ files }) ?? false)
   try {
     await navigator.share({ title, url: link, ...(takesFiles && { files }) })
   } catch (error) {
-    // The player closed the sheet and wants no link.
+    // The player closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(link)
   }
 }
 
-/** Loads a picture of the site, for `picture`. */
+/** Loads one of the site's pictures. */
 export const loadPicture = async (path: string): Promise<Blob> => (await fetch(path)).blob()

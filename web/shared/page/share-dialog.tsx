@@ -6,7 +6,7 @@ import { Field } from '#web/shared/ui/field.tsx'
 import styles from './share-dialog.module.css'
 import { copyLink } from './site.tsx'
 
-/** What is shared. */
+/** The shared content. */
 export interface Shareable {
   title: string
   link: string
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Where there is no share sheet: the picture to save, and the link to copy. */
+/** Fallback without a share sheet: saves the picture and copies the link. */
 export function ShareDialog({ shared: { title, link, image }, open, onClose }: Props) {
   const footer = (
     <>

@@ -8,21 +8,21 @@ import { rememberPage } from './session.ts'
 interface Props {
   children: ReactNode
   className?: string | undefined
-  /** The control to carry on with after the login. */
+  /** The control to resume after the login. */
   intent?: string
 }
 
-/** Leads to the login, and from there back to this very address. */
+/** Link to the login, which returns to the current URL. */
 export const SignInLink = ({ intent, ...props }: Props) => <Link {...useWayToLogin(intent)} {...props} />
 
-/** The same as a button. */
+/** The same link as a button. */
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (
   <LinkButton size="s" {...useWayToLogin()} reloadDocument={reloadDocument}>
     登录/注册
   </LinkButton>
 )
 
-/** The same as a function. */
+/** The same navigation as a function. */
 export function useGoToLogin(intent?: string): () => void {
   const { to, onClick: remember } = useWayToLogin(intent)
   const navigate = useNavigate()

@@ -2,14 +2,14 @@ import { createContext, use } from 'react'
 import type { Api } from '#client/call.ts'
 import { copyText } from '#web/shared/lib/copying.ts'
 
-/** What every component may ask of the site around it. */
+/** Context of the site that every component may use. */
 export interface Site {
   api: Api
-  /** Where the site lives, https://…, without a slash at the end; '' where nobody said so. */
+  /** Origin of the site, https://…, without a trailing slash; '' if not configured. */
   origin: string
-  /** The site's time when the page was rendered, in milliseconds: the "now" of everything rendered. */
+  /** The server's time when the page was rendered, in milliseconds. Rendering uses it as the current time. */
   renderedAt: number
-  /** A demonstration with simulated texts and payments: every page says so. */
+  /** Demo mode with simulated texts and payments; every page shows a notice. */
   demo: boolean
 }
 
@@ -22,10 +22,10 @@ export function useSite(): Site {
   return site
 }
 
-/** The calls of the contract: toasts, 401 and the progress bar are taken care of; look at `answer.status`. */
+/** Calls of the contract. Toasts, 401 and the progress bar are handled; check `answer.status`. */
 export const useApi = (): Api => useSite().api
 
-/** Makes links of paths: under the address that the site says it has, else the one it was opened at. */
+/** Returns a function that makes a path absolute with the configured origin, or with the origin of the window. */
 export function useLinkTo(): (path: string) => string {
   const { origin } = useSite()
   return (path) => (origin || window.location.origin) + path

@@ -9,7 +9,7 @@ const PAGES = [
   { id: 'sameIssue', label: '历年同期', to: paths.sameIssue },
 ] as const
 
-/** From one page of what a game has drawn to the others. */
+/** Links between the statistics pages of a game. */
 export const StatisticsTabs = ({ type, current }: { type: GameType; current: (typeof PAGES)[number]['id'] }) => (
   <UnderTabs
     label="走势与统计"

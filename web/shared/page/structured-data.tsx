@@ -1,12 +1,12 @@
 /**
- * What search engines are told of a page in their own terms (schema.org), as JSON that no browser runs. They read
- * documents: in the browser the element only keeps its place, and the code that makes `data` stays out of its build.
+ * Structured data (schema.org) of a page for search engines, as JSON. Search engines read documents, so the browser
+ * build omits the code of `data` and renders an empty element.
  */
 export const StructuredData = ({ data }: { data: () => object }) => (
   <script
     type="application/ld+json"
     suppressHydrationWarning
-    // JSON, with nothing in it that could end the element.
+    // Escapes `<`, so that the JSON cannot end the element.
     dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeData(data()) : '' }}
   />
 )

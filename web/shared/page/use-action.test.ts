@@ -25,7 +25,7 @@ afterEach(() => {
 
 const shown = () => toasts.get().map(({ kind, text }) => `${kind} ${text}`)
 
-/** An action on a page whose calls are answered by `answers`, one after the other; and all that happens. */
+/** An action on a page with the given responses in order. Records the events. */
 function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options> = {}) {
   const log: string[] = []
   const sent: unknown[] = []
@@ -73,7 +73,7 @@ function Component({ options, tell }: Props) {
   return null
 }
 
-/** What the hook gives to a component. It is rendered once, which no browser is needed for. */
+/** Returns the hook's result from one server render, without a browser. */
 function actionOf(api: Api, client: QueryClient, options: Options): Action<number> {
   const tell = vi.fn<Props['tell']>()
   const site = { api, origin: '', renderedAt: 0, demo: false }
@@ -83,7 +83,7 @@ function actionOf(api: Api, client: QueryClient, options: Options): Action<numbe
   return tell.mock.lastCall![0]
 }
 
-test('it calls, says the server’s words, does what follows and reads again what has changed', async () => {
+test('calls, shows the message, runs `onDone` and invalidates queries', async () => {
   const { log, sent, run, isOver } = anAction([LIKED])
   run(7)
   await isOver()
@@ -92,7 +92,7 @@ test('it calls, says the server’s words, does what follows and reads again wha
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('a double press is one call; another press afterwards is another', async () => {
+test('ignores a double click; a later click calls again', async () => {
   const { sent, run, isOver } = anAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -103,7 +103,7 @@ test('a double press is one call; another press afterwards is another', async ()
   expect(sent).toHaveLength(2)
 })
 
-test('a press while what follows is under way is none', async () => {
+test('ignores a click while `onDone` is pending', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { log, sent, run, isOver } = anAction([LIKED], { onDone: () => promise })
   run(7)
@@ -120,7 +120,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   ['a lost connection', NO_NETWORK, ['refused: 网络连接失败，请稍后再试']],
   ['a dead session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
   ['a failure of the server', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
-])('%s is said in its own words and leaves all as it was; another press tries again', async (_name, no, happens) => {
+])('shows the message of %s and allows another try', async (_name, no, happens) => {
   const { log, sent, run, isOver } = anAction([no, LIKED])
   run(7)
   await isOver()
@@ -131,7 +131,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   expect(sent).toHaveLength(2)
 })
 
-test('where there is nothing to send nothing is sent, and another press is asked again', async () => {
+test('sends nothing without an input and retries on click', async () => {
   const inputs = [null, { id: 7 }]
   const { log, sent, run, isOver } = anAction([LIKED], { inputOf: async () => inputs.shift() ?? null })
   run(7)
@@ -145,7 +145,7 @@ test('where there is nothing to send nothing is sent, and another press is asked
 test.each<[string, Reply, boolean]>([
   ['is not asked for', LIKED, false],
   ['has no words', { ...LIKED, msg: '' }, true],
-])('what %s is not said', async (_name, answer, says) => {
+])('shows no toast for %s', async (_name, answer, says) => {
   const { log, run, isOver } = anAction([answer], { says })
   run(7)
   await isOver()
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('without a network it asks all the same, so that the player hears of it', async () => {
+test('calls without a network, so that the error is shown', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = anAction([NO_NETWORK])
   run(7)
@@ -161,7 +161,7 @@ test('without a network it asks all the same, so that the player hears of it', a
   expect(sent).toHaveLength(1)
 })
 
-test('what was said of the last press goes with the next', async () => {
+test('dismisses the previous toast on the next click', async () => {
   toast('error', '验证码错误')
   const { run, isOver } = anAction([{ ...LIKED, msg: '' }])
   run(7)

@@ -7,41 +7,44 @@ import { type Ask, useAsk } from './ask.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
 type Done<Data> = Extract<Answer<Data>, { status: 200 }>
-/** A 400, a 401, or no answer at all. */
+/** A rejection (400, 401) or a network failure. */
 export type Refused = Exclude<Answer<never>, { status: 200 }>
 
-/** Calls by `ask` with what it makes of what `run` is given; null: nothing is sent, and the player has been told why. */
+/** Calls the API with the argument of `run`. Returns null if nothing was sent and the player has been informed. */
 export type Write<Given, Data> = (ask: Ask, given: Given) => Promise<Answer<Data> | null>
 
-/** What follows from the answer. */
+/** Options for the time after the response. */
 export interface Following<Given, Data> {
-  /** Shows the server's words once it is done, where it has any. */
+  /** Shows the server's message on success, if there is one. */
   says?: boolean
   onDone?: (answer: Done<Data>, given: Given) => unknown
-  /** The keys of what shows it: read again after `onDone`. */
+  /** Query keys that are invalidated after `onDone`. */
   changes?: readonly QueryKey[]
-  /** The answer is a "no" or none came. Its words have been shown, and a 401 has led to the login. */
+  /** Called on rejection or network failure. The message has been shown, and a 401 has redirected to the login. */
   onRefused?: (answer: Refused, given: Given) => unknown
 }
 
 interface Options<E extends Endpoint, Given> extends Following<Given, ReplyOf<E>> {
-  /** Makes the input of what `run` is given; null: nothing is sent, and the player has been told why. */
+  /**
+   * Builds the input from the argument of `run`. Returns null if nothing is to be sent and the player has been
+   * informed.
+   */
   inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
 
 export interface Action<Given> {
-  /** Does it. While it is under way another press does nothing. */
+  /** Starts the action. Ignored while it is pending. */
   run: (given: Given) => void
-  /** Under way, what follows from it included. */
+  /** True until the call and `onDone` have finished. */
   pending: boolean
 }
 
-/** What was typed, passwords too, does not outlive its form by more, in milliseconds. */
+/** Milliseconds after which the mutation cache drops submitted data, passwords included. */
 const FORGOTTEN_AFTER = 1_000
 
 /**
- * What a press does: one call of the API, and what follows from its answer. `run` takes the call's input, or whatever
- * `inputOf` makes it of. Nothing of a refusal or a lost network is thrown; the page stays as it is.
+ * Returns an action: one API call and its effects. `run` takes the call's input, or the argument of `inputOf`. Never
+ * throws on rejection or network failure; the page remains unchanged.
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
@@ -53,7 +56,7 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
   }, following)
 }
 
-/** The same, where only `write` knows the call: that of one subject among several. */
+/** Like `useAction`, for a call that `write` chooses. */
 export function useWrite<Given, Data>(
   write: Write<Given, Data>,
   { says = false, onDone, changes = [], onRefused }: Following<Given, Data>,
@@ -61,7 +64,7 @@ export function useWrite<Given, Data>(
   const ask = useAsk()
   const cache = useQueryClient()
   const running = useRef(false)
-  // Without a network it fails and says so, instead of waiting for one.
+  // Without a network the call fails with a message instead of waiting for a connection.
   const mutation = useMutation({ mutationFn: act, networkMode: 'always', gcTime: FORGOTTEN_AFTER })
 
   async function act(given: Given): Promise<void> {
@@ -77,7 +80,7 @@ export function useWrite<Given, Data>(
   }
 
   async function once(given: Given): Promise<void> {
-    // `isPending` shows a moment late: a double press would send two.
+    // `isPending` is updated asynchronously, so a double click would send two calls.
     if (running.current) return
     running.current = true
     hush()

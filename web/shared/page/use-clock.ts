@@ -5,7 +5,7 @@ import { ago } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site.tsx'
 
-/** What `read` makes of the site's time, anew each second; while rendering, of the time of the page. */
+/** Returns `read` of the site's current time, updated every second; during rendering of the page's render time. */
 export function useClock<T extends string | boolean>(read: (now: number) => T): T {
   const { renderedAt } = useSite()
   return useSyncExternalStore(
@@ -15,13 +15,16 @@ export function useClock<T extends string | boolean>(read: (now: number) => T): 
   )
 }
 
-/** Today in Shanghai, YYYY-MM-DD, also on a page left open over midnight. */
+/** Today in Shanghai, YYYY-MM-DD. Updates at midnight. */
 export const useToday = (): string => useClock((now) => localDate(new Date(now)))
 
-/** Whether a time of the API has come, also while the page is open. */
+/** Whether an API time has passed. Updates while the page is open. */
 export const usePassed = (time: string): boolean => useClock((now) => momentOf(time).getTime() <= now)
 
-/** How long ago something was written, within a day; else, and in a document, which is kept, `day`: when it was. */
+/**
+ * Time since a text was written, within a day. Returns `day` for older texts and on the server, because documents are
+ * cached.
+ */
 export const useAgo = (time: string, day: string): string =>
   useSyncExternalStore(
     everySecond,

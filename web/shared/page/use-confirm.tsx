@@ -5,11 +5,11 @@ import { type Following, useWrite, type Write } from './use-action.ts'
 interface Options<Data> extends Following<void, Data> {
   question: string
   confirmLabel: string
-  /** Not now, after all. */
+  /** Called when the player cancels. */
   onCancel?: () => void
 }
 
-/** What is done once it has been asked for twice: `ask` asks the player, in `dialog`, which stays until it is done. */
+/** Action with a confirmation dialog. `ask` opens `dialog`, which remains open until the action has finished. */
 export function useConfirm<Data>(
   write: Write<void, Data>,
   { question, confirmLabel, onCancel, onDone, ...following }: Options<Data>,

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 interface LeaveGuard {
-  /** The player is about to leave the page within the site, and is to be asked. */
+  /** The player is navigating away within the site and must confirm. */
   asking: boolean
   leave: () => void
   stay: () => void
 }
 
-/** While something typed would be lost, neither the document nor the page is left without asking. */
+/** Requires confirmation before unsaved input is lost by a navigation or by closing the document. */
 export function useLeaveGuard(on: boolean): LeaveGuard {
   const blocker = useBlocker(on)
   useEffect(() => {

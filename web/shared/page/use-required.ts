@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 interface Required {
-  /** What is said at the field; ''. */
+  /** Error message of the field; ''. */
   error: string
-  /** Notes a try to send. Whether it may be sent. */
+  /** Records a submission attempt. Returns whether the value is present. */
   isGiven: () => boolean
 }
 
-/** What a form has to be given: that it is missing is said from a try without it until it is there. */
+/** Required-field check: shows the error from the first attempt until the value is present. */
 export function useRequired(missing: boolean, words: string): Required {
   const [refused, setRefused] = useState(false)
   function isGiven(): boolean {

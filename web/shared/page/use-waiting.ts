@@ -3,7 +3,9 @@ import type { Game } from '#lottery/games.ts'
 import { type Opening, stopOf, type Waiting, waitingOf } from '#web/shared/lib/waiting.ts'
 import { useClock } from './use-clock.ts'
 
-/** The issue of a game that waits for its numbers, by the site's clock; null: none does, or nothing is known yet. */
+/**
+ * Returns the issue of a game that awaits its numbers, by the site's clock; null if there is none or nothing is loaded.
+ */
 export function useWaiting(game: Game, opening: Opening | null): Waiting | null {
   const issueno = useClock((now) => (opening && waitingOf(game, opening, now)?.issueno) ?? '')
   if (!opening || issueno === '') return null
@@ -11,10 +13,10 @@ export function useWaiting(game: Game, opening: Opening | null): Waiting | null 
   return { issueno, drawsAt: issueno === next_issueno ? next_open_time : (awaited_open_time ?? next_open_time) }
 }
 
-/** What a draw call says of the draw after the next. */
+/** The fields of a draw response about the draw after the next. */
 type Following = Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 
-/** The issue of a game that is on sale: once the sales of the next draw have stopped, the one after it. */
+/** Returns the issue on sale: after the sales stop of the next draw, the following one. */
 export function useOnSale(game: Game, opening: Opening & Following): Waiting {
   const { next_issueno, next_open_time, following_issueno, following_open_time } = opening
   return useClock((now) => stopOf(game, next_open_time) > now)

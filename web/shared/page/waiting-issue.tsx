@@ -29,8 +29,8 @@ interface WaitingIssueProps {
 }
 
 /**
- * From its sales stop on an issue stays in sight, and then its numbers for as long as the page is open that evening. Else
- * nothing, as without a network. The loader reads `newestDraw`.
+ * Shows an issue from its sales stop, and its numbers that arrive while the page is open on that evening. Otherwise
+ * renders nothing, for example offline. The loader prefetches `newestDraw`.
  */
 export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery(newestDraw(game.type))
@@ -84,7 +84,7 @@ interface IssueProps {
   issueno: string
   words: string
   className?: string | undefined
-  /** Where there is more of it. */
+  /** Link to the details. */
   to?: string
   children: ReactNode
 }

@@ -10,7 +10,7 @@ interface Props {
   onDo: (next: Doing) => void
 }
 
-/** The dialogs about something that somebody else wrote, one at a time. */
+/** The report and block dialogs for another member's content, one at a time. */
 export function AboutOthers({ subject, doing, onDo }: Props) {
   const done = () => onDo('no')
   return (

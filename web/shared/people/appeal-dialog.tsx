@@ -17,7 +17,7 @@ interface Props {
 
 const WORDS_LIMIT = 500
 
-/** One's words against a decision; what fails keeps what was typed. */
+/** Appeal against a moderation decision. A failed submission retains the text. */
 export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const [words, setWords] = useState('')
   const { error, isGiven } = useRequired(words.trim() === '', '请填写申诉理由')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AppealDialog } from './appeal-dialog.tsx'
 
-/** Beside something of one's own that was taken down: one's words against it. 0: there is nothing to appeal against. */
+/** Appeal button next to one's own content that was taken down. `reviewId` 0: no appeal is possible. */
 export function Appeal({ reviewId, className }: { reviewId: number; className?: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(false)

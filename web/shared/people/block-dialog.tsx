@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once, blocks, and offers to take it back. */
+/** Confirms, blocks the member, and offers undo in a toast. */
 export function BlockDialog({ subject: { kind, id, nickname }, open, onClose }: Props) {
   const { run: takeBack } = useAction(unblock, { says: true, changes: [EVERYTHING] })
   const { run, pending } = useAction(block, {

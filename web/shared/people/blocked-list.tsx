@@ -8,7 +8,7 @@ import { MutedWords } from './muted-words.tsx'
 import styles from './people.module.css'
 import { blockedByMe, EVERYTHING } from './people.queries.ts'
 
-/** Whom and what I no longer see; each can be seen again. */
+/** Blocked members and muted words, each with an unblock button. */
 export function BlockedList() {
   return (
     <ReadFace read={useQuery(blockedByMe)} failed="屏蔽的人和词没有取到" loading={{ rows: 2 }}>

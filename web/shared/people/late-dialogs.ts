@@ -1,6 +1,6 @@
 import { late } from '#web/shared/ui/late.tsx'
 
-/** What few do with others' words, or with their own that were taken down; one file, because a topic's page is near its limit. */
+/** Rarely used dialogs, loaded on demand. One module, because the topic page is near its size limit. */
 const dialogs = () => import('./dialogs.ts')
 
 export const AboutOthers = late(async () => (await dialogs()).AboutOthers)

@@ -10,7 +10,9 @@ import { blockedByMe, EVERYTHING } from './people.queries.ts'
 
 const WORD_LIMIT = 20
 
-/** The words whose posts and comments I no longer see: added and removed one by one, saved at once. */
+/**
+ * Muted words: posts and comments with them are hidden. Each is added or removed individually and saved immediately.
+ */
 export function MutedWords({ words }: { words: readonly string[] }) {
   const { run: save } = useSave()
   return (
@@ -37,7 +39,7 @@ export function MutedWords({ words }: { words: readonly string[] }) {
   )
 }
 
-/** The server keeps words folded: what it answers is what stands. */
+/** The server normalises the words; show its reply. */
 function useSave(onSaved?: () => void) {
   const cache = useQueryClient()
   return useAction(muteWords, {
@@ -49,7 +51,7 @@ function useSave(onSaved?: () => void) {
   })
 }
 
-/** A word that could not be saved stays where it was typed. */
+/** A word that could not be saved remains in the field. */
 function NewWord({ words }: { words: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { run: save, pending } = useSave(() => setTyped(''))

@@ -1,8 +1,8 @@
 import { blocked } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 
-/** Whom and what I no longer see. */
+/** Blocked members and muted words of the member. */
 export const blockedByMe = query(blocked, {})
 
-/** Begins the key of every read: whom one sees changes all that is shown of people, and how many. */
+/** Empty prefix, which matches every query key: blocking affects all lists and counts. */
 export const EVERYTHING: readonly unknown[] = []

@@ -17,14 +17,14 @@ interface Props {
   subject: Subject
   open: boolean
   onClose: () => void
-  /** Whoever reports may want to see no more of the author. */
+  /** After a report, the member may also block the author. */
   onBlock: () => void
 }
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][]
 const NOTE_LIMIT = 200
 
-/** Reports something that somebody wrote. */
+/** Reports another member's content. */
 export function ReportDialog({ subject, open, onClose, onBlock }: Props) {
   const [sent, setSent] = useState(false)
   const signedIn = useSession() !== null
@@ -105,7 +105,7 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
   )
 }
 
-/** Who would rather write, or is not content; nothing while operators have given no address. */
+/** Complaint address as an alternative; hidden until the operators have configured one. */
 function ComplaintAddress() {
   const { data } = useQuery(query(contact, {}))
   if (!data?.email) return null

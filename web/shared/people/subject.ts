@@ -1,8 +1,8 @@
-/** Something that a person wrote, as the calls about it name it. */
+/** A member's post or comment, as API calls identify it. */
 export interface Subject {
   readonly kind: 'post' | 'comment'
   readonly id: number
-  /** Who wrote it. */
+  /** Nickname of the author. */
   readonly nickname: string
 }
 

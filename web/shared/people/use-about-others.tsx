@@ -4,7 +4,7 @@ import type { Doing } from './about-others.tsx'
 import { AboutOthers } from './late-dialogs.ts'
 import type { Subject } from './subject.ts'
 
-/** What a menu offers about something that somebody else wrote, and the dialogs that follow, to stand beside the menu. */
+/** Returns menu items for another member's content, and the dialogs that the caller renders next to the menu. */
 export function useAboutOthers(subject: Subject): { items: MenuItem[]; dialogs: ReactNode } {
   const [doing, setDoing] = useState<Doing>('no')
   const items = [

@@ -1,6 +1,6 @@
 const SAFARI_REST_MS = 500
 
-/** Runs `work` once the page has loaded and the browser has nothing else to do; returns what calls it off. */
+/** Runs `work` once the page has loaded and the browser is idle. Returns a cancel function. */
 export function atRest(work: () => void): () => void {
   const off = new AbortController()
   const rest = () => whenIdle(() => off.signal.aborted || work())
@@ -9,6 +9,6 @@ export function atRest(work: () => void): () => void {
   return () => off.abort()
 }
 
-/** Safari can't tell when. */
+/** Safari lacks `requestIdleCallback`. */
 const whenIdle = (work: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, SAFARI_REST_MS)

@@ -11,7 +11,7 @@ interface AvatarProps {
 
 const TONES = 8
 
-/** A person's picture, or the first character of the name on a tone that stays with that name. */
+/** A member's picture, or the first character of the name on a colour derived from the name. */
 export function Avatar({ name, src, size = 'l' }: AvatarProps) {
   if (src) return <img className={cx(styles.avatar, styles[size])} src={src} alt="" loading="lazy" />
   const [first = '·'] = name
@@ -22,7 +22,7 @@ export function Avatar({ name, src, size = 'l' }: AvatarProps) {
   )
 }
 
-/** 1 to 8, always the same for one name. */
+/** Returns 1 to 8, always the same for a name. */
 export function toneOf(name: string): number {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521

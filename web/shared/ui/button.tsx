@@ -15,7 +15,7 @@ const classes = ({ kind = 'plain', size = 'm' }: Look, more: string | undefined)
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
 
-/** Says the verb. While busy it keeps the focus, spins, and can't be pressed again. */
+/** Button with a verb as its label. While busy it retains the focus, shows a spinner and ignores clicks. */
 export function Button({ kind, size, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function Button({ kind, size, icon, busy = false, className, children, on
       className={classes({ kind, size }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      // Cancelling the click also stops a form from being sent by it.
+      // Cancelling the click also prevents the submission of a form.
       onClick={busy ? stop : onClick}
     >
       <Content icon={icon} busy={busy} size={size}>
@@ -36,7 +36,7 @@ export function Button({ kind, size, icon, busy = false, className, children, on
 
 type LinkButtonProps = Look & ComponentProps<typeof Link>
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({ kind, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={classes({ kind, size }, className)}>

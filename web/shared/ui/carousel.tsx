@@ -18,8 +18,8 @@ interface CarouselProps {
 const NEXT_AFTER_MS = 6000
 
 /**
- * Slides side by side: 400 px high, 264 on phones. A scroll-snap track, so swiping and no-JS reading come for free.
- * Moves on by itself unless someone points at it, focuses it, paused it or prefers stillness.
+ * Horizontal slides, 400 px high, 264 on phones. A scroll-snap track supports swiping and works without JavaScript.
+ * Advances automatically except on hover, on focus, when paused, or under `prefers-reduced-motion`.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function Carousel({ label, slides }: CarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* Scrollable areas must be reachable by keyboard. */}
       <div ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} role="group" aria-label={label}>
         {slides.map(({ id, content }, slide) => (
           <div
@@ -87,7 +87,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   )
 }
 
-/** Runs `next` after a while, anew for each slide. */
+/** Calls `next` after a delay, restarted for each slide. */
 function useAutoplay(on: boolean, next: () => void, at: number) {
   const move = useEffectEvent(next)
   useEffect(() => {

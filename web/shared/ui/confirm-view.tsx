@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './overlay-props.ts'
 import { DialogView } from './dialog-view.tsx'
 
-/** The question before something is done; see `dialog.tsx`. */
+/** Confirmation dialog; see `dialog.tsx`. */
 export function ConfirmView(props: ConfirmDialogProps) {
   const { open, question, confirmLabel, busy = false, onConfirm, onClose } = props
   const footer = (

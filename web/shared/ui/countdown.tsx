@@ -6,18 +6,18 @@ import { timeLeft } from '#web/shared/lib/time.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {
-  /** A time of the API, Asia/Shanghai. */
+  /** API time, Asia/Shanghai. */
   until: string
-  /** The site's time when the page was rendered, in milliseconds; without it server HTML only keeps the place. */
+  /** The server's time when the page was rendered, in milliseconds; without it, server HTML only reserves the space. */
   renderedAt?: number
-  /** Said once the time has come. */
+  /** Text shown once the time has passed. */
   over?: string
 }
 
-// As wide as most that follow: its place is kept while the server's page has no clock.
+// Text of typical width that reserves the space in server HTML without a clock.
 const PLACE = '还有 00 小时 00 分'
 
-/** 还有 21 小时 20 分. The first words come with the page; only the browser counts on. */
+/** Countdown: 还有 21 小时 20 分. The page contains the first text; the browser updates it. */
 export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   const words = useSyncExternalStore(
     everySecond,

@@ -14,7 +14,7 @@ export function DialogView(props: DialogProps) {
     <Base.Root
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
-      // Its own return of the focus comes first.
+      // Runs after Base UI has restored the focus.
       onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(keepFocus)}
     >
       <Base.Portal>
@@ -31,7 +31,7 @@ export function DialogView(props: DialogProps) {
                 {footer}
               </div>
             )}
-            {/* Last in order, so the first control of the content has the focus. */}
+            {/* Last in DOM order, so that the first control of the content has the focus. */}
             <Base.Close className={cx(styles.close)} aria-label="关闭">
               <Icon name="close" size={20} />
             </Base.Close>
@@ -42,7 +42,10 @@ export function DialogView(props: DialogProps) {
   )
 }
 
-/** What opened the dialog may be gone, as after a payment: whoever goes on by keys begins where the page does. */
+/**
+ * The opening element may have been removed, for example after a payment. Moves the focus to the main region for
+ * keyboard users.
+ */
 function keepFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -13,12 +13,12 @@ const EMOJI = [
 
 interface Props {
   triggerClass?: string | undefined
-  /** Words beside the sign. */
+  /** Text next to the icon. */
   words?: string
   onChoose: (emoji: string) => void
 }
 
-/** The button that lets an emoji be chosen; more may follow, so it stays open. */
+/** Button with an emoji list. The list remains open for further choices. */
 export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   <Popover
     label="表情"

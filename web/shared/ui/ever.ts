@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** True from the first render in which `now` was true: for what is fetched on first use and kept. */
+/** Returns true from the first render in which `now` was true. For content fetched on first use. */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

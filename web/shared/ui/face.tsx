@@ -6,7 +6,7 @@ import styles from './face.module.css'
 
 export interface LoadingFaceProps {
   rows?: number
-  /** Shaped like what will come. */
+  /** Skeleton in the shape of the expected content. */
   shape?: 'balls' | 'lines' | 'people'
   label?: string
   className?: string | undefined
@@ -14,7 +14,7 @@ export interface LoadingFaceProps {
 
 const SHAPES = { balls: 6, lines: 1, people: 1 } as const
 
-/** Skeletons; they appear after 150 ms, by CSS, so a fast answer never flashes. */
+/** Skeletons. A CSS delay of 150 ms avoids a flash on fast responses. */
 export function LoadingFace({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingFaceProps) {
   return (
     <div className={cx(styles.loading, styles[shape], className)} role="status">
@@ -36,12 +36,12 @@ export function LoadingFace({ rows = 3, shape = 'lines', label = '正在加载',
 interface FaceProps {
   title: string
   hint?: ReactNode
-  /** The one next step: a Button or LinkButton of size s. */
+  /** The next step: a Button or LinkButton of size s. */
   action?: ReactNode
   className?: string | undefined
 }
 
-/** Says what would be here and the one next step. */
+/** Empty state: a title and the next step. */
 export function EmptyFace({ title, hint, action, className }: FaceProps) {
   return (
     <div className={cx(styles.face, className)}>
@@ -54,7 +54,7 @@ export function EmptyFace({ title, hint, action, className }: FaceProps) {
 
 type ErrorFaceProps = Omit<FaceProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
-/** Says what happened, with a retry. */
+/** Error state with a retry button. */
 export function ErrorFace({ title, hint, onRetry, busy = false, className }: ErrorFaceProps) {
   return (
     <div className={cx(styles.face, className)} role="alert">
@@ -69,7 +69,7 @@ export function ErrorFace({ title, hint, onRetry, busy = false, className }: Err
   )
 }
 
-/** The end of a list. */
+/** End of a list. */
 export function EndFace() {
   return <p className={styles.end}>已经到底了~~~</p>
 }
@@ -83,7 +83,7 @@ function Words({ title, hint }: { title: string; hint: ReactNode }) {
   )
 }
 
-/** Three balls that have not been drawn. */
+/** Three undrawn balls. */
 function EmptyArt() {
   return (
     <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">

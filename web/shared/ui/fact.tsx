@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface Props {
   name: string
-  /** Its value is words, not figures. */
+  /** The value is text, not a number. */
   words?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** One row of a `dl`: what a fact is called, and what it is. */
+/** One row of a `dl`: name and value. */
 export const Fact = ({ name, words = false, className, children }: Props) => (
   <div className={className}>
     <dt>{name}</dt>

@@ -7,13 +7,13 @@ interface Frame {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** The label is heard and not seen. */
+  /** Visually hides the label. */
   quiet?: boolean
 }
 
 type FieldProps = Frame & ComponentProps<'input'> & { after?: ReactNode }
 
-/** A labelled input; `after` stands inside the frame (a send-code button). Other props go to the input. */
+/** A labelled input. `after` is rendered inside the frame (a send-code button). Other props are passed to the input. */
 export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -28,7 +28,7 @@ export function Field({ label, error, hint, quiet, after, className, id, ...inpu
 
 type AreaFieldProps = Frame & ComponentProps<'textarea'>
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text field. */
 export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -42,7 +42,7 @@ export function AreaField({ label, error, hint, quiet, className, id, ...area }:
 
 type SelectFieldProps = Frame & ComponentProps<'select'>
 
-/** A labelled native select; its options are the children. */
+/** A labelled native select; the children are its options. */
 export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -59,7 +59,7 @@ export function SelectField({ label, error, hint, quiet, className, id, children
 
 type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
 
-/** A checkbox whose label, links included, is the children. */
+/** A checkbox; the children are its label, which may contain links. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const { ids, described } = useIds(error, undefined)
   return (
@@ -73,7 +73,7 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
   )
 }
 
-/** An on-off switch that acts at once. */
+/** An on-off switch that applies immediately. */
 export function Switch({ children, className, ...input }: ComponentProps<'input'>) {
   return (
     <label className={cx(styles.switch, className)}>

@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** What few need, below a line that opens it, with and without JavaScript. */
+/** Collapsible content; works without JavaScript. */
 export const Fold = ({ label, onToggle, children }: FoldProps) => (
   <details className={styles.fold} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary>

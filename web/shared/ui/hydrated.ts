@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in server HTML and while hydrating, true from then on. */
+/** Returns false in server HTML and while hydrating, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

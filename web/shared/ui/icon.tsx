@@ -47,7 +47,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A line icon, always decoration: the name of what it does stands beside it or in an aria-label. */
+/** A decorative line icon. The visible text or an aria-label names its action. */
 export function Icon({
   name,
   size = 18,

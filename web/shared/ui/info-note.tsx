@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './info-note.module.css'
 
-/** What holds for all of a page, on a ground of its own. */
+/** A notice for the whole page, on a coloured background. */
 export const InfoNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <Icon name="info" />

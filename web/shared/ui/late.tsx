@@ -4,21 +4,21 @@ import { toast } from '#web/shared/lib/toasts.ts'
 import { atRest } from './at-rest.ts'
 import { useEver } from './ever.ts'
 
-/** Said where code that comes late does not come. */
+/** Message shown if a lazily loaded chunk fails to load. */
 export const LOST_CODE = '页面没有取全，请检查网络后刷新'
 
 interface LateProps {
-  /** Whether it is wanted. From the first time on it is there. */
+  /** Whether the component is needed. Once opened it remains mounted. */
   open?: boolean
-  /** Undoes the wish, also where the code does not come: the player is told. */
+  /** Called to close it, also if its chunk fails to load; the player sees a message. */
   onClose?: (() => void) | undefined
-  /** Stands for it while its code has not come; then it is there at once, wanted or not. */
+  /** Rendered until the chunk is loaded; the component then replaces it immediately, whether open or not. */
   meanwhile?: ReactNode
 }
 
 /**
- * A component that no page needs at first, with its own props: its code comes when the page has loaded and come to rest, at the latest
- * when it is wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
+ * Wraps a component that is not needed initially. Its chunk is loaded when the page is idle, at the latest when it is
+ * opened. Unlike `lazy`, a network failure does not break the page.
  */
 export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)

@@ -6,17 +6,17 @@ import styles from './load-more.module.css'
 interface LoadMoreProps {
   more: boolean
   busy: boolean
-  /** Said where more did not come. */
+  /** Error message if the next page failed to load. */
   failed?: string | undefined
-  /** Asks for more; while it is asked for, gives that up and asks anew. */
+  /** Loads the next page; a call while loading cancels and restarts it. */
   onMore: () => void
 }
 
-/** So long more is waited for without a word. */
+/** Delay before the message about a slow network, in milliseconds. */
 const PATIENCE_MS = 3000
 const SLOW = '网络较慢，还在加载。可以再等等，也可以重试。'
 
-/** The foot of a list that grows: 加载更多, that it takes long, its end, or what went wrong. */
+/** Footer of a paginated list: 加载更多, slow network, end, or an error. */
 export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   const [tries, setTries] = useState(0)
   const slow = useSlow(busy, tries)
@@ -34,7 +34,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
           {SLOW}
         </p>
       )}
-      {/* One button, so that it keeps the focus. */}
+      {/* A single button, so that it retains the focus. */}
       <Button busy={waits} onClick={ask}>
         {slow ? '重试' : '加载更多'}
       </Button>
@@ -42,7 +42,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   )
 }
 
-/** Whether a try has been under way for longer than one waits without a word. */
+/** Whether an attempt has been pending for longer than `SLOW_AFTER_MS`. */
 function useSlow(busy: boolean, tries: number): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

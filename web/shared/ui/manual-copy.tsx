@@ -6,7 +6,7 @@ import { AreaField } from './field.tsx'
 const close = (): void => manualCopy.set(null)
 const select = (area: HTMLTextAreaElement | null): void => area?.select()
 
-/** Shows the text that could not be copied, selected. Once per page. */
+/** Shows and selects the text that could not be copied. Render once per page. */
 export function ManualCopy() {
   const text = useStore(manualCopy)
   return (

@@ -12,7 +12,7 @@ export type MenuItem =
 
 type MenuProps = Omit<PopoverProps, 'children'> & { items: readonly MenuItem[] }
 
-/** A drop-down of links or actions; arrow keys walk through it. */
+/** A drop-down of links or actions with arrow-key navigation. */
 export function Menu({ items, ...popover }: MenuProps) {
   return <Popover {...popover}>{(close) => <MenuList items={items} close={close} />}</Popover>
 }

@@ -4,49 +4,49 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Heard and not seen, where the content has a heading of its own. */
+  /** Visually hidden title, if the content has its own heading. */
   quietTitle?: boolean
   width?: 's' | 'm' | 'l'
-  /** The content reaches the edges. */
+  /** The content has no padding. */
   bare?: boolean
-  /** On phones as high as the screen, its way out at the left of what stands on top. */
+  /** Full height on phones, with the close button at the top left. */
   whole?: boolean
   children: ReactNode
-  /** Buttons at the end; the main one last. */
+  /** Buttons at the end; the primary one last. */
   footer?: ReactNode
-  /** Opens with the focus on the main button instead of the first control. */
+  /** Initially focuses the primary button instead of the first control. */
   focusesMain?: boolean
 }
 
 export interface ConfirmDialogProps {
   open: boolean
   question: string
-  /** The verb of what is done: 删除. */
+  /** Verb of the action: 删除. */
   confirmLabel: string
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-export interface OpenedProps extends Omit<PopoverProps, 'children'> {
-  opened: boolean
-  onOpen: (opened: boolean) => void
-  /** What stood in its place had the focus. */
-  takesFocus: boolean
-  children: ReactNode
-}
-
 export interface PopoverProps {
-  /** Spoken name of what pops up. */
+  /** Accessible name of the popup. */
   label: string
-  /** What the trigger shows. */
+  /** Content of the trigger. */
   trigger: ReactNode
-  /** Spoken name of a trigger that shows no words. */
+  /** Accessible name of a trigger without text. */
   triggerLabel?: string
   triggerClass?: string | undefined
-  /** A mouse opens it by pointing; everyone by a press. */
+  /** Opens on mouse hover in addition to a click. */
   hover?: boolean
   side?: 'bottom' | 'left' | 'top'
   align?: 'start' | 'center' | 'end'
   children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+export interface OpenedProps extends Omit<PopoverProps, 'children'> {
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  /** The replaced element had the focus. */
+  takesFocus: boolean
+  children: ReactNode
 }

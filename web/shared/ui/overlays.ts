@@ -1,4 +1,4 @@
-/** What opens over the page, with all that it needs of Base UI: one chunk, which no first sight waits for. */
+/** All overlays and their part of Base UI in one chunk, which the first render does not need. */
 export { ConfirmView } from './confirm-view.tsx'
 export { DialogView } from './dialog-view.tsx'
 export { PopoverView } from './popover-view.tsx'

@@ -3,13 +3,13 @@ import styles from './page-title.module.css'
 
 interface PageTitleProps {
   children: ReactNode
-  /** Stands behind the title: a line of words, marks. */
+  /** Text or tags after the title. */
   about?: ReactNode
-  /** Stands at the other end of the line: controls. */
+  /** Controls at the end of the line. */
   end?: ReactNode
 }
 
-/** The h1 of a page. Whatever stands beside it, it begins at one height on every page. */
+/** The h1 of a page. It has the same vertical position on every page. */
 export const PageTitle = ({ children, about, end }: PageTitleProps) => (
   <div className={styles.head}>
     <h1>{children}</h1>

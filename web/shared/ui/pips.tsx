@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './pips.module.css'
 
-/** So many of so many as filled circles; the words beside them say the same. */
+/** `used` of `of` circles filled. Decorative: the adjacent text has the same information. */
 export function Pips({ used, of }: { used: number; of: number }) {
   return (
     <span className={styles.pips} aria-hidden="true">

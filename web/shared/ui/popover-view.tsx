@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import type { OpenedProps } from './overlay-props.ts'
 import styles from './popover.module.css'
 
-/** The trigger and what pops up; see `popover.tsx`. */
+/** The trigger and the popup; see `popover.tsx`. */
 export function PopoverView(props: OpenedProps) {
   const { label, trigger, triggerLabel, triggerClass, hover, side = 'bottom', align = 'end', children } = props
   const { opened, onOpen, takesFocus } = props
@@ -47,7 +47,7 @@ export function PopoverView(props: OpenedProps) {
 
 const focus = (trigger: HTMLElement | null) => trigger?.focus()
 
-// Back to its trigger: Base UI would lead past it.
+// Moves the focus back to the trigger; Base UI would skip it.
 function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const stops = currentTarget.querySelectorAll('a[href], button, input, select, textarea')
   return key === 'Tab' && target === (stops[shiftKey ? 0 : stops.length - 1] ?? currentTarget)

@@ -8,9 +8,9 @@ import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
 const View = late<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
-/** Something small that pops up beside its trigger: `<details>` until its code has come, and without JavaScript. */
+/** A small popup next to its trigger. Renders `<details>` until its chunk is loaded and without JavaScript. */
 export function Popover({ children, ...props }: PopoverProps) {
-  // It closes when the page is left, also for the same one.
+  // Closes on every navigation, also to the same page.
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -39,7 +39,7 @@ function Plain(props: PlainProps) {
   } = props
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
-  // It may have been opened before the page came alive.
+  // The reader may have opened it before hydration.
   const report = useEffectEvent(() => onOpen(details.current!.open))
   useEffect(() => report(), [])
   return (

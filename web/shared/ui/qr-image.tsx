@@ -5,20 +5,20 @@ import { late } from './late.tsx'
 import styles from './qr-image.module.css'
 
 interface QrImageProps {
-  /** The path or address of a picture, or the text to be made into a code. */
+  /** Path or URL of a picture, or the text to encode. */
   value: string
   label: string
   /** px: 88 in the footer, 160 in popovers, 208 at payment. */
   size?: 88 | 160 | 208
-  /** The drawing of a code made from text, once it is there. */
+  /** Receives the SVG of an encoded text. */
   drawing?: Ref<SVGSVGElement>
 }
 
 const View = late(async () => (await import('qrcode.react')).QRCodeSVG)
 
-/** A QR code on white in both themes. Codes made from text are drawn in the browser; the frame keeps their place. */
+/** A QR code on white in both themes. Encoded texts are drawn in the browser; the frame reserves their space. */
 export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {
-  // Before, it may stand in what a popover holds ready for who has no JavaScript.
+  // Before hydration it may be inside a closed `<details>`.
   const hydrated = useHydrated()
   return (
     <span className={cx(styles.frame, styles[`px${size}`])}>
@@ -31,7 +31,7 @@ export function QrImage({ value, label, size = 160, drawing = null }: QrImagePro
   )
 }
 
-/** A rooted path or an http address that ends like a picture. */
+/** Whether the value is an absolute path or an http URL with an image extension. */
 export function isPicture(value: string): boolean {
   return /^(?:\/(?!\/)|https?:\/\/)[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/i.test(value)
 }

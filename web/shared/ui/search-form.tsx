@@ -6,24 +6,24 @@ import { Field } from './field.tsx'
 import styles from './search-form.module.css'
 
 interface Props {
-  /** The page whose address is what is looked for, so that it works without JavaScript. */
+  /** Path of the result page; the query is in its URL, so the form works without JavaScript. */
   action: string
-  /** What is looked for now; '': nothing. */
+  /** The current query; '': none. */
   q: string
   label: string
   placeholder: string
   maxLength: number
-  /** The button's word. */
+  /** Label of the button. */
   verb?: string
-  /** What else stands in the address. */
+  /** Further query parameters of the URL. */
   among?: Record<string, string | number> | undefined
   className?: string | undefined
 }
 
-/** A box and a button: what is typed is looked for at another address. */
+/** A search field and a button; submitting navigates to `action`. */
 export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  // The box stays, and the focus in it, when the address changes.
+  // The field and its focus persist when the URL changes.
   useEffect(() => {
     if (box.current) box.current.value = q
   }, [q])

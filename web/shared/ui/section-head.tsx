@@ -6,17 +6,17 @@ import styles from './section-head.module.css'
 
 interface SectionHeadProps {
   title: ReactNode
-  /** For aria-labelledby of the section. */
+  /** Id for aria-labelledby of the section. */
   id?: string
   level?: 2 | 3
   more?: { to: string; label: string } | undefined
-  /** Off inside a panel, where the frame already divides. */
+  /** Off inside a panel, which already has a frame. */
   rule?: boolean
-  /** Stands where the more link would. */
+  /** Replaces the more link. */
   children?: ReactNode
 }
 
-/** The head of a section: the double rule, the heading in the song face, a link to more. */
+/** Heading of a section: a double rule, the title in the Song typeface, and a link to more. */
 export function SectionHead({ title, id, level = 2, more, rule = true, children }: SectionHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -1,4 +1,4 @@
-/** Where an arrow key leads in a row of tabs that wraps around, or null for any other key. */
+/** Returns the index to which a key moves in a row of tabs that wraps around; null for other keys. */
 export function stepTo(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count

@@ -12,17 +12,17 @@ export interface Tab<Id extends string | number = string> {
 export type LinkTab<Id extends string | number = string> = Tab<Id> & { to: string }
 
 interface TabsProps<Id extends string | number> {
-  /** Spoken name of the row. */
+  /** Accessible name of the row. */
   label: string
   items: readonly Tab<Id>[]
   current: Id
   onChange: (id: Id) => void
-  /** The id of the element that shows the chosen tab. */
+  /** Id of the element with the selected tab's content. */
   panelId?: string
   className?: string | undefined
 }
 
-/** A segmented control whose segments change what stands below. Arrow keys, Home and End move and choose. */
+/** A segmented control for the content below. Arrow keys, Home and End select. */
 export function Tabs<Id extends string | number>({
   label,
   items,
@@ -64,12 +64,12 @@ interface LinkTabsProps<Id extends string | number> {
   label: string
   items: readonly LinkTab<Id>[]
   current: Id | undefined
-  /** segment: a segmented control; line: underlined words for the parts of a page. */
+  /** `segment`: a segmented control; `line`: underlined labels for parts of a page. */
   look?: 'segment' | 'line'
   className?: string | undefined
 }
 
-/** The same row made of links: each segment is an address of its own, and works without JavaScript. */
+/** The same row as links: each segment has its own URL and works without JavaScript. */
 export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
   const { label, items, current, look = 'segment', className } = props
   const row = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ interface TagProps {
   className?: string | undefined
 }
 
-/** A small mark: green is done, amber a caution, gold membership, red what is mine or won. */
+/** A small label: green for done, amber for caution, gold for membership, red for own or won. */
 export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
   return (
     <span className={cx(styles.tag, styles[kind], className)}>
@@ -20,7 +20,7 @@ export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
   )
 }
 
-/** Beside the name of a member. */
+/** Badge next to the name of a member with a membership. */
 export function VipBadge() {
   return (
     <span className={styles.vip} title="会员">
@@ -29,12 +29,12 @@ export function VipBadge() {
   )
 }
 
-/** Beside what is of a draw that was computed for a demonstration. */
+/** Label of a draw generated for the demo. */
 export function DemoMark() {
   return <Tag kind="amber">演示数据</Tag>
 }
 
-/** Above what has draws that were computed for a demonstration, which are marked each where they stand. */
+/** Label above a list that includes demo draws, which are labelled individually. */
 export function WithDemoMark() {
   return <Tag kind="amber">含演示开奖</Tag>
 }

@@ -7,7 +7,10 @@ import styles from './toasts.module.css'
 
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
-/** The toasts themselves; see `toasts.tsx`. Base UI announces and animates them, the store says which and how long. */
+/**
+ * Toast list; see `toasts.tsx`. Base UI announces and animates the toasts; the store decides their content and
+ * duration.
+ */
 export function ToastsView({ shown }: { shown: readonly Toast[] }) {
   return (
     <Base.Provider timeout={0} limit={3}>
@@ -37,7 +40,7 @@ function List({ shown }: { shown: readonly Toast[] }) {
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Action className={cx(styles.action)} />
-      {/* It is in sight and in the tab order, also where Base UI takes the toasts for a stack that is not spread out. */}
+      {/* Visible and in the tab order, even if Base UI considers the stack collapsed. */}
       <Base.Close className={cx(styles.close)} aria-label="关闭" aria-hidden={false}>
         <Icon name="close" size={16} />
       </Base.Close>
@@ -51,7 +54,8 @@ const asBase = ({ id, kind, text, action }: Toast) =>
     type: kind,
     title: text,
     actionProps: action && { children: action.label, onClick: () => act(id, action) },
-    // With 'high' Base UI hides the toast from readers and leaves it in the tab order, which is a failure of WCAG 4.1.2.
+    // With 'high', Base UI hides the toast from screen readers but leaves it in the tab order, which violates WCAG
+    // 4.1.2.
     priority: 'low',
     onClose: () => dismissToast(id),
   }) as const

@@ -6,14 +6,14 @@ import styles from './toasts.module.css'
 
 const View = late<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
-/** Where toasts appear. Once per page. */
+/** Container of the toasts. Render once per page. */
 export function Toasts() {
   const shown = useStore(toasts)
   const isOpen = shown.length > 0
   return <View open={isOpen} shown={shown} meanwhile={isOpen && <PlainToasts shown={shown} />} />
 }
 
-/** The words alone, while the code of what moves and closes has not come: a lost network is told with nothing fetched. */
+/** Plain toasts until the chunk for animation and closing is loaded. A network error is shown without any fetch. */
 function PlainToasts({ shown }: { shown: readonly Toast[] }) {
   return (
     <section className={cx(styles.viewport)} aria-label="提示">

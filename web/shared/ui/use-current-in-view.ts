@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps the current one of a row that scrolls sideways in its middle, as far as it goes; the page stays where it is. */
+/** Scrolls the current item to the centre of a horizontally scrolling row. The page does not scroll. */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: unknown): void {
   useEffect(() => {
     const box = row.current

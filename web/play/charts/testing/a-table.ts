@@ -5,7 +5,7 @@ import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
 import { kindTracks } from '#lottery/kind-tracks.ts'
 import { carryBack, trendTable } from '#lottery/trends.ts'
 
-/** The chart of draws written as `first` or `first+second`, from 1 January 2022 on, day by day. */
+/** Returns the chart of daily draws from 1 January 2022, written as `first` or `first+second`. */
 export function aTable(
   game: Game,
   draws: readonly string[],

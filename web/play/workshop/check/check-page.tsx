@@ -14,7 +14,7 @@ import { Checker } from './checker.tsx'
 import { latestOf, latestOfEach } from './check.queries.ts'
 import styles from './check-page.module.css'
 
-/** The game of the address, or null: /check finds it in what is typed. */
+/** Returns the game in the URL, or null: /check detects it from the text. */
 function gameOf(params: { type?: string | undefined }, search: URLSearchParams): Game | null {
   if (params.type !== undefined) return GAMES[gameOfPath(params)]
   const type = Number(search.get('type'))
@@ -26,7 +26,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return tryLoad(args, game ? latestOf(game.type) : latestOfEach)
 }
 
-/** /workshop/{type}, 号码工坊 of a game; and /check, 对奖 alone, of whichever game the ticket is. */
+/** /workshop/{type}, 号码工坊 of a game; and /check, 对奖 alone for tickets of any game. */
 export function Component() {
   const params = useParams()
   const [search] = useSearchParams()

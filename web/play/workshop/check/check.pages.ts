@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { everyGame, type Pages } from '#web/shared/page/page-facts.ts'
 import { reading } from '#web/shared/page/params.ts'
 
-/** 对奖 and 号码工坊 are one page: the first finds the game in what is typed, the second has it. */
+/** 对奖 and 号码工坊 share a page module: the former detects the game from the text, the latter has it in the path. */
 export const pages: Pages = [
   {
     path: '/check',

@@ -5,12 +5,12 @@ import { query } from '#client/query.ts'
 
 export const latestOfEach = query(latestDraws, {})
 
-/** The latest draw of a game, with its rule and its prizes. */
+/** The latest draw of a game, with its rule and prizes. */
 export const latestOf = (type: GameType) => query(drawDetail, { type }, { quiet: true })
 
 const drawOfIssue = (type: GameType, issueno: string) => query(drawDetail, { type, issueno }, { quiet: true })
 
-/** The draws of some issues in a row, as far as they are drawn; each is one kept answer. */
+/** Consecutive draws from an issue on, as far as they are drawn. Each is cached individually. */
 export const drawsFrom = (type: GameType, issueno: string, count: number) =>
   queryOptions({
     queryKey: [drawDetail.path, { type, issueno }, 'in a row', count],

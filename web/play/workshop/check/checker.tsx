@@ -13,7 +13,7 @@ import { lineWords } from './pay-rows.ts'
 import { TicketResult } from './ticket-result.tsx'
 import { useAgainst } from './use-against.ts'
 
-/** 对奖: tickets and what they win. */
+/** 对奖: ticket input and prizes. */
 export const Checker = ({ game }: { game: Game | null }) => (
   <TicketDesk game={game} resultsOf={resultsOf}>
     {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
@@ -55,7 +55,7 @@ const NotYet = () => <EmptyFace title="还不能对奖" hint="标红的行请先
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1
 
-/** The issue that the player chose; it holds for tickets of one game. */
+/** Returns the issue that the player chose; only for tickets of a single game. */
 const issueOf = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 
@@ -73,7 +73,10 @@ interface AgainstOneProps {
   children: (results: LineResults) => ReactNode
 }
 
-/** What each line wins, where that is one draw: against several the lines stand with each of them. */
+/**
+ * Shows the prize of each line in the input list if there is one draw; with several draws the result section lists
+ * them.
+ */
 function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
   const { one } = useAgainst(ticket, issueno)
   const missing = useMissing(one?.detail.list ?? null)

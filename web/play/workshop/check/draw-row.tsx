@@ -11,7 +11,7 @@ import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import type { ToCome } from './issues.ts'
 import styles from './draw-row.module.css'
 
-/** 开奖: the numbers of a draw, and what must be known of them. */
+/** 开奖: the numbers of a draw with their trust label. */
 export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
   return (
     <div className={styles.row}>
@@ -34,11 +34,11 @@ export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
 interface ToComeProps {
   game: Game
   toCome: ToCome
-  /** How many issues are still to come, this one among them. */
+  /** Number of undrawn issues including this one. */
   left: number
 }
 
-/** An issue without numbers: when it is drawn, and that nothing has to be done. */
+/** An undrawn issue: its draw time, and that the result will appear automatically. */
 export function ToComeRow({ game, toCome: { issueno, drawsAt }, left }: ToComeProps) {
   if (drawsAt === null) return <p className={styles.none}>{`没有第 ${issueno} 期，请看看期号有没有写错。`}</p>
   return (

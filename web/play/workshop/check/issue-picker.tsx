@@ -9,16 +9,16 @@ import styles from './issue-picker.module.css'
 
 interface Props {
   game: Game
-  /** '': by itself. */
+  /** '': automatic. */
   value: string
-  /** What is taken by itself. */
+  /** The automatic choice. */
   otherwise: string
   onChange: (issueno: string) => void
 }
 
 const EARLIER = 'earlier'
 
-/** Against which issue: by itself, the next one, or any that is drawn. */
+/** Selects the issue to check against: automatic, the next one, or a drawn one. */
 export function IssuePicker({ game, value, otherwise, onChange }: Props) {
   const list = useInfiniteQuery(issuePages(game.type))
   const { data: latest } = useQuery(latestOf(game.type))

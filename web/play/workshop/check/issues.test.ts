@@ -20,21 +20,21 @@ const LATEST = {
   following_open_time: '2022-10-16 21:15:00',
 } as DrawDetail
 
-test('what was chosen goes before what the ticket says, that before the issue of tonight, that before the latest', () => {
+test('prefers the chosen issue, then ticket, awaited and latest issue', () => {
   expect(askedOf(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
   expect(askedOf(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
   expect(askedOf(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })
   expect(askedOf(ticket(null), '', null)).toEqual({ issueno: null, count: 1 })
 })
 
-test('very many issues, and many of very many lines, are not all looked up', () => {
+test('limits issues per ticket, further for many lines', () => {
   expect(issuesHeld(ticket('2022112', 10, 5))).toBe(10)
   expect(issuesHeld(ticket('2022112', 300))).toBe(50)
   expect(issuesHeld(ticket('2022112', 10, 200))).toBe(5)
   expect(issuesHeld(ticket('2022112', 10, 2000))).toBe(1)
 })
 
-test('an issue to come has a day: as told, else by the calendar; one that does not exist has none', () => {
+test('dates undrawn issues from the response or the calendar', () => {
   expect(isToCome(LATEST, '2022116')).toBe(false)
   expect(isToCome(LATEST, '2022117')).toBe(true)
   expect(toComeOf(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')

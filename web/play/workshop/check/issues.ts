@@ -5,29 +5,29 @@ import { GAMES, type Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Issues in a row that a ticket is held against. */
+/** Consecutive issues that a ticket is checked against. */
 export interface Asked {
-  /** The first; null: the latest draw. */
+  /** The first issue; null: the latest draw. */
   readonly issueno: string | null
   readonly count: number
 }
 
-/** No paper ticket plays more issues. */
+/** Paper tickets cover at most this many issues. */
 const ISSUES_MOST = 50
-/** Lines held against draws within some 20 ms. */
+/** Product of lines and draws that can be checked in about 20 ms. */
 const LINE_DRAWS_MOST = 1_000
 
-/** How many of its issues a ticket is held against: a plan of very many lines against fewer. */
+/** Returns how many of its issues a ticket is checked against; fewer for a very large number of lines. */
 export const issuesHeld = ({ lines, issues }: Pick<Ticket, 'lines' | 'issues'>): number =>
   Math.min(issues, ISSUES_MOST, Math.max(1, Math.floor(LINE_DRAWS_MOST / lines.length)))
 
-/** What decides against which issues. */
+/** The parts of a ticket that determine its issues. */
 export type Asking = Pick<Ticket, 'game' | 'issueno' | 'issues' | 'lines'>
 
 /**
- * Which issues a ticket is held against: one that the player chose, those that it names, or the latest draw. Between its sales
- * stop and its numbers that is the issue that waits: who checks a ticket then has one of tonight.
- * @param waiting the issue that waits for its numbers, or null
+ * Returns the issues that a ticket is checked against: the chosen one, those on the ticket, or the latest draw. Between
+ * sales stop and publication that is the awaited issue, because most players then have a ticket for tonight.
+ * @param waiting the awaited issue, or null
  */
 export function askedOf(ticket: Omit<Asking, 'game'>, chosen: string, waiting: string | null): Asked {
   if (chosen !== '') return { issueno: chosen, count: 1 }
@@ -35,19 +35,19 @@ export function askedOf(ticket: Omit<Asking, 'game'>, chosen: string, waiting: s
   return { issueno: waiting, count: 1 }
 }
 
-/** Whether an issue comes after the latest draw. */
+/** Whether an issue is later than the latest draw. */
 export const isToCome = (latest: DrawDetail, issueno: string): boolean => {
   const game = GAMES[latest.list.type]
   return sortableIssue(game, issueno) > sortableIssue(game, latest.list.issueno)
 }
 
-/** An issue that is not drawn yet, and when it is, as the API writes times; null: there is no such issue. */
+/** An undrawn issue with its draw time in API format; null: there is no such issue. */
 export interface ToCome {
   readonly issueno: string
   readonly drawsAt: string | null
 }
 
-/** The day of an issue to come: as the draws call tells the next ones, else counted by the calendar. */
+/** Returns the draw time of an undrawn issue from the draw response, otherwise computed by the calendar. */
 export function toComeOf(game: Game, latest: DrawDetail, issueno: string): ToCome {
   const told = [
     [latest.awaited_issueno, latest.awaited_open_time],

@@ -16,7 +16,7 @@ import { useTicketDraws } from './use-ticket-draws.ts'
 import { latestOfEach } from './check.queries.ts'
 import styles from './latest-draws.module.css'
 
-/** Before anything is typed: the latest draw of each game, to look at. */
+/** The latest draw of each game, shown before any input. */
 export function LatestDraws() {
   return (
     <section aria-labelledby="latest-of-each">
@@ -55,7 +55,7 @@ const Latest = ({ game, draw }: { game: Game; draw: Draw | null }) => (
   </li>
 )
 
-/** Before anything is typed on the page of a game: the draw that it would be held against. */
+/** On the page of a game, before any input: the draw that a ticket would be checked against. */
 export function LatestOf({ game, typed }: { game: Game; typed: TypedTicket }) {
   const { state, change } = typed
   const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)

@@ -20,20 +20,20 @@ const SSQ: DrawnIssue = {
   prizes: [{ name: '一等奖', bonusFen: 1_000_000_000, promotionFen: 0 }],
 }
 
-/** 一等奖 1 × ¥5,000,000 = ¥5,000,000 */
+/** Formats a row: 一等奖 1 × ¥5,000,000 = ¥5,000,000 */
 const rowsOf = ({ rows }: ReturnType<typeof paidFor>): string[] =>
   rows.map(
     ({ name, bets, eachFen, fen }) => `${name} ${bets} × ${eachFen && yuanWords(eachFen)} = ${fen && yuanWords(fen)}`,
   )
 
-test('the figures that design/README gives of the 胆拖 ticket', () => {
+test('pays the 胆拖 ticket of design/README', () => {
   const paid = paidFor(ticketOf('双色球 胆14 拖03 08 19 21 26 27 30 32 + 12'), SSQ, '2022-10-11')
   expect(rowsOf(paid)).toEqual(['四等奖 4 × ¥200 = ¥800', '五等奖 24 × ¥10 = ¥240'])
   expect(paid).toMatchObject({ bets: 56, won: 28, fen: 104_000, taxFen: 0, unpublished: false, undecided: false })
   expect(lineWords(paid.lines[0]!, '待公布')).toBe('中 28 注 ¥1,040')
 })
 
-test('lines of one level are one row, each bet as often as it was bought', () => {
+test('merges lines of one level and multiplies bets', () => {
   const text = '双色球\n08 14 26 27 30 32+12\n08 14 26 27 31 32+01 3倍\n01 02 03 04 05 06+07'
   const paid = paidFor(ticketOf(text), SSQ, '2022-10-11')
   expect(rowsOf(paid)).toEqual(['四等奖 4 × ¥200 = ¥800'])
@@ -41,7 +41,7 @@ test('lines of one level are one row, each bet as often as it was bought', () =>
   expect(paid.lines.map((line) => lineWords(line, '待公布'))).toEqual(['四等奖 ¥200', '中 3 注 ¥600', '未中奖'])
 })
 
-test('a floating amount that is not announced is said to be so, and what is above 10,000 yuan is taxed', () => {
+test('marks unannounced amounts and taxes above 10,000 yuan', () => {
   const text = '双色球\n08 14 26 27 30 33+01\n08 14 26 27 30 33+02'
   const paid = paidFor(ticketOf(text), SSQ, '2022-10-11')
   expect(rowsOf(paid)).toEqual(['一等奖 1 × ¥10,000,000 = ¥10,000,000', '二等奖 1 × null = null'])
@@ -49,7 +49,7 @@ test('a floating amount that is not announced is said to be so, and what is abov
   expect(lineWords(paid.lines[1]!, '待公布')).toBe('二等奖 待公布')
 })
 
-test('追加 is a row of its own, as announced and else by the rule', () => {
+test('pays 追加 as a separate row, announced or by rule', () => {
   const dlt: DrawnIssue = {
     issueno: '22120',
     numbers: { first: [5, 12, 18, 23, 34], second: [3, 9] },
@@ -69,7 +69,7 @@ test('追加 is a row of its own, as announced and else by the rule', () => {
   ])
 })
 
-test('a level that may not exist is 待定 and counts as no win', () => {
+test('counts an undecided level as 待定 without a win', () => {
   const draw = { ...SSQ, issueno: '2026100', rule: prizeRule(GAMES[1], '2026100', FACTS) }
   const paid = paidFor(ticketOf('双色球 08 14 26 01 02 03 + 12'), draw, '2026-10-11')
   expect(paid).toMatchObject({ won: 0, fen: 0, undecided: true })

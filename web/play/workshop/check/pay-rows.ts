@@ -4,40 +4,43 @@ import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout
 import { count, yuanWords } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** One row of what a ticket is paid: a level, or what 追加 adds to it. */
+/** One row of a payout: a prize level, or its 追加. */
 export interface PayRow {
   readonly name: string
-  /** Winning bets, each as often as it was bought. */
+  /** Number of winning bets including the multiple. */
   readonly bets: number
-  /** Of one bet; null while it is not known. */
+  /** Amount per bet; null if unknown. */
   readonly eachFen: number | null
   readonly fen: number | null
-  /** What is said where it is not known: 待定, else what is missing. */
+  /** Label of an unknown amount: 待定 if true, otherwise the missing label. */
   readonly isUndecided: boolean
 }
 
-/** What a ticket is paid for one draw, as pages show it. */
+/** Payout of a ticket for one draw, prepared for display. */
 export interface Paid {
   readonly rows: readonly PayRow[]
-  /** All bets of the ticket for this issue, each as often as it was bought. */
+  /** Number of all bets of the ticket for this issue, including the multiple. */
   readonly bets: number
   readonly won: number
-  /** All that is known of it. */
+  /** Sum of the known amounts. */
   readonly fen: number
   readonly unpublished: boolean
   readonly undecided: boolean
   readonly taxFen: number
-  /** Line by line, in the order of the ticket. */
+  /** Payout of each line, in the order of the ticket. */
   readonly lines: readonly LinePayout[]
 }
 
-/** What a ticket is paid for a draw. @param drawn the day of the draw, YYYY-MM-DD */
+/**
+ * Computes the payout of a ticket for a draw.
+ * @param drawn date of the draw, YYYY-MM-DD
+ */
 export function paidFor(ticket: Ticket, draw: DrawnIssue, drawn: string): Paid {
   const bets = ticket.lines.reduce((sum, line) => sum + betsOf(ticket.game, line.choice) * line.multiple, 0)
   return paidOf(payout(ticket, draw), bets, drawn)
 }
 
-/** A payout as pages show it. `bets`: all that were bought; `drawn`: the day of the draw, YYYY-MM-DD. */
+/** Prepares a payout for display. `bets`: number of bought bets; `drawn`: date of the draw, YYYY-MM-DD. */
 export function paidOf({ lines, bets: won, fen, unpublished, undecided }: Payout, bets: number, drawn: string): Paid {
   const known = lines.flatMap(({ line, levels }) => levels.map((one) => ({ ...one, bets: one.bets * line.multiple })))
   const levels = merged(known)
@@ -53,7 +56,7 @@ export function paidOf({ lines, bets: won, fen, unpublished, undecided }: Payout
   }
 }
 
-/** Each level once, the highest first: its amounts are the same for each bet. */
+/** Merges equal levels, the highest first; the amount per bet is the same. */
 function merged(all: readonly LevelPayout[]): LevelPayout[] {
   const byLevel = new Map<number, LevelPayout>()
   for (const one of all) {
@@ -77,7 +80,7 @@ function rowsOf({ level, bets, bonusFen, addOnFen: added }: LevelPayout): PayRow
 const wonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
   bonusFen === null ? [] : [{ fen: bonusFen + (added ?? 0), count: bets }]
 
-/** What one line came to, in a few words: 四等奖 ¥200, 中 28 注 ¥1,040, 未中奖. */
+/** Describes the outcome of a line: 四等奖 ¥200, 中 28 注 ¥1,040, 未中奖. */
 export function lineWords({ line, levels }: LinePayout, missing: string): string {
   const won = levels.filter(({ level }) => level.undecided !== 'level')
   const [first] = levels

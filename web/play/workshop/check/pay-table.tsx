@@ -5,11 +5,11 @@ import styles from './pay-table.module.css'
 
 interface Props {
   paid: Paid
-  /** Said where an amount is not announced yet. */
+  /** Placeholder of an unannounced amount. */
   missing: string
 }
 
-/** 奖级, 中奖注数, 单注奖金, 小计: what a ticket is paid for one draw. */
+/** 奖级, 中奖注数, 单注奖金, 小计: the payout of a ticket for one draw. */
 export const PayTable = ({ paid, missing }: Props) => (
   <Table label="中奖明细" flush className={styles.table}>
     <thead>

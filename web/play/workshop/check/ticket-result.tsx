@@ -28,15 +28,15 @@ import styles from './ticket-result.module.css'
 interface Props {
   ticket: Ticket
   typed: TypedTicket
-  /** The issue that was chosen; '': none. */
+  /** The chosen issue; '': none. */
   issueno: string
-  /** Whether the issue is chosen here. */
+  /** Whether the issue can be chosen here. */
   canChoose: boolean
-  /** Whether it says of which game it is. */
+  /** Whether to show the name of the game. */
   withName: boolean
 }
 
-/** What a ticket wins: the draws, what hit, the levels and what they come to. */
+/** Result of a ticket: draws, matches, levels and amounts. */
 export function TicketResult({ ticket, typed, issueno, canChoose, withName }: Props) {
   const { state, change } = typed
   const { read, all } = useAgainst(ticket, issueno)
@@ -94,7 +94,7 @@ function otherwiseOf({ issueno, issues }: Ticket): string {
   return issues > 1 ? `票上的 ${issues} 期` : `票上的第 ${issueno} 期`
 }
 
-/** What it is, and what it cost. */
+/** Number of bets and price of the ticket. */
 function About({ ticket }: Pick<Props, 'ticket'>) {
   const { game, lines, addOn, issues, issueno } = ticket
   const bets = lines.reduce((sum, { choice, multiple }) => sum + betsOf(game, choice) * multiple, 0)
@@ -117,10 +117,10 @@ interface OneDrawProps {
   against: Against
 }
 
-/** More lines than a paper ticket has stand in the list beside the box alone. */
+/** Maximum number of lines of a paper ticket; more lines are shown only in the input list. */
 const LINES_MOST = 5
 
-/** Against the one draw that was asked for. Single bets stand beside the box, with what they hit. */
+/** Result for a single draw. Single bets are shown in the input list with their matches. */
 function OneDraw({ ticket, against }: OneDrawProps) {
   const missing = useMissing(against.detail.list)
   const isShown = ({ line }: LinePayout) => betsOf(ticket.game, line.choice) > 1
@@ -141,7 +141,7 @@ function OneDraw({ ticket, against }: OneDrawProps) {
   )
 }
 
-/** Against one of several issues: the lines stand with it where one has won. */
+/** Result for one of several issues; lists the winning lines. */
 function OneOfSeveral({ ticket, against }: OneDrawProps) {
   const { detail, paid } = against
   const missing = useMissing(detail.list)
@@ -184,7 +184,7 @@ function Lines({ ticket, against: { detail, draw, paid }, lines }: OneDrawProps 
   ))
 }
 
-/** 56 注里中了 28 注，¥1,040 */
+/** Describes the outcome: 56 注里中了 28 注，¥1,040 */
 function verdict({ paid }: Against, missing: string): string {
   const { bets, won, fen, unpublished, undecided } = paid
   const open = [unpublished && missing, undecided && '待定'].filter(Boolean).join('、')
@@ -194,7 +194,7 @@ function verdict({ paid }: Against, missing: string): string {
   return `${count(bets)} 注里中了 ${count(won)} 注${known}${more}`
 }
 
-/** What is open of a draw that has been won. */
+/** Notes on open questions of a winning draw. */
 function OpenNotes({ against: { detail, draw, paid } }: { against: Against }) {
   const reason = undecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
   return (
@@ -206,7 +206,7 @@ function OpenNotes({ against: { detail, draw, paid } }: { against: Against }) {
   )
 }
 
-/** By what it was reckoned, and who has the last word. */
+/** Names the rules and prizes used, and that the official result is authoritative. */
 const Sources = ({ against: { detail } }: { against: Against }) => (
   <p>
     按这一期的
@@ -233,7 +233,7 @@ function Deadline({ time }: { time: string }) {
   return usePassed(time) ? <b>兑奖截止 {day}，已经过了</b> : <span>兑奖截止 {day}</span>
 }
 
-/** What some issues came to together. */
+/** Total of several issues. */
 function Together({ all }: { all: readonly Against[] }) {
   const won = all.filter(({ paid }) => paid.won > 0)
   const fen = all.reduce((sum, { paid }) => sum + paid.fen, 0)

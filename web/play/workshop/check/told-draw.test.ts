@@ -21,7 +21,7 @@ const detailOf = (...detail: Row[]) =>
     detail,
   }) as unknown as DrawDetail
 
-test('a draw is told with its numbers, its rule and its amounts in fen', () => {
+test('converts a draw with rule and amounts in fen', () => {
   const draw = drawnIssue(
     detailOf(row('一等奖', 1, { singlebonus: 123.45, promotion: 100 }), row('一等奖(追加)', null)),
   )
@@ -36,7 +36,7 @@ test('a draw is told with its numbers, its rule and its amounts in fen', () => {
   })
 })
 
-test('追加 is no promotion; rows of their own are, and money inside an amount', () => {
+test('distinguishes promotions from 追加', () => {
   expect(hasPromotion(detailOf(row('一等奖', 1), row('一等奖(追加)', null), row('六等奖(追加)', null)))).toBe(false)
   expect(hasPromotion(detailOf(row('一等奖', 1), row('六等奖派奖', null)))).toBe(true)
   expect(hasPromotion(detailOf(row('一等奖', 1, { promotion: 5 })))).toBe(true)

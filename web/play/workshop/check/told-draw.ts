@@ -8,12 +8,12 @@ import { ruleOfDraw } from '#web/shared/lib/rule-of-draw.ts'
 const FEN = 100
 const fen = (yuan: number): number => Math.round(yuan * FEN)
 
-/** A draw as tickets are held against it, by what its detail says. */
+/** Converts a draw detail to the draw that tickets are checked against. */
 export function drawnIssue(detail: DrawDetail): DrawnIssue {
   const { type, issueno, first_number, second_number } = detail.list
   const rule = ruleOfDraw(detail)
   const prizes = detail.detail.map(({ prizename, level, singlebonus, promotion }) => ({
-    // A level goes by one name on the wire, and by that of its time in its rule.
+    // A level has a single name on the wire; the rule has its name at that time.
     name: levelName(rule, level) ?? prizename,
     bonusFen: singlebonus === null ? null : fen(singlebonus),
     promotionFen: fen(promotion),
@@ -24,6 +24,9 @@ export function drawnIssue(detail: DrawDetail): DrawnIssue {
 const levelName = ({ levels }: PrizeRule, level: number | null): string | undefined =>
   levels.find((one) => one.level === level)?.name
 
-/** Whether money was paid beside the levels and 追加 (派奖): the office alone knows to which tickets. */
+/**
+ * Whether the draw paid a promotion (派奖) in addition to the levels and 追加. Only the lottery office knows which tickets
+ * receive it.
+ */
 export const hasPromotion = ({ detail }: DrawDetail): boolean =>
   detail.some(({ level, prizename, promotion }) => promotion > 0 || (level === null && !/追加/.test(prizename)))

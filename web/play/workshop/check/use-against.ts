@@ -7,14 +7,14 @@ import { type Paid, paidFor } from './pay-rows.ts'
 import { drawnIssue } from './told-draw.ts'
 import { useTicketDraws } from './use-ticket-draws.ts'
 
-/** A ticket held against one draw. */
+/** A ticket checked against one draw. */
 export interface Against {
   detail: DrawDetail
   draw: DrawnIssue
   paid: Paid
 }
 
-/** The list beside the box and the result ask for the same. */
+/** Cache, because the input list and the result section compute the same. */
 const reckoned = new WeakMap<Ticket, WeakMap<DrawDetail, Against>>()
 
 function against(ticket: Ticket, detail: DrawDetail): Against {
@@ -28,7 +28,10 @@ function against(ticket: Ticket, detail: DrawDetail): Against {
   return now
 }
 
-/** A ticket held against its draws, as far as they are known. `one`: one draw was asked for, and is there. */
+/**
+ * Checks a ticket against its draws, as far as they are loaded. `one`: the result of a single requested draw, once
+ * loaded.
+ */
 export function useAgainst(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
   const isSound = faultsOf(ticket).length === 0

@@ -4,19 +4,19 @@ import { useWaiting } from '#web/shared/page/use-waiting.ts'
 import { type Asked, type Asking, askedOf, isToCome, type ToCome, toComeOf } from './issues.ts'
 import { drawsFrom, latestOf } from './check.queries.ts'
 
-/** What a ticket is held against, as far as it is known. */
+/** The draws that a ticket is checked against, as far as they are loaded. */
 export interface TicketDraws {
-  /** Those that are drawn, the first issue first. */
+  /** The drawn ones, the first issue first. */
   readonly draws: readonly DrawDetail[]
-  /** The first issue that is not drawn yet; null: all are. */
+  /** The first undrawn issue; null: all are drawn. */
   readonly toCome: ToCome | null
-  /** How many are not drawn yet. */
+  /** Number of undrawn issues. */
   readonly left: number
-  /** More than one issue was asked for. */
+  /** More than one issue was requested. */
   readonly isSeveral: boolean
 }
 
-/** The draws that a ticket is held against. They are followed: a draw that comes answers by itself. */
+/** Loads the draws that a ticket is checked against. Updates automatically when a draw is published. */
 export function useTicketDraws(ticket: Asking, chosen: string) {
   const { game } = ticket
   const latest = useQuery(latestOf(game.type))

@@ -9,7 +9,7 @@ interface Props {
   onChange: (from: string, to: string) => void
 }
 
-/** From and to, as typed. */
+/** Lower and upper bound, as typed. */
 export function BoundFields({ name, unit = '', bounds: [from = '', to = ''], onChange }: Props) {
   return (
     <div className={styles.bounds}>

@@ -15,7 +15,7 @@ interface Props {
   onChange: (next: TypedCondition) => void
 }
 
-/** What an opened condition asks, over how its values are spread. */
+/** Input fields of an expanded condition above the distribution of its values. */
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
@@ -57,7 +57,7 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Of conditions on one count; three parts and digits speak for themselves. */
+/** Distribution chart for conditions with a single range; not needed for thirds and digits. */
 function SpreadOf({ filter, condition, title }: { filter: ZoneFilter; condition: Condition | null; title: string }) {
   if (!condition || !('range' in condition)) return null
   return <Spread filter={filter} condition={condition} range={condition.range} title={title} />

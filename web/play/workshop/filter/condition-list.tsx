@@ -17,11 +17,11 @@ interface Props {
   state: FilterState
   change: (next: FilterState) => void
   filtered: Filtered
-  /** Which draw 重号 and 邻号 look at; null: it isn't known. */
+  /** The draw that 重号 and 邻号 refer to; null: unknown. */
   last: string | null
 }
 
-/** 条件, each with its range, what it keeps of all combinations, alone, and in turn. */
+/** 条件: each condition with its range and its shares of all combinations: alone, and after the previous conditions. */
 export function ConditionList({ asked, state, change, filtered, last }: Props) {
   const [opened, setOpened] = useState('')
   const { game } = asked.filter
@@ -125,7 +125,7 @@ function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: 
   )
 }
 
-/** 全部组合, 单独留, 依次剩. */
+/** The columns 全部组合, 单独留, 依次剩. */
 function Yields({ condition, asked, filtered }: Pick<RowProps, 'condition' | 'asked' | 'filtered'>) {
   const { zone } = condition
   const at = asked[zone].findIndex(({ id }) => id === condition.id)

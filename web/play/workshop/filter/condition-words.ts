@@ -4,7 +4,7 @@ import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import type { TypedCondition } from './filter-state.ts'
 
-/** 和值, 百位, 自选组 2, 蓝球奇偶比: what a typed condition is called. */
+/** Returns the title of a typed condition: 和值, 百位, 自选组 2, 蓝球奇偶比. */
 export function titleOf(game: Game, { kind, at, zone }: TypedCondition): string {
   const { second } = zoneNames(game)
   if (kind === 'place') return zone === 'first' ? placeNames(game)[at]! : second
@@ -12,7 +12,7 @@ export function titleOf(game: Game, { kind, at, zone }: TypedCondition): string 
   return zone === 'first' ? name : `${second}${name}`
 }
 
-/** 100–128, 每个 1–3 个, 0 2 4: a typed range in short. */
+/** Formats a typed range: 100–128, 每个 1–3 个, 0 2 4. */
 export function rangeWords({ kind, bounds, digits, numbers }: TypedCondition): string {
   if (kind === 'sumTail' || kind === 'place') return digits.length === 0 ? '还没有选' : digits.join(' ')
   const names = figureNames(kind)

@@ -4,7 +4,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { boundOf, conditionOf, type FilterState, numbersIn, type TypedCondition } from './filter-state.ts'
 
-/** A filter, and which typed conditions its conditions are, zone by zone: what can't be read is not among them. */
+/** A filter, and the typed conditions of each zone that correspond to its conditions; invalid ones are omitted. */
 export interface AskedFilter {
   readonly filter: Filter
   readonly first: readonly TypedCondition[]
@@ -12,9 +12,9 @@ export interface AskedFilter {
 }
 
 /**
- * The filter that was typed.
- * @param choice the line of the ticket; null: all of the game
- * @param before the last draw; null where it isn't known: 重号 and 邻号 are not asked then
+ * Builds the filter that was typed.
+ * @param choice the line of the ticket; null: the whole game
+ * @param before the last draw; null if unknown: 重号 and 邻号 are ignored then
  */
 export function filterOf(game: Game, state: FilterState, choice: Choice | null, before: Numbers | null): AskedFilter {
   const zone = (which: 'first' | 'second') => zoneFilterOf(game[which]!, which, { state, choice, game, before })
@@ -51,7 +51,7 @@ function zoneFilterOf(zone: Zone, which: 'first' | 'second', given: Given) {
   return { filter, typed: asked.map(({ typed }) => typed) }
 }
 
-/** Whether a condition looks at the last draw. */
+/** Whether a condition refers to the last draw. */
 export const ofLastDraw = ({ kind }: TypedCondition): boolean => kind === 'repeated' || kind === 'neighbours'
 
 function setOf(zone: Zone, which: 'first' | 'second', { game, state, choice }: Given): ZoneSet {
@@ -72,5 +72,5 @@ function ballSet({ count }: Zone, { bankers, others }: ZoneChoice, [from, to]: r
   }
 }
 
-/** Whether the bets of a line are ones that can be filtered: of 组选 and 和值 they are not chosen by place. */
+/** Whether the bets of a line can be filtered; those of 组选 and 和值 are not chosen by position. */
 export const canFilter = ({ form }: Choice): boolean => form === 'balls' || form === 'places'

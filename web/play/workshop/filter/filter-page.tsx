@@ -9,7 +9,7 @@ import { TicketFilter } from './ticket-filter.tsx'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> => tryLoad(args, latestOf(gameOfPath(args.params)))
 
-/** /workshop/{type}/filter, 缩水过滤: the bets of a line, or of all of a game, through conditions. */
+/** /workshop/{type}/filter, 缩水过滤: filters the bets of a line, or of the whole game, by conditions. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   return (

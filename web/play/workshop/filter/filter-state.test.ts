@@ -5,7 +5,7 @@ import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { filterOf } from './filter-of.ts'
 import { conditionOf, type FilterState, readFilterState, untouched, writeFilterState } from './filter-state.ts'
 
-test.each(ALL_GAMES)('$name: what is behind the # is what was typed, and nothing where nothing was', (game) => {
+test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game) => {
   const before = untouched(game)
   expect(writeFilterState(game, before)).toBe('')
   expect(readFilterState(game, '')).toEqual(before)
@@ -27,14 +27,14 @@ test.each(ALL_GAMES)('$name: what is behind the # is what was typed, and nothing
 })
 
 test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!1!!!!'])(
-  '%j is as if untouched, or harmless',
+  'ignores the invalid state %j',
   (text) => {
     const state = readFilterState(GAMES[1], text)
     expect({ ...state, line: 0 }).toEqual(untouched(GAMES[1]))
   },
 )
 
-test.each(ALL_GAMES)('$name: no zone has more conditions than bits, each can be met, none is asked twice', (game) => {
+test.each(ALL_GAMES)('$name: has satisfiable, unique conditions within the bit limit', (game) => {
   const { conditions } = untouched(game)
   expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
   for (const which of ['first', 'second'] as const) {
@@ -50,7 +50,7 @@ test.each(ALL_GAMES)('$name: no zone has more conditions than bits, each can be 
   }
 })
 
-test('a bound left empty is none, what is no number drops the condition, and 重号 waits for a last draw', () => {
+test('ignores empty bounds, invalid conditions, 重号 without a draw', () => {
   const game = GAMES[1]
   const state = untouched(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!
@@ -63,7 +63,7 @@ test('a bound left empty is none, what is no number drops the condition, and 重
   expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
 })
 
-test('胆码出几个 and 杀号 make the set of a line', () => {
+test('builds the set of a line from 胆码出几个 and 杀号', () => {
   const game = GAMES[1]
   const choice = {
     form: 'balls',

@@ -4,40 +4,40 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { range } from '#lottery/numbers.ts'
 import { fromHash, hashWriter } from '#web/play/workshop/ticket/hash-text.ts'
 
-/** One condition as a player has typed it: nothing of it is changed for them. */
+/** One condition exactly as typed by the player. */
 export interface TypedCondition {
-  /** Zone and kind, and which place or group: 1sum, 1place0, 2odd. */
+  /** Zone, kind, and position or group: 1sum, 1place0, 2odd. */
   readonly id: string
   readonly zone: 'first' | 'second'
   readonly kind: Condition['kind']
-  /** Which place, or which group, from 0. */
+  /** Index of the position or group, from 0. */
   readonly at: number
   readonly isOn: boolean
-  /** From, to; of 三区比 and 012路 three times. '' is no bound. */
+  /** Lower and upper bound; three pairs for 三区比 and 012路. '' is unbounded. */
   readonly bounds: readonly string[]
-  /** The numbers of a group. */
+  /** Numbers of a group. */
   readonly numbers: string
-  /** Of 和尾 and of a place. */
+  /** For 和尾 and a position. */
   readonly digits: readonly number[]
 }
 
-/** All that 缩水过滤 is asked beside the text of the ticket. */
+/** The full input of 缩水过滤 apart from the ticket text. */
 export interface FilterState {
-  /** Which line of the ticket, from 0; null: all of the game. */
+  /** Index of the ticket line; null: the whole game. */
   readonly line: number | null
   readonly tolerance: number
-  /** 胆码出几个, from and to, of the line's first zone; '' all of them. */
+  /** 胆码出几个: lower and upper bound for the line's first zone; '' all. */
   readonly bankers: readonly [string, string]
-  /** 杀号, of each zone. */
+  /** 杀号 of each zone. */
   readonly killed: readonly [string, string]
   readonly conditions: readonly TypedCondition[]
 }
 
-/** 自选组 of a zone, at most. */
+/** Maximum number of 自选组 of a zone. */
 const GROUPS = { first: 3, second: 1 } as const
 export const TOLERANCE_MOST = 9
 
-/** What stands there before anything is typed: every condition with a usual range, off. */
+/** Returns the initial state: every condition off, with a default range. */
 export function untouched(game: Game): FilterState {
   const conditions = [
     ...zoneConditions(game.first, 'first'),
@@ -62,7 +62,7 @@ function usual(zone: Zone, which: 'first' | 'second', kind: Condition['kind'], a
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** What a good part of all bets meets. */
+/** Returns bounds that a large part of all bets satisfies. */
 function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {
   const mean = (count * (min + max)) / 2
   const half = Math.ceil(count / 2)
@@ -96,12 +96,12 @@ function usualBounds({ count, min, max }: Zone, kind: Condition['kind']): number
   }
 }
 
-/** What divides the parts. */
+/** Escapes the separators of the parts. */
 const inHash = hashWriter('!_')
 
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
-/** The state in words of its own, for behind the #; '' where nothing was touched. Only what differs is written. */
+/** Serialises the state for the URL fragment; '' if unchanged. Writes only differences from the initial state. */
 export function writeFilterState(game: Game, state: FilterState): string {
   const before = untouched(game)
   const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))
@@ -117,7 +117,7 @@ export function writeFilterState(game: Game, state: FilterState): string {
 const writeCondition = ({ id, isOn, bounds, numbers, digits }: TypedCondition): string =>
   [`${isOn ? '+' : '-'}${id}`, ...bounds.map(inHash), inHash(numbers), digits.join('-')].join('!')
 
-/** The state that was written; what can't be read of it is as if untouched. */
+/** Parses a serialised state; invalid parts have their initial value. */
 export function readFilterState(game: Game, text: string): FilterState {
   return text.split('_').reduce(readPart, untouched(game))
 }
@@ -149,20 +149,20 @@ function readCondition(condition: TypedCondition, part: string): TypedCondition 
   }
 }
 
-/** A bound as typed; null where it is no whole number. '' is `open`. */
+/** Parses a bound; null if it is not an integer. '' becomes `open`. */
 export function boundOf(text: string, open: number): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return open
   return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : null
 }
 
-/** The numbers of a text, as far as a zone has them. */
+/** Parses the numbers of a text that are valid for the zone. */
 export function numbersIn({ min, max }: Zone, text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((n) => n >= min && n <= max)
   return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
-/** The condition that was typed; null where a bound is no number, or a group has none: it drops nothing then. */
+/** Builds the condition that was typed; null, which drops nothing, if a bound is invalid or a group is empty. */
 export function conditionOf(zone: Zone, typed: TypedCondition): Condition | null {
   const { kind, isOn, digits, at } = typed
   const ranges = rangesOf(typed)

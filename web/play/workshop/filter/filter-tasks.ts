@@ -2,20 +2,20 @@ import { countFilter, distributionOf, failCounts, type FilterCount, sharesOf } f
 import type { Condition, Filter, ZoneFilter } from '#lottery/filter/filter.ts'
 import { droppedExamples, type FilteredBet, listBets } from '#lottery/filter/list.ts'
 
-/** What a filter comes to, as far as it is reckoned. */
+/** Result of a filter, as far as it is computed. */
 export interface Filtered {
   readonly count?: FilterCount
-  /** The first bets that are left, and of the dropped ones. */
+  /** The first remaining bets, and the first dropped ones. */
   readonly kept?: readonly FilteredBet[]
   readonly dropped?: readonly FilteredBet[]
-  /** What part of all combinations each condition keeps, zone by zone. */
+  /** Share of all combinations that each condition retains, by zone. */
   readonly shares?: { readonly first: readonly number[]; readonly second: readonly number[] }
 }
 
 /** How many bets to list of each. */
 export interface Shown {
   readonly kept: number
-  /** 0: examples, one for each condition that fells any. */
+  /** 0: one example for each condition that drops any. */
   readonly dropped: number
 }
 
@@ -24,7 +24,7 @@ export type FilterTask =
   | { readonly kind: 'list'; readonly filter: Filter; readonly count: number }
   | { readonly kind: 'spread'; readonly zone: ZoneFilter; readonly condition: Condition }
 
-/** What is told meanwhile and at the end: how far it is, in parts of 1, and what is known by then. */
+/** Progress message of a task: the completed fraction (0 to 1) and the partial results. */
 export interface FilterNews {
   readonly done: number
   readonly filtered?: Filtered
@@ -32,7 +32,7 @@ export interface FilterNews {
   readonly spread?: readonly number[]
 }
 
-/** Does a task, and tells of each step. */
+/** Runs a task and reports each step. */
 export function runTask(task: FilterTask, tell: (news: FilterNews) => void): void {
   switch (task.kind) {
     case 'filter':

@@ -1,5 +1,5 @@
 import '#client/old-browsers.ts'
 import { type FilterTask, runTask } from './filter-tasks.ts'
 
-// A file of its own, so that the page stays alive meanwhile.
+// Runs in a worker, so that the page remains responsive.
 addEventListener('message', ({ data }: MessageEvent<FilterTask>) => runTask(data, (news) => postMessage(news)))

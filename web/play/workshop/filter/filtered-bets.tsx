@@ -23,11 +23,11 @@ interface Props {
   onShow: (next: Shown) => void
 }
 
-/** Bets on the page, at most: more come as a file. */
+/** Maximum number of bets on the page; an export contains all. */
 const ROWS_MOST = 500
 const MORE = 50
 
-/** 剩下的票, and dropped ones with what felled each. */
+/** 剩下的票, and dropped bets with the conditions that they fail. */
 export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
   const { count: counted, kept = [], dropped = [] } = filtered
   if (!counted) return null
@@ -117,7 +117,7 @@ function Bet({ filter, bet, isDropped = false }: BetProps) {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
-/** Everything that a bet fails: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
+/** Lists the failed conditions of a bet: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
 function whyDropped({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {
   const { second: name } = zoneNames(game)
   const words = [

@@ -2,7 +2,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import type { Filtering } from './use-filtered.ts'
 import styles from './filter.module.css'
 
-/** How far the reckoning is, 取消, and 重新算. */
+/** Progress of the computation, with 取消 and 重新算. */
 export function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: Filtering }) {
   if (done === 1) return null
   return (

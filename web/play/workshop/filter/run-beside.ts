@@ -1,7 +1,7 @@
 import { workBeside } from '#web/shared/lib/work-beside.ts'
 import type { FilterNews, FilterTask } from './filter-tasks.ts'
 
-/** Does a task in a worker, which comes with its code; on the page it is fetched only then. Returns what calls it off. */
+/** Runs a task in a worker; loads the task code on the page only if the worker fails. Returns a cancel function. */
 export function runBeside(task: FilterTask, tell: (news: FilterNews) => void): () => void {
   let isWanted = true
   const worker = new Worker(new URL('./filter.worker.ts', import.meta.url), { type: 'module' })

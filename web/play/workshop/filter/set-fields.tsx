@@ -18,7 +18,7 @@ interface Props {
 
 const ALL = 'all'
 
-/** Which bets are filtered: a line of what was typed or all of the game, 胆码出几个, 杀号. */
+/** Selects the bets to filter: a ticket line or the whole game, 胆码出几个, 杀号. */
 export function SetFields({ game, state, change, lines, chosen }: Props) {
   const names = zoneNames(game)
   const choice = chosen?.line.choice

@@ -11,7 +11,7 @@ interface Props {
 
 const HEIGHT = 60
 
-/** How often each value comes among all combinations, those of the range filled. */
+/** Distribution of a value over all combinations; the range is filled. */
 export function Spread({ filter, condition, range, title }: Props) {
   const spread = useSpread(filter, condition)
   if (!spread) return <div className={styles.spread} aria-hidden="true" />

@@ -24,10 +24,10 @@ interface Props {
   readings: Readings
 }
 
-/** Bets listed at first, and with each press more. */
+/** Number of bets listed initially and added by each click. */
 const LISTED_FIRST = 20
 
-/** 缩水过滤 of a line of what was typed, or of all of a game. */
+/** 缩水过滤 of a typed ticket line, or of the whole game. */
 export function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
   const state = useMemo(() => readFilterState(game, own), [game, own])
@@ -50,7 +50,7 @@ interface FilteringProps {
   state: FilterState
   change: (next: FilterState) => void
   lines: readonly OnTicket[]
-  /** Null: all of the game. */
+  /** Null: the whole game. */
   chosen: OnTicket | null
 }
 
@@ -81,13 +81,13 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
   )
 }
 
-/** What one bet of the line costs, its multiple and 追加 with it. */
+/** Returns the price of one bet of the line, including multiple and 追加. */
 function priceFen(game: Game, chosen: OnTicket | null): number {
   if (!chosen) return game.priceFen
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
-/** The last draw, for 重号 and 邻号, and which one it is; null where it isn't known. */
+/** Returns the last draw for 重号 and 邻号 with its label; null if unknown. */
 function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   const { data } = useQuery(latestOf(game.type))
   return useMemo(() => {

@@ -3,13 +3,13 @@ import type { Condition, Filter, ZoneFilter } from '#lottery/filter/filter.ts'
 import type { Filtered, FilterTask, Shown } from './filter-tasks.ts'
 import { runBeside } from './run-beside.ts'
 
-// Fields are typed into: what is begun at each key is thrown away.
+// Debounce: each keystroke would start a computation that the next one discards.
 const PAUSE_MS = 150
 
 export interface Filtering {
-  /** Of the filter before, while the first step of this one is not done. */
+  /** Result of the previous filter until the first step of this one has finished. */
   readonly filtered: Filtered
-  /** Parts of 1; 1: nothing is being reckoned. */
+  /** Completed fraction (0 to 1); 1: idle. */
   readonly done: number
   readonly isCancelled: boolean
   readonly cancel: () => void
@@ -22,7 +22,7 @@ interface Known {
   readonly filtered: Filtered
 }
 
-/** What a filter comes to, reckoned beside the page. */
+/** Computes the result of a filter in a worker. */
 export function useFiltered(filter: Filter | null, shown: Shown): Filtering {
   const task = filter ? JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, keepOpenBounds) : ''
   const [known, setKnown] = useState<Known>({ of: '', done: 0, filtered: {} })
@@ -49,10 +49,10 @@ export function useFiltered(filter: Filter | null, shown: Shown): Filtering {
   }
 }
 
-// JSON has no infinity; no figure comes near.
+// JSON cannot represent Infinity; this bound exceeds every value.
 const keepOpenBounds = (_: string, value: unknown): unknown => (value === Infinity ? Number.MAX_SAFE_INTEGER : value)
 
-/** How the values of a condition's figure are spread over the whole game; null while that is being reckoned. */
+/** Returns the distribution of a condition's value over the whole game; null while it is computed. */
 export function useSpread(zone: ZoneFilter, condition: Condition): readonly number[] | null {
   const numbers = condition.kind === 'group' ? condition.numbers : []
   const key = JSON.stringify([zone.zone, zone.before, condition.kind, numbers])

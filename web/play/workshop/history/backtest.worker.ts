@@ -2,12 +2,12 @@ import '#client/old-browsers.ts'
 import { type BacktestNews, type BacktestTask, recordsOf } from './backtests.ts'
 
 const STEPS = 100
-/** What is done so soon tells nothing before. */
+/** A task that finishes within this time reports no progress. */
 const SOON_MS = 400
 
 const tell = (news: BacktestNews) => postMessage(news)
 
-// A file of its own, so that the page stays alive meanwhile.
+// Runs in a worker, so that the page remains responsive.
 addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
   const began = performance.now()
   let step = 0

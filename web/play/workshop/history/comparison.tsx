@@ -15,7 +15,7 @@ interface Props {
   records: readonly TicketRecord[]
 }
 
-/** Some tickets beside each other: what each costs and brought, and how many bets are also in the first. */
+/** Compares tickets by cost and prizes, and by bets in common with the first. */
 export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">
     <SectionHead id="history-comparison" title="几张票比一比" />

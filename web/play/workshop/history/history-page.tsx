@@ -5,7 +5,7 @@ import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { gameOfPath } from '#web/shared/page/params.ts'
 import { HistoryResult } from './history-result.tsx'
 
-/** /workshop/{type}/history, 对历史: a ticket bought for every draw there was. */
+/** /workshop/{type}/history, 对历史: checks a ticket against all past draws. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   return (

@@ -17,7 +17,7 @@ import { TicketHistory } from './ticket-history.tsx'
 import { type Backtests, useBacktests } from './use-backtests.ts'
 import styles from './history-result.module.css'
 
-/** Tickets that are held against all draws at once. */
+/** Maximum number of tickets checked at the same time. */
 const TICKETS_MOST = 10
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readings: Readings
 }
 
-/** What the tickets of a game that were typed would have brought. */
+/** Prizes of the typed tickets of the game over all past draws. */
 export function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
@@ -55,7 +55,7 @@ const Nothing = ({ game }: { game: Game }) => (
   />
 )
 
-/** Tickets whose text names another game: there they can be looked at. */
+/** Links for tickets of other games to the page of their game. */
 function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
   const { hash } = useLocation()
   const games = [...new Map(tickets.map(({ game }) => [game.type, game])).values()]
@@ -96,7 +96,7 @@ function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtes
   )
 }
 
-/** How far it is, where it takes a while, and what became of it where it ended early. */
+/** Progress of a long computation, or why it ended early. */
 function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
   const { ready, done, stopped, stop, again } = backtests
   if (stopped === 'failed') return <ErrorFace title="没有算成" hint="请刷新页面再试。" onRetry={again} />

@@ -2,5 +2,5 @@ import { pastDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** All draws of a game: some hundred thousand characters, asked for when there is a ticket to hold against them. */
+/** All draws of a game, some 100,000 characters; loaded once there is a ticket to check. */
 export const pastOf = (type: GameType) => query(pastDraws, { type }, { quiet: true })

@@ -17,7 +17,7 @@ interface Props {
 
 const wideCell = cx(rightCell, styles.wide)
 
-/** What a ticket had of each level, beside what any ticket has; on phones the two stand below each other. */
+/** Wins of a ticket at each level, compared with the expected number; stacked on phones. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
   <Table label="各奖级明细" flush className={styles.table}>
     <thead>
@@ -68,7 +68,7 @@ function SumRow({ past, ticket, backtest: { levels, won, fen } }: Props) {
   )
 }
 
-/** The issue at a place among the draws, with the way to its draw. */
+/** Link to the draw at an index of the past draws. */
 function LastDraw({ past, ticket, last }: Pick<Props, 'past' | 'ticket'> & { last: number | null }) {
   if (last === null) return '—'
   return (

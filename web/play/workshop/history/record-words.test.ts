@@ -32,18 +32,18 @@ test.each([
   ['qxc: p 1/2/3/4/5/6/7', 4, 1, '5 位'],
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
-])('%s: %d and %d are %s', (short, first, second, words) => {
+])('%s: describes %d and %d matches as %s', (short, first, second, words) => {
   expect(matchedWords(ticketOf(short), { first, second })).toBe(words)
 })
 
-test('floating are the levels that the latest rule has so, and those that others had', () => {
+test('lists floating levels of the latest and of earlier rules', () => {
   expect(floatingWords(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
   expect(floatingWords(1, past('ssq'))).toBe('一等奖、二等奖')
   expect(floatingWords(3, past('fc3d-1040'))).toBe('')
   expect(floatingWords(1, past())).toBe('')
 })
 
-test('what is undecided says why, once', () => {
+test('explains undecided prizes without repetition', () => {
   const pl3 = past('pl3-undecided', 'pl3')
   expect(undecidedReasons(ticketOf('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
   expect(undecidedReasons(ticketOf('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
@@ -51,7 +51,7 @@ test('what is undecided says why, once', () => {
   ])
 })
 
-test('七星彩: only a last number above 9 is one of later rules', () => {
+test('detects 七星彩 tickets with a last number above 9', () => {
   expect(hasLaterNumbers(ticketOf('qxc: p 1/2/3/4/5/6/9'))).toBe(false)
   expect(hasLaterNumbers(ticketOf('qxc: p 1/2/3/4/5/6/9,10'))).toBe(true)
   expect(hasLaterNumbers(ticketOf('pl5: p 1/2/3/4/5'))).toBe(false)
@@ -64,9 +64,9 @@ test.each([
   [0.137, '0.14'],
   [0.0093, '0.009'],
   [0, '0'],
-])('a mean of %d bets is %s', (bets, words) => expect(meanBets(bets)).toBe(words))
+])('formats a mean of %d bets as %s', (bets, words) => expect(meanBets(bets)).toBe(words))
 
-test('shares', () => {
+test('formats shares', () => {
   expect(percent(291, 2944)).toBe('9.9%')
   expect(perHundred(93_110 / 329_728)).toBe('28.24')
 })

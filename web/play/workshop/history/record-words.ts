@@ -6,7 +6,7 @@ import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { drawnZoneNames } from '#lottery/zone-names.ts'
 
-/** What of a draw a ticket had, in words: 5 个红球、1 个蓝球. */
+/** Describes the matches of a ticket: 5 个红球、1 个蓝球. */
 export function matchedWords({ game, lines }: Ticket, { first, second }: Matched): string {
   if (game.kind === 'digits') {
     const isByPlace = lines.every(({ choice }) => !inAnyOrder(choice.form))
@@ -20,7 +20,7 @@ export function matchedWords({ game, lines }: Ticket, { first, second }: Matched
 const rulesOf = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
   rules.flatMap(({ id }) => prizeRuleById(GAMES[type], id) ?? [])
 
-/** The levels whose amounts float, in words: 一等奖、二等奖，早年还有三等奖; '': none. */
+/** Lists the floating levels: 一等奖、二等奖，早年还有三等奖; '': none. */
 export function floatingWords(type: GameType, past: PastDraws): string {
   const all = rulesOf(type, past).map(floatingIn)
   const now = all.at(-1) ?? []
@@ -31,7 +31,7 @@ export function floatingWords(type: GameType, past: PastDraws): string {
 const floatingIn = ({ levels }: PrizeRule): string[] =>
   levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
 
-/** Why some of what a ticket won is undecided. */
+/** Explains the undecided prizes of a ticket. */
 export function undecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {
   const reasons = rulesOf(game.type, past).flatMap((rule) => undecidedReason(rule) ?? [])
   const ofAddOn = addOn ? ['第 09121 期以前追加奖金的规定没有可靠来源'] : []
@@ -43,13 +43,13 @@ export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
   game.code === 'qxc' &&
   lines.some(({ choice }) => choice.form === 'places' && choice.places.at(-1)!.some((n) => n > 9))
 
-/** A part of a whole in percent, one decimal: 9.9%. */
+/** Formats a share in percent with one decimal: 9.9%. */
 export const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
-/** What each hundred yuan brought, in yuan: 28.24. */
+/** Formats the return per hundred yuan, in yuan: 28.24. */
 export const perHundred = (share: number): string => (100 * share).toFixed(2)
 
-/** A mean number of bets: two figures below ten, else whole. */
+/** Formats a mean number of bets: two significant digits below ten, otherwise an integer. */
 export function meanBets(bets: number): string {
   if (bets >= 10) return Math.round(bets).toLocaleString('en')
   return bets >= 1 ? bets.toFixed(1) : bets >= 0.01 ? bets.toFixed(2) : bets.toPrecision(1)

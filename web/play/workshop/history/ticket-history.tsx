@@ -22,7 +22,7 @@ interface Props {
   backtest: Backtest
 }
 
-/** What one ticket would have brought, bought for every draw there was. */
+/** Prizes of one ticket bought for every past draw. */
 export function TicketHistory(props: Props) {
   const { past, ticket, backtest } = props
   return (
@@ -71,7 +71,7 @@ function Facts({ backtest: { costFen, fen, won, draws, unpublished, undecided } 
   )
 }
 
-/** What the sum lacks. */
+/** Notes on amounts missing from the sum. */
 function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props) {
   if (unpublished + undecided === 0) return null
   return (
@@ -84,7 +84,7 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
   )
 }
 
-/** The nearest miss, or that the whole combination came. */
+/** The best match, or that the whole combination was drawn. */
 function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
   if (!closest) return null
   const { matched, draws, last } = closest
@@ -110,10 +110,10 @@ function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
   )
 }
 
-/** Bets as they differ on paper, the multiple not counted. */
+/** Counts the bets without the multiple. */
 const betsIn = ({ game, lines }: Ticket): number => lines.reduce((sum, { choice }) => sum + betsOf(game, choice), 0)
 
-/** What any other ticket would have had: nothing here tells what comes. */
+/** Expected result of any other ticket: past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
   const floating = words.floatingWords(ticket.game.type, past)
   const bets = ticket.lines.reduce((sum, { choice, multiple }) => sum + betsOf(ticket.game, choice) * multiple, 0)

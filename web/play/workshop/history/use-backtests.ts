@@ -5,13 +5,13 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { workBeside } from '#web/shared/lib/work-beside.ts'
 import { type BacktestNews, type BacktestTask, recordsOf, type TicketRecord } from './backtests.ts'
 
-/** How holding tickets against all draws goes. */
+/** State of checking tickets against all draws. */
 export interface Backtests {
-  /** The last that were ready, with what they are of; null: none yet. */
+  /** The last results with their inputs; null: none yet. */
   readonly ready: Ready | null
-  /** How much of those that were asked for is done, from 0 to 1; null: nothing is under way. */
+  /** Completed fraction of the current computation, 0 to 1; null: idle. */
   readonly done: number | null
-  /** It was called off, or its code did not come. */
+  /** Cancelled by the player, or the code failed to load. */
   readonly stopped: 'by-player' | 'failed' | null
   stop: () => void
   again: () => void
@@ -24,16 +24,16 @@ export interface Ready {
 }
 
 interface State {
-  /** What was asked, and how often. */
+  /** Key of the input, including the attempt. */
   readonly of: string
   readonly done: number
   readonly stopped: Backtests['stopped']
 }
 
-// While somebody types, not every letter is worth it.
+// Debounce while the player types.
 const PAUSE_MS = 100
 
-/** Holds tickets of one game against all its draws, in a worker: what is asked next calls off what was asked before. */
+/** Checks tickets of one game against all its draws in a worker. A new input cancels the previous computation. */
 export function useBacktests(type: GameType, tickets: readonly Ticket[], past: PastDraws | undefined): Backtests {
   const [turn, setTurn] = useState(0)
   const [ready, setReady] = useState<(Ready & { of: string; type: GameType }) | null>(null)
@@ -61,7 +61,7 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   }
 }
 
-/** Returns what calls it off. */
+/** Runs the task in a worker. Returns a cancel function. */
 function heldBeside(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
   let stop = () => {}
   const timer = setTimeout(() => {

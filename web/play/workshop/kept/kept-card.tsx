@@ -19,7 +19,7 @@ import { openWords, saleWords, yuanOf } from './kept-words.ts'
 import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
-/** A kept ticket: what it is, the issue on sale, what it came to so far, and what can be done with it. */
+/** A saved ticket: its numbers, the issue on sale, results so far, and actions. */
 export function KeptCard({ kept }: { kept: KeptTicket }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
@@ -49,7 +49,7 @@ export function KeptCard({ kept }: { kept: KeptTicket }) {
   )
 }
 
-/** More lines are counted only. */
+/** Further lines are only counted. */
 const LINES_MOST = 5
 
 function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
@@ -75,7 +75,7 @@ function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
   )
 }
 
-/** What it would have cost so far beside what it brought. */
+/** Cost so far compared with prizes so far. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
   const open = openWords(kept)
@@ -156,7 +156,7 @@ function DeleteButton({ kept: { id } }: { kept: KeptTicket }) {
   )
 }
 
-/** A write that answers all that is kept. */
+/** Action of an endpoint that returns the full list of saved tickets. */
 function useChange(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {

@@ -1,10 +1,10 @@
 import type { KeptResult, KeptTicket } from '#contract/play/kept-tickets.ts'
 import { yuanWords } from '#web/shared/lib/money.ts'
 
-/** An amount of the wire, in yuan. */
+/** Formats an API amount, in yuan. */
 export const yuanOf = (yuan: number): string => yuanWords(Math.round(yuan * 100))
 
-/** 没有中奖; 三等奖1注、六等奖2注，¥3,010; 一等奖1注，奖金待公布 */
+/** Describes a result: 没有中奖; 三等奖1注、六等奖2注，¥3,010; 一等奖1注，奖金待公布 */
 export function resultWords({ wins, money, unpublished, undecided }: KeptResult): string {
   if (wins.length === 0) return undecided === 1 ? '有没有中奖待定' : '没有中奖'
   const levels = wins.map(({ name, bets }) => `${name}${bets}注`).join('、')
@@ -14,11 +14,11 @@ export function resultWords({ wins, money, unpublished, undecided }: KeptResult)
   return `${levels}${known}，${money > 0 ? '另有' : ''}奖金${open}`
 }
 
-/** 待公布、待定, or ''. */
+/** Returns 待公布、待定, or ''. */
 export const openWords = ({ unpublished, undecided }: Pick<KeptResult, 'unpublished' | 'undecided'>): string =>
   [unpublished === 1 && '待公布', undecided === 1 && '待定'].filter(Boolean).join('、')
 
-/** What becomes of the issue on sale. */
+/** Describes the lock of the issue on sale. */
 export function saleWords({ now }: Pick<KeptTicket, 'now'>): string {
   if (now === null) return '守完了'
   return `第${now.issueno}期：${LOCKS[now.lock]}${now.why && `，${now.why}`}`

@@ -2,12 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keptResults, keptTickets } from '#contract/play/kept-tickets.ts'
 import { query } from '#client/query.ts'
 
-/** Mine, the newest first. */
+/** My saved tickets, newest first. */
 export const kept = query(keptTickets, {})
 
 const PAGE_SIZE = 10
 
-/** What each drawn issue brought to a ticket, the latest first; each page goes on below the last issue of the one before. */
+/** Results of a ticket, latest issue first. Cursor pagination by the last issue of the previous page. */
 export function resultPages(id: number) {
   const from = (before: string | null) => query(keptResults, { id, pageSize: PAGE_SIZE, ...(before && { before }) })
   const { queryKey, meta } = from(null)

@@ -18,7 +18,7 @@ interface ResultProps {
   result: KeptResult
 }
 
-/** What the latest drawn issue brought. */
+/** Result of the latest drawn issue. */
 export const LatestResult = (props: ResultProps) => (
   <div className={styles.latest}>
     <Result {...props} />
@@ -40,7 +40,7 @@ function Result({ type, result }: ResultProps) {
   )
 }
 
-/** All of them, once they are asked for. */
+/** All results, loaded on request. */
 export function Results({ kept }: { kept: KeptTicket }) {
   const [isOpen, open] = useState(false)
   if (isOpen) return <All kept={kept} />

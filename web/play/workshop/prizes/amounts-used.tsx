@@ -22,7 +22,7 @@ interface Props {
 
 const FEN = 100
 
-/** By which amounts it is reckoned, and where the player assumes others. */
+/** The amounts used for the calculation, and inputs for assumed amounts. */
 export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Props) {
   const floating = floatingLevels(next.rule)
   const typed = ownFen(own)

@@ -7,14 +7,14 @@ import styles from './endings-bar.module.css'
 
 interface Props {
   endings: Endings
-  /** How many draws there can be. */
+  /** Number of possible draws. */
   draws: number
   costFen: number
   /** The ticket has no other line. */
   isAlone: boolean
 }
 
-/** 买一期，三种结局: how one issue can end, exactly. */
+/** 买一期，三种结局: exact probabilities of the outcomes of one issue. */
 export function EndingsBar({ endings, draws, costFen, isAlone }: Props) {
   const price = `${isAlone ? '票价' : '这一行的'} ${yuanWords(costFen)}`
   const all = [

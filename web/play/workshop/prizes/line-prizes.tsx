@@ -26,7 +26,7 @@ interface Props {
   detail: DrawDetail
 }
 
-/** Every outcome of a line in the next issue: what it pays, and how likely it is. */
+/** Every outcome of a line in the next issue with its prize and probability. */
 export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const [own, setOwn] = useState<OwnAmounts>({})
   const [chosen, setChosen] = useState('')
@@ -69,7 +69,7 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   )
 }
 
-/** What is shown before a cell is chosen. */
+/** Selects the initially shown cell. */
 function likeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
   const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
   return wins.reduce<Cell | undefined>(

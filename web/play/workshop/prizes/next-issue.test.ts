@@ -27,14 +27,14 @@ const said = (latest: Latest) => {
   return [next.rule.id, poolRuleWords(next)]
 }
 
-test('the pool of the latest draw decides the rule of the next issue', () => {
+test('selects the next issue’s rule by the latest pool', () => {
   const dlt = { type: 2, issueno: '26020' } as const
   expect(said({ ...dlt, pool: 800_000_000 })).toEqual(['dlt-2026-high', '奖池在 8 亿元以上，固定奖按高的一档。'])
   expect(said({ ...dlt, pool: 799_999_999 })).toEqual(['dlt-2026-low', '奖池不到 8 亿元，固定奖按低的一档。'])
   expect(said({ ...dlt, pool: null })).toEqual(['dlt-2026-undecided', '上一期奖池未知，相关奖金待定。'])
 })
 
-test('the special rule of 双色球 goes on and off by it, and stays between', () => {
+test('switches the special rule of 双色球 by the pool', () => {
   const ssq = { type: 1, issueno: '2026050' } as const
   expect(said({ ...ssq, pool: 1_600_000_000, special: 0 })[0]).toBe('ssq-special')
   expect(said({ ...ssq, pool: 1_000_000_000, special: 1 })).toEqual(['ssq-special', '下一期执行特别规定，有福运奖。'])
@@ -47,7 +47,7 @@ test('the special rule of 双色球 goes on and off by it, and stays between', (
   expect(said({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
 })
 
-test('what is drawn and not told yet comes before the next draw', () => {
+test('prefers an awaited issue to the next draw', () => {
   const latest = { type: 1, issueno: '2026100', pool: 1e9, next: '2026102', awaited: '2026101' } as const
   expect(nextIssueOf(detailOf(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
   expect(nextIssueOf(detailOf({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({

@@ -3,17 +3,17 @@ import { GAMES } from '#lottery/games.ts'
 import { hasSpecialRule, prizeRule, type PrizeRule, specialRuleLatch, undecidedReason } from '#lottery/prizes.ts'
 import { dateOf } from '#web/shared/lib/time.ts'
 
-/** The issue that a ticket bought now would play. */
+/** The issue that a ticket bought now participates in. */
 export interface NextIssue {
   readonly issueno: string
-  /** The day of its draw, YYYY-MM-DD. */
+  /** Date of its draw, YYYY-MM-DD. */
   readonly date: string
   readonly rule: PrizeRule
 }
 
 const FEN = 100
 
-/** The issue after the latest draw, and its rule, which the pool of that draw decides. */
+/** Returns the issue after the latest draw with its rule, which depends on the pool of that draw. */
 export function nextIssueOf({ list, rule, ...next }: DrawDetail): NextIssue {
   const game = GAMES[list.type]
   const issueno = next.awaited_issueno ?? next.next_issueno
@@ -35,7 +35,7 @@ const BY_POOL: { readonly [Id in string]?: string } = {
   'dlt-2026-high': '奖池在 8 亿元以上，固定奖按高的一档。',
 }
 
-/** What the pool decides of the rule, in words; '' where nothing. */
+/** Explains the effect of the pool on the rule; '' if there is none. */
 export function poolRuleWords({ issueno, rule }: NextIssue): string {
   const reason = undecidedReason(rule)
   if (reason !== null) return `${reason.replace('本期', '下一期')}，相关奖金待定。`

@@ -8,14 +8,14 @@ import styles from './outcome-detail.module.css'
 
 interface Props {
   cell: GridCell
-  /** How many draws there can be. */
+  /** Number of possible draws. */
   draws: number
   paid: Paid
   /** The ticket has no other line. */
   isAlone: boolean
 }
 
-/** One combination of hits in full: the levels, what they come to, the tax. */
+/** One combination of matches in detail: levels, amounts, tax. */
 export const OutcomeDetail = ({ cell: { words, outcome }, draws, paid, isAlone }: Props) => (
   <section aria-labelledby="outcome" className={styles.detail}>
     <SectionHead id="outcome" title={words} />

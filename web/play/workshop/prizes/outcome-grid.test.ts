@@ -11,7 +11,7 @@ function gridOf(ruleId: string, short: string) {
   return { grid: outcomeGrid(rule, outcomes), all: outcomes.all }
 }
 
-/** As it stands on the page: rows of draws, · where there is no cell. */
+/** Formats the table: rows of draws, · for an empty cell. */
 function drawn(ruleId: string, short: string) {
   const { grid } = gridOf(ruleId, short)
   return {
@@ -22,8 +22,8 @@ function drawn(ruleId: string, short: string) {
   }
 }
 
-describe('balls', () => {
-  test('one banker of 双色球 shares the columns with the blue, as the picture has it', () => {
+describe('outcomeGrid with balls', () => {
+  test('combines one 双色球 banker and the blue in columns', () => {
     expect(drawn('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
@@ -31,7 +31,7 @@ describe('balls', () => {
     })
   })
 
-  test('without bankers rows are what is hit, several bankers stand as sections', () => {
+  test('uses rows without bankers and sections for several bankers', () => {
     expect(drawn('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
@@ -44,11 +44,11 @@ describe('balls', () => {
     ])
   })
 
-  test('all blues are always hit', () => {
+  test('omits the columns if all blues are chosen', () => {
     expect(drawn('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
   })
 
-  test('大乐透 by what is hit behind, with its banker', () => {
+  test('splits 大乐透 by matches in the second zone', () => {
     expect(drawn('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(drawn('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',
@@ -59,7 +59,7 @@ describe('balls', () => {
     ])
   })
 
-  test('七乐彩 by where its special number is', () => {
+  test('splits 七乐彩 by the special number', () => {
     expect(drawn('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
     const bankers = drawn('qlc', 'qlc: 1>2,3,4,5,6,7,8')
     expect(bankers.columns).toEqual(['特别号在胆码', '特别号在拖码', '特别号没选'])
@@ -67,15 +67,15 @@ describe('balls', () => {
   })
 })
 
-describe('digits', () => {
-  test('where all places have to be hit it counts how many are', () => {
+describe('outcomeGrid with digits', () => {
+  test('counts matched positions if all must match', () => {
     expect(drawn('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
       columns: [],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
     })
   })
 
-  test('七星彩 by places of as many digits', () => {
+  test('groups 七星彩 positions by their number of digits', () => {
     expect(drawn('qxc-2020', 'qxc: p 1/2/3/4/5/6/7')).toMatchObject({
       columns: ['后区中', '后区不中'],
       sections: [['', '中 6 位', '中 5 位', '中 4 位', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
@@ -92,14 +92,14 @@ describe('digits', () => {
     expect(sections[0]!.slice(1)).toEqual(['其余 3 位中 3', '其余 3 位中 2', '其余 3 位中 1', '其余 3 位中 0'])
   })
 
-  test('other forms by what they win', () => {
+  test('groups other forms by prize level', () => {
     expect(drawn('pl3', 'pl3: g3 1,2').sections).toEqual([['', '中组选3', '不中']])
     expect(drawn('pl3', 'pl3: gs 10').sections).toEqual([['', '中组选3', '中组选6', '不中']])
     expect(drawn('fc3d-1040', 'fc3d: sp 5').sections).toEqual([['', '中单选', '不中']])
   })
 })
 
-test('every outcome stands in the table once, under words of its own', () => {
+test('contains each outcome once with a unique label', () => {
   for (const [id, short] of [
     ['ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12'],
     ['dlt-2026-high', 'dlt: 1,2>3,4,5,6,7+7>8,9'],

@@ -6,30 +6,30 @@ import type { BallsChoice } from '#lottery/tickets/ticket.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** One outcome in its place of the table. */
+/** One outcome as a cell of the table. */
 export interface GridCell {
-  /** The same for the same hits. */
+  /** Equal for equal matches. */
   readonly key: string
-  /** 胆中，拖中 3，蓝球中 */
+  /** Description: 胆中，拖中 3，蓝球中 */
   readonly words: string
   readonly outcome: Outcome
 }
 
 export interface GridRow {
   readonly label: string
-  /** As many as columns; null: no draw can have it. */
+  /** One cell per column; null: impossible. */
   readonly cells: readonly (GridCell | null)[]
 }
 
-/** All outcomes of a choice as a table, the most hits first. */
+/** All outcomes of a choice as a table, most matches first. */
 export interface OutcomeGrid {
-  /** Each in up to two lines; [] where there is one column alone. */
+  /** Column headings of up to two lines; [] for a single column. */
   readonly columns: readonly (readonly string[])[]
-  /** Rows under a heading of their own; '' of a table without any. */
+  /** Sections with a heading; '' if the table has no sections. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
 }
 
-/** Where an outcome stands, and what it is called. */
+/** Position and description of an outcome. */
 interface Place {
   readonly section: Label
   readonly row: Label
@@ -37,7 +37,7 @@ interface Place {
   readonly words: string
 }
 
-/** Words of a heading; those of more hits, the greater `order`, stand first. */
+/** A heading. Headings with more matches have a higher `order` and are first. */
 interface Label {
   readonly lines: readonly string[]
   readonly order: number
@@ -46,7 +46,7 @@ interface Label {
 const NONE: Label = { lines: [], order: 0 }
 const label = (order: number, ...lines: string[]): Label => ({ order, lines })
 
-/** The outcomes of a choice under a rule (`outcomesOf`), put in rows and columns. */
+/** Arranges the outcomes of a choice under a rule (`outcomesOf`) in rows and columns. */
 export function outcomeGrid(rule: PrizeRule, outcomes: Outcomes): OutcomeGrid {
   switch (outcomes.kind) {
     case 'balls':
@@ -74,7 +74,8 @@ function inZones(game: Game, { first, second }: BallsChoice): PlaceIn<BallHits> 
   const ofSecond = game.special
     ? specialLabel(first.bankers.length > 0)
     : secondLabel(game, second !== null && second.bankers.length > 0)
-  // One banker is hit or not, and so is one number of the second zone: four columns, which phones have room for.
+  // With one banker and one number of the second zone, both are either matched or not: four columns, which fit on
+  // phones.
   const sharesColumns = first.bankers.length === 1 && game.second?.count === 1
   return (hits) => {
     const bankers = bankersLabel(first.bankers.length, hits.first.bankers)
@@ -131,7 +132,7 @@ function rowWords(game: Game, group: readonly number[], { hit, isAll }: { hit: n
   return group.length === 1 ? placesWords(game, group, hit) : `其余 ${group.length} 位中 ${hit}`
 }
 
-/** 第一位中, 第二、四位中 1 */
+/** Formats matched positions: 第一位中, 第二、四位中 1 */
 function placesWords(game: Game, group: readonly number[], hit: number): string {
   const names = group.map((place) => placeNames(game)[place]!)
   if (group.length === 1) return `${names[0]}${hit === 1 ? '中' : '不中'}`
@@ -162,6 +163,6 @@ function arranged<Hits>(all: readonly Outcome<Hits>[], placeIn: PlaceIn<Hits>): 
 const at = ({ section, row, column }: Omit<Place, 'words'>): string =>
   [section, row, column].map(({ lines }) => lines.join()).join('|')
 
-/** Each once, the most hits first. */
+/** Removes duplicates and sorts by number of matches, descending. */
 const ordered = (labels: readonly Label[]): Label[] =>
   [...new Map(labels.map((one) => [one.lines.join(), one])).values()].sort((a, b) => b.order - a.order)

@@ -10,15 +10,15 @@ import styles from './outcome-table.module.css'
 
 interface Props {
   grid: OutcomeGrid
-  /** How many draws there can be. */
+  /** Number of possible draws. */
   draws: number
   pays: (outcome: Outcome) => Payout
-  /** The key of the cell that is shown in full. */
+  /** Key of the selected cell. */
   shown: string
   onShow: (key: string) => void
 }
 
-/** 对上几个，得多少: each combination of hits is a button that shows what it pays in full. */
+/** 对上几个，得多少: each combination of matches is a button that selects its details. */
 export function OutcomeTable({ grid: { columns, sections }, draws, pays, shown, onShow }: Props) {
   const width = 1 + Math.max(1, columns.length)
   const cellOf = (cell: GridCell) => (

@@ -13,7 +13,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('a cell says what it pays, and what it lacks', () => {
+test('formats the amount of a cell with its unknown part', () => {
   expect(cellMoney(paid(238_000))).toBe('¥2,380')
   expect(cellMoney(paid(664_949_100))).toBe('664.95 万')
   expect(cellMoney(paid(0))).toBe('—')
@@ -22,7 +22,7 @@ test('a cell says what it pays, and what it lacks', () => {
   expect(cellMoney(paid(4_500_000, { unpublished: true }))).toBe('¥45,000+')
 })
 
-test('where the floating amounts are from', () => {
+test('explains the source of floating amounts', () => {
   const [first, second, third] = prizeRuleById(GAMES[7], 'qlc')!.levels
   const of = (level: typeof first, fen: number | null, isOwn = false) => ({ level: level!, fen, isOwn })
   expect(sourceWords([of(first, 659_839_100), of(second, 8_858_000)], '2022150')).toBe(
@@ -33,7 +33,7 @@ test('where the floating amounts are from', () => {
   )
 })
 
-test('what is typed is an amount or none, and never changed', () => {
+test('parses typed amounts strictly', () => {
   expect(['5000000', ' 5,000,000 ', '5，000', '0.5', '12.34'].map(typedFen)).toEqual([
     500_000_000, 500_000_000, 500_000, 50, 1_234,
   ])

@@ -4,10 +4,10 @@ import type { Payout } from '#lottery/tickets/payout.ts'
 import { yuanWords } from '#web/shared/lib/money.ts'
 
 const FEN = 100
-/** From here on an amount is said in 万 or 亿, in yuan. */
+/** From this amount on (yuan), 万 or 亿 is used. */
 const LARGE = 1_000_000
 
-/** What a cell of the table pays: ¥2,380, 664.95 万, — for nothing; with + where a part is not known. */
+/** Formats the amount of a cell: ¥2,380, 664.95 万, — for nothing; with + if a part is unknown. */
 export function cellMoney({ fen, unpublished, undecided }: Payout): string {
   const isOpen = unpublished || undecided
   if (fen === 0) return isOpen ? (unpublished ? '待公布' : '待定') : '—'
@@ -15,15 +15,15 @@ export function cellMoney({ fen, unpublished, undecided }: Payout): string {
   return (yuan >= LARGE ? pool(yuan) : yuanWords(fen)) + (isOpen ? '+' : '')
 }
 
-/** Where the amount of a floating level is taken from. */
+/** Source of the amount of a floating level. */
 export interface AmountSource {
   readonly level: PrizeLevel
-  /** Of one bet; null: not known. */
+  /** Amount per bet; null: unknown. */
   readonly fen: number | null
   readonly isOwn: boolean
 }
 
-/** 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
+/** Explains the sources: 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
 export function sourceWords(sources: readonly AmountSource[], issueno: string): string {
   const own = sources.filter(({ isOwn }) => isOwn)
   const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)
@@ -44,7 +44,7 @@ function amounts(sources: readonly AmountSource[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join('、')} 和 ${words.at(-1)!}`
 }
 
-/** An amount that somebody typed, in fen; null: it is none. */
+/** Parses a typed amount to fen; null if invalid. */
 export function typedFen(text: string): number | null {
   const plain = text.trim().replace(/[,，\s]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null

@@ -9,7 +9,7 @@ import { TicketPrizes } from './ticket-prizes.tsx'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> => tryLoad(args, latestOf(gameOfPath(args.params)))
 
-/** /workshop/{type}/prizes, 奖金计算: what each combination of hits pays for a ticket. */
+/** /workshop/{type}/prizes, 奖金计算: prizes of a ticket for each combination of matches. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   return (

@@ -11,7 +11,7 @@ import { SelectField } from '#web/shared/ui/field.tsx'
 import { LinePrizes } from './line-prizes.tsx'
 import styles from './ticket-prizes.module.css'
 
-/** What one line of the tickets pays: of several the player chooses, since what hits one may hit the others too. */
+/** Prizes of one ticket line. With several lines the player chooses one, because their outcomes are not independent. */
 export function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
   const read = useQuery(latestOf(game.type))
   const [chosen, setChosen] = useState(0)

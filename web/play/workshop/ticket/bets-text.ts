@@ -4,11 +4,11 @@ import { csvText } from '#web/shared/lib/csv.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { placeNames } from '#lottery/tracks.ts'
 
-/** A number as it is printed: 08, 8. */
+/** Formats a number as printed: 08, 8. */
 export const written = ({ kind }: Game, n: number): string =>
   kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
-/** A bet as one types it: 03 08 14 26 27 30 + 12. */
+/** Formats a bet as players type it: 03 08 14 26 27 30 + 12. */
 export function betText(game: Game, { first, second }: Numbers): string {
   return [first, second]
     .filter(({ length }) => length > 0)
@@ -16,7 +16,7 @@ export function betText(game: Game, { first, second }: Numbers): string {
     .join(' + ')
 }
 
-/** The bets as CSV, a number in each cell. */
+/** Returns the bets as CSV, one number per cell. */
 export function betsCsv(game: Game, bets: readonly Numbers[]): string {
   const { first, second } = zoneNames(game)
   const places = placeNames(game)

@@ -4,7 +4,7 @@ import { HowCounted } from '#web/shared/page/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/table.tsx'
 
-/** A number of bets, and what it is of. */
+/** A number of bets with its label. */
 interface Side {
   readonly label: string
   readonly bets: number
@@ -15,13 +15,13 @@ interface Props {
   before: Side
   after: Side
   priceFen: number
-  /** What is to be said of it besides. */
+  /** Additional explanation. */
   words: string
 }
 
 const FEN = 100
 
-/** 概率一分不差: what is saved, and the chance that is given up for it. */
+/** 概率一分不差: the saved price and the lost chance. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => money((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets

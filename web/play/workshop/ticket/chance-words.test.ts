@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneIn, percentWords } from './chance-words.ts'
 
-test('chances: one in so many, and in percent so far that something is seen', () => {
+test('formats chances as ratio and percentage', () => {
   expect(oneIn(15_456, 17_721_088)).toBe('1/1,147')
   expect(oneIn(1, 4)).toBe('1/4.0')
   expect([oneIn(976, 1_000), oneIn(1, 1)]).toEqual(['97.6%', '100.0%'])

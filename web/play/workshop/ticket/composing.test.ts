@@ -3,7 +3,7 @@ import { GAMES } from '#lottery/games.ts'
 import { betsOf } from '#lottery/tickets/counting.ts'
 import { choiceOf, emptyRows, tap, type TappedForm, tappedForms, type TapRow } from './composing.ts'
 
-/** Rows after a tap on each number, row by row. */
+/** Returns the rows after a tap on each number. */
 const tapped = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
   rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tap(now, number), row))
 
@@ -29,7 +29,7 @@ test.each([
   expect(betsOf(game, choiceOf(form, tapped(emptyRows(game, form), taps)))).toBe(bets)
 })
 
-test('a number is 拖 at the first tap, 胆 at the second, nothing at the third; without room for 胆 nothing at the second', () => {
+test('cycles a number through 拖, 胆 and unselected', () => {
   const [red, blue] = emptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
     const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tap(now, 7), row)
@@ -45,7 +45,7 @@ test('a number is 拖 at the first tap, 胆 at the second, nothing at the third;
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
-test('every game can be tapped, in each of its forms', () => {
+test('offers rows for every form of every game', () => {
   const names = Object.values(GAMES).map((game) =>
     tappedForms(game).map(({ id }: { id: TappedForm }) => emptyRows(game, id).map(({ name }) => name)),
   )

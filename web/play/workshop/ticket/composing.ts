@@ -4,23 +4,23 @@ import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** What is put together by taps; other forms are typed. */
+/** Forms that can be composed by taps; other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
 
-/** One row of numbers to tap: a zone, or a place. */
+/** One row of numbers to tap: a zone or a position. */
 export interface TapRow extends ZoneChoice {
-  /** 红球, 百位, … */
+  /** Label: 红球, 百位, … */
   readonly name: string
   readonly zone: 'first' | 'second'
   readonly min: number
   readonly max: number
-  /** How many may be 胆. */
+  /** Maximum number of 胆. */
   readonly bankersMost: number
 }
 
 const THREE_DIGITS: readonly Game[] = [GAMES[3], GAMES[4]]
 
-/** The forms of a game that can be tapped, the usual one first; one alone needs no name. */
+/** Returns the forms that can be tapped, the default first; a single form has no label. */
 export function tappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
   if (game.kind === 'balls') return [{ id: 'balls', label: '' }]
   if (!THREE_DIGITS.includes(game)) return [{ id: 'places', label: '' }]
@@ -31,7 +31,7 @@ export function tappedForms(game: Game): readonly { id: TappedForm; label: strin
   ]
 }
 
-/** Nothing chosen yet. */
+/** Returns the rows without a selection. */
 export function emptyRows(game: Game, form: TappedForm): TapRow[] {
   const names = zoneNames(game)
   const { first, second } = game
@@ -53,7 +53,7 @@ export function emptyRows(game: Game, form: TappedForm): TapRow[] {
   return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
 }
 
-/** A tap on a number: not chosen → 拖, or chosen → 胆 where there is room for one → not chosen. */
+/** Handles a tap on a number: unselected → 拖 or selected → 胆 if allowed → unselected. */
 export function tap(row: TapRow, number: number): TapRow {
   const { bankers, others, bankersMost } = row
   const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)
@@ -66,7 +66,7 @@ export function tap(row: TapRow, number: number): TapRow {
 
 const withOne = (numbers: readonly number[], number: number): number[] => [...numbers, number].sort((a, b) => a - b)
 
-/** What the rows stand for; it may still lack numbers (`faultsOf`). */
+/** Converts the rows to a choice, which may be incomplete (`faultsOf`). */
 export function choiceOf(form: TappedForm, rows: readonly TapRow[]): Choice {
   const zones = rows.map(({ bankers, others }): ZoneChoice => ({ bankers, others }))
   switch (form) {

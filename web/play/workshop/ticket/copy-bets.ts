@@ -9,6 +9,6 @@ import { betsCsv, betText } from './bets-text.ts'
 export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
   copyText(bets.map((bet) => betText(game, bet)).join('\n'), `已复制 ${count(bets.length)} 注`)
 
-/** Saves bets as a file of CSV; `what` they are is in its name. */
+/** Downloads bets as a CSV file; `what` is part of the file name. */
 export const saveBets = (game: Game, bets: readonly Numbers[], what: string): void =>
   saveFile(new Blob([betsCsv(game, bets)], { type: 'text/csv' }), `${game.name}${what}-${bets.length}注.csv`)

@@ -10,6 +10,6 @@ const EXAMPLES = {
   qlc: '03 08 14 19 21 26 30',
 } as const satisfies Record<GameCode, string>
 
-/** What stands in the empty box. */
+/** Placeholder of the empty input. */
 export const exampleOf = (game: Game | null): string =>
   game ? `例如\n${EXAMPLES[game.code]}` : `例如\n${EXAMPLES.ssq}\n大乐透 ${EXAMPLES.dlt} 追加 2倍`

@@ -1,7 +1,10 @@
-/** Half of a character, of which encodeURIComponent throws. */
+/** A lone surrogate, for which encodeURIComponent throws. */
 const LONE = /\p{Surrogate}/gu
 
-/** Writes text so that it may stand behind a #, also these signs, which encodeURIComponent leaves: they divide its parts. */
+/**
+ * Returns a function that encodes text for a URL fragment and also escapes `signs`, which encodeURIComponent preserves
+ * but the format uses as separators.
+ */
 export const hashWriter =
   (signs: string) =>
   (text: string): string =>
@@ -9,7 +12,7 @@ export const hashWriter =
       signs.includes(sign) ? `%${sign.charCodeAt(0).toString(16).toUpperCase()}` : sign,
     ).join('')
 
-/** What was written; '' of what can't be read. */
+/** Decodes the text; '' if it is invalid. */
 export function fromHash(text: string): string {
   try {
     return decodeURIComponent(text)

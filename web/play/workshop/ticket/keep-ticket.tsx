@@ -21,7 +21,7 @@ import { writeTicketState } from './ticket-state.ts'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
-/** The one ticket that was read, or why it can't be kept. */
+/** Returns the single ticket, or why it cannot be saved. */
 function ticketOf(readings: Readings): Ticket | string {
   const ticket = oneTicket(readings, '守')
   if (typeof ticket === 'string') return ticket
@@ -34,7 +34,9 @@ interface Props {
   disabled: boolean
 }
 
-/** 存为守号: prompts for how long and whether its bets are to be locked. Visitors sign in first, and are then prompted. */
+/**
+ * 存为守号: prompts for the number of issues and whether to lock the bets. Visitors sign in first and are then prompted.
+ */
 export function KeepTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -70,7 +72,7 @@ export function KeepTicket({ typed, readings, disabled }: Props) {
 
 const KEEP = 'keep ticket'
 
-/** Leads to the login once the address has what was typed, so that the way back leads to it. */
+/** Redirects to the login once the URL contains the input, so that the player returns to it. */
 function useSignInFrom({ state }: TypedTicket): () => void {
   const { hash } = useLocation()
   const goToLogin = useEffectEvent(useGoToLogin(KEEP))
@@ -84,7 +86,7 @@ function useSignInFrom({ state }: TypedTicket): () => void {
 
 interface DialogProps {
   ticket: Ticket
-  /** As the ticket says; 1 where it does not. */
+  /** From the ticket text; 1 if it has none. */
   issues: number
   open: boolean
   onClose: () => void

@@ -13,7 +13,7 @@ interface Props {
   draw: Numbers | null
 }
 
-/** A single bet as one set of balls, with what it hit. */
+/** A single bet as one set of balls with its matches. */
 export function LineBalls({ game, line: { choice }, draw }: Props) {
   const rows = marksOf(game, choice, draw)
   const { first, second } = asOneSet(rows)
@@ -32,7 +32,7 @@ export function LineBalls({ game, line: { choice }, draw }: Props) {
   )
 }
 
-/** Many bets in one: a row for 胆 and 拖, for each zone or each place. */
+/** A multiple bet: one row each for 胆 and 拖, per zone or position. */
 export const LineRows = ({ game, line: { choice }, draw }: Props) => (
   <div className={styles.rows}>
     {marksOf(game, choice, draw).map(({ label, zone, numbers, states }) => (

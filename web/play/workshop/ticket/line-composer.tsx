@@ -18,20 +18,20 @@ import styles from './line-composer.module.css'
 
 interface Props {
   game: Game
-  /** Takes a line as text. */
+  /** Receives the line as text. */
   onAdd: (line: string) => void
 }
 
 const PANEL = 'line-composer'
 const dice = diceFrom((bytes) => crypto.getRandomValues(bytes))
 
-/** A line of a ticket put together by taps: 单式, 复式 and 胆拖. It is written below the others. */
+/** Composes a ticket line by taps: 单式, 复式 and 胆拖. The line is appended to the text. */
 export function LineComposer({ game, onAdd }: Props) {
   const forms = tappedForms(game)
   const [{ form, rows }, setTapped] = useState(() => nothing(game, forms[0]!.id))
   const [open, setOpen] = useState(false)
   const { omissions, note } = useOmissions(game, open)
-  // 组三 and 组六 are of no place.
+  // 组三 and 组六 have no positions, so omissions do not apply.
   const known = form === 'balls' || form === 'places' ? omissions : null
   const choice = choiceOf(form, rows)
   const isEmpty = rows.every(({ bankers, others }) => bankers.length + others.length === 0)
@@ -96,7 +96,7 @@ function priceWords(game: Game, choice: Choice): string {
   return `${count(bets)} 注，${yuanWords(bets * game.priceFen)}`
 }
 
-/** A bet by the dice, every one as likely. */
+/** Returns a uniformly random bet. */
 function choiceOfBet(game: Game): Choice {
   const { first, second } = randomBet(game, dice)
   if (game.kind === 'digits') return { form: 'places', places: [...first, ...second].map((digit) => [digit]) }
@@ -107,7 +107,7 @@ function choiceOfBet(game: Game): Choice {
 interface RowProps {
   row: TapRow
   isDigits: boolean
-  /** From its least number on. */
+  /** Starting with the smallest number. */
   omissions: readonly number[] | undefined
   onTap: (number: number) => void
 }

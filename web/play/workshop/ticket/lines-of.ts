@@ -3,13 +3,13 @@ import { faultsOf } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 
-/** A line, and the ticket that it stands on. */
+/** A line with its ticket. */
 export interface OnTicket {
   readonly line: Line
   readonly ticket: Ticket
 }
 
-/** The lines of a game that can be played. */
+/** Returns the playable lines of a game. */
 export const linesOf = (game: Game, { tickets }: Readings): OnTicket[] =>
   tickets.flatMap(({ ticket }) =>
     ticket && ticket.game.type === game.type && faultsOf(ticket).length === 0

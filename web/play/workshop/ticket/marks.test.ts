@@ -5,7 +5,7 @@ import { asOneSet, marksOf } from './marks.ts'
 
 const zone = (others: number[], bankers: number[] = []) => ({ bankers, others })
 
-/** 红球胆 14* | 红球拖 03 08*: with a star what was hit, with a plus the special number. */
+/** Formats rows: 红球胆 14* | 红球拖 03 08*; a star marks a hit, a plus the special number. */
 function written(
   code: Parameters<typeof gameOfCode>[0],
   choice: Choice,
@@ -18,19 +18,19 @@ function written(
     .join(' | ')
 }
 
-test('胆, 拖 and both zones show what they hit', () => {
+test('marks hits of 胆, 拖 and both zones', () => {
   const choice: Choice = { form: 'balls', first: zone([3, 8, 19], [14]), second: zone([12]) }
   expect(written('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
   const dlt: Choice = { form: 'balls', first: zone([5, 12]), second: zone([9], [3]) }
   expect(written('dlt', dlt, [5, 6, 7, 8, 9], [3, 9])).toBe('前区 05* 12 | 后区胆 03* | 后区拖 09*')
 })
 
-test('a ball of 七乐彩 that is the special number is neither hit nor missed', () => {
+test('marks the special number of 七乐彩 separately', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6, 7]), second: null }
   expect(written('qlc', choice, [1, 2, 10, 11, 12, 13, 14], [7])).toBe('基本号码 01* 02* 03 04 05 06 07+')
 })
 
-test('digits hit in their place alone', () => {
+test('matches digits only in their position', () => {
   expect(written('fc3d', { form: 'places', places: [[1, 2], [2], [1, 3]] }, [1, 1, 3])).toBe(
     '百位 1* 2 | 十位 2 | 个位 1 3*',
   )
@@ -47,11 +47,11 @@ test.each<[Choice, string]>([
   [{ form: 'sums', sums: [4, 5] }, '和值 4 5*'],
   [{ form: 'group-sums', sums: [5] }, '和值 5*'],
   [{ form: 'spans', spans: [2, 3] }, '跨度 2* 3'],
-])('%j against 1 3 1', (choice, words) => {
+])('marks %j against 1 3 1', (choice, words) => {
   expect(written('pl3', choice, [1, 3, 1])).toBe(words)
 })
 
-test('without a draw nothing is hit or missed', () => {
+test('marks nothing without a draw', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6]), second: zone([7]) }
   const set = asOneSet(marksOf(gameOfCode('ssq'), choice, null))
   expect(set.first).toEqual({ numbers: ['01', '02', '03', '04', '05', '06'], states: Array(6).fill('plain') })

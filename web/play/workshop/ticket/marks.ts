@@ -5,9 +5,9 @@ import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import type { BallState } from '#web/shared/balls/ball.tsx'
 
-/** One row of what was chosen, each number with what it hit; plain while there is no draw. */
+/** One row of chosen numbers with their match states; plain without a draw. */
 export interface MarkRow {
-  /** 胆, 拖, 红球, 百位, 和值, … */
+  /** Label: 胆, 拖, 红球, 百位, 和值, … */
   readonly label: string
   readonly zone: 'first' | 'second'
   readonly numbers: readonly string[]
@@ -20,7 +20,7 @@ type Write = (number: number) => string
 const padded = (ball: number): string => String(ball).padStart(2, '0')
 const held = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
 
-/** What a choice holds, row by row, held against a draw; null: there is none yet. */
+/** Returns the rows of a choice, compared with a draw; null: not drawn yet. */
 export function marksOf(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
   switch (choice.form) {
     case 'balls':
@@ -55,7 +55,7 @@ const anywhere = (drawn: readonly number[] | undefined): StateOf | null =>
 
 function ballRows(game: Game, { first, second }: Choice & { form: 'balls' }, draw: Numbers | null): MarkRow[] {
   const names = zoneNames(game)
-  // 七乐彩 picks have no second zone: a ball equal to the special number wears its look.
+  // 七乐彩 picks have no second zone: a ball equal to the special number is drawn like one of the second zone.
   const special = game.special && drawnSecond(game) ? draw?.second[0] : undefined
   const stateOf = anywhere(draw?.first)
   const firstState: StateOf | null = stateOf && ((ball) => (ball === special ? 'special' : stateOf(ball)))
@@ -65,7 +65,7 @@ function ballRows(game: Game, { first, second }: Choice & { form: 'balls' }, dra
   return [...rows, ...behind.map((one) => ({ ...one, zone: 'second' as const }))]
 }
 
-/** The first zone of 胆拖 is 胆 and 拖 alone; of two such zones each says whose it is. */
+/** With 胆拖 a zone has a row for 胆 and one for 拖; the label includes the zone. */
 function zoneRows(zone: ZoneChoice, name: string, stateOf: StateOf | null, write: Write = String): MarkRow[] {
   const { bankers, others } = zone
   if (bankers.length === 0) return [row(name, others, stateOf, write)]
@@ -84,7 +84,7 @@ function placeRows(game: Game, places: readonly (readonly number[])[], draw: Num
 const sumOf = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
 const spanOf = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
 
-/** The rows of a single bet as the two zones of one set of balls. */
+/** Returns the rows of a single bet as the two zones of one ball set. */
 export function asOneSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
   const zone = (which: MarkRow['zone']) => {
     const those = rows.filter((one) => one.zone === which)

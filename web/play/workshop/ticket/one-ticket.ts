@@ -2,7 +2,7 @@ import { faultsOf } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** The one ticket that was read, of no issue; or why it is not there to be kept or sent: `deed` is what is done to it. */
+/** Returns the single ticket without an issue, or the reason why it cannot be saved or sent (`deed`). */
 export function oneTicket({ tickets }: Readings, deed: '守' | '送'): Ticket | string {
   const [reading, ...others] = tickets
   if (!reading) return '先贴上或输入一张票'

@@ -22,15 +22,15 @@ import { LineBalls } from './line-balls.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
 
-/** What a part of the workshop says behind each line of a ticket. */
+/** Results that a workshop page adds to each line of a ticket. */
 export interface LineResults {
-  /** Its numbers are marked in the balls; null: none. */
+  /** The draw to compare the balls with; null: none. */
   readonly draw: Numbers | null
-  /** By the place of the line in the ticket; null: nothing. */
+  /** Returns the result of a line by its index in the ticket; null: none. */
   readonly said: (at: number) => { readonly words: string; readonly isGood: boolean } | null
 }
 
-/** Draws the lines of a ticket with what stands behind them. */
+/** Renders the lines of a ticket with their results. */
 export type WithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
 
 interface Props {
@@ -42,7 +42,7 @@ interface Props {
 const NO_RESULTS: LineResults = { draw: null, said: () => null }
 const WITHOUT: WithResults = (_ticket, lines) => lines(NO_RESULTS)
 
-/** How each line of the text was read. */
+/** Lists the interpretation of each line of the text. */
 export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
   const { tickets, others, refusal } = readings
   if (refusal !== null) return <Wrong words={refusal} />
@@ -65,7 +65,7 @@ export function ReadingList({ readings, typed, withResults = WITHOUT }: Props) {
   )
 }
 
-/** 看懂了 3 行，1 行要改 */
+/** Summarises the readings: 看懂了 3 行，1 行要改 */
 function sumWords(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
@@ -108,7 +108,7 @@ interface AnswerButtonProps {
   typed: TypedTicket
   start: number
   label: string
-  /** Another answer at the same offset, which stays. */
+  /** Another answer at the same offset that remains selected. */
   besides?: string | undefined
 }
 
@@ -118,7 +118,7 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/** Printed totals and forms that the player has overruled. */
+/** Lists printed totals and forms that the player has overruled. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,
@@ -133,10 +133,10 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
   ))
 }
 
-/** A thousand rows of balls take longer to draw than to read. */
+/** Rendering a thousand rows of balls takes longer than parsing them. */
 const ROWS = 100
 
-/** Each row with the place where its lines begin in the ticket. */
+/** Returns each row with the index of its first line in the ticket. */
 function placesOf(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
   let next = 0
   return lines.map((line) => {
@@ -150,7 +150,7 @@ function Lines({ reading, typed, results }: { reading: TicketReading; typed: Typ
   const { lines, game } = reading
   const [most, setMost] = useState(ROWS)
   const rows = placesOf(lines)
-  // What asks for the player is never hidden.
+  // Rows that need an answer are never hidden.
   const shown = rows.filter(({ line }, i) => i < most || line.kind === 'choose' || line.kind === 'fault')
   return (
     <>
@@ -173,7 +173,7 @@ interface LineRowProps {
   game: Game | null
   typed: TypedTicket
   results: LineResults
-  /** Where its lines begin in the ticket. */
+  /** Index of its first line in the ticket. */
   at: number
 }
 
@@ -211,7 +211,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
   )
 }
 
-/** Roles that count, by the name that is shown before them; '' of none. */
+/** Labels of the roles that were used; '' for no label. */
 const USED = {
   game: '彩种',
   issue: '期号',
@@ -227,7 +227,7 @@ const USED = {
   separator: '',
 } as const satisfies Partial<Record<Role, string>>
 
-/** Why a part of the text was ignored. */
+/** Reasons why a part of the text was ignored. */
 const IGNORED = {
   time: '日期时间',
   serial: '站号、序列号',
@@ -236,7 +236,7 @@ const IGNORED = {
   skipped: '您跳过了',
 } as const satisfies Record<Exclude<Role, keyof typeof USED>, string>
 
-/** What the row says besides its bets; grey, with the reason, what was ignored. */
+/** The other parts of the row; ignored parts are grey with the reason. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
@@ -267,7 +267,7 @@ interface ReadLineProps {
   at: number
 }
 
-/** A single bet by its balls; more of them by their number, their balls stand beside the draw. */
+/** A single bet as balls; a multiple bet as a count, with its balls shown next to the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = betsOf(game, line.choice)
   const said = results.said(at)

@@ -21,7 +21,7 @@ interface Props {
   disabled: boolean
 }
 
-/** 送到选号: puts the bets of a ticket on the random panel in the place of those that are not locked, once the player says so. */
+/** 送到选号: after a confirmation, replaces the unlocked bets of the random panel by those of the ticket. */
 export function SendBets({ game, readings, disabled }: Props) {
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function wireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: str
   }
 }
 
-/** None: the call names none, and the new ones join the others. */
+/** Undefined if there are none: the call then adds the new bets to the others. */
 function unlockedOf({ lists }: Panel): string[] | undefined {
   const ids = lists.filter(({ is_change }) => is_change === 0).map(({ ball_id }) => ball_id)
   return ids.length > 0 ? ids : undefined

@@ -21,14 +21,14 @@ interface Props {
   game: Game | null
   typed: TypedTicket
   readings: Readings
-  /** They are of the text before. */
+  /** The readings belong to the previous text. */
   busy: boolean
   withResults: WithResults | undefined
 }
 
 const TOO_LONG = `号码太多，放不进链接（最多 ${count(HASH_LONGEST)} 个字符），只留在这个标签页里`
 
-/** Where numbers are pasted or typed, and how each line was read. */
+/** Input for pasted or typed numbers, with the interpretation of each line. */
 export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
   const { state, lost, change } = typed
   const isEmpty = state.text === ''
@@ -78,10 +78,10 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
   )
 }
 
-/** The text with another line. */
+/** Appends a line to the text. */
 const below = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
-/** Copies the address with the numbers in it: the player's own wish. */
+/** Copies the URL including the numbers, at the player's request. */
 function ShareTicket({ typed: { state }, disabled }: { typed: TypedTicket; disabled: boolean }) {
   const { pathname, search } = useLocation()
   const linkTo = useLinkTo()

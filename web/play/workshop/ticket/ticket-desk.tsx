@@ -9,15 +9,15 @@ import { type TypedTicket, useTicket } from './use-ticket.ts'
 import styles from './ticket-desk.module.css'
 
 interface Props {
-  /** Null: the text tells which. */
+  /** Null: detected from the text. */
   game: Game | null
-  /** What stands behind each line that was read; nothing if left out. */
+  /** Renders the result of each line; optional. */
   resultsOf?: (typed: TypedTicket, readings: Readings) => WithResults
-  /** What a part of the workshop makes of what was typed. */
+  /** Renders the workshop page's result. */
   children: (typed: TypedTicket, readings: Readings) => ReactNode
 }
 
-/** What is typed at one side, what becomes of it at the other; on phones below. */
+/** Input and result in two columns, on phones stacked. */
 export function TicketDesk({ game, resultsOf, children }: Props) {
   const typed = useTicket()
   const { readings, busy } = useReadings(useDeferredValue(typed.state), game)

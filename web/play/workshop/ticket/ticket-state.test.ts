@@ -30,18 +30,18 @@ test.each([
       { start: 4, label: '定位复式，27注~.*' },
     ],
   }),
-])('what an address is written with is read from it: %j', (state) => {
+])('parses the serialised state %j', (state) => {
   const hash = writeTicketState(state)
   expect(hash).toMatch(/^(#[\w.~*%!'()-]+)?$/)
   expect(readTicketState(hash, none)).toEqual(state)
 })
 
-test('the link of a draw’s page is read', () => {
+test('parses the link of a draw page', () => {
   const [, hash] = paths.checkIssue(1, '2022116').split('#')
   expect(readTicketState(`#${hash}`, none)).toEqual(asked({ issueno: '2022116' }))
 })
 
-test('what is too long for an address is kept by the browser, and is lost elsewhere', () => {
+test('restores long text from the browser that stored it', () => {
   const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
@@ -50,7 +50,7 @@ test('what is too long for an address is kept by the browser, and is lost elsewh
   expect(readTicketState(hash, none)).toBeNull()
 })
 
-test('what a part remembers stands beside a text that is too long, and stays with its game', () => {
+test('preserves a page’s state with long text and drops it across games', () => {
   const long = asked({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)
@@ -58,22 +58,25 @@ test('what a part remembers stands beside a text that is too long, and stays wit
   expect(textOnly('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
 })
 
-test('an address has as many characters as it may have, and no more', () => {
+test('uses the maximum length of the fragment exactly', () => {
   const just = asked({ text: '1'.repeat(HASH_LONGEST - '#1..'.length) })
   expect(writeTicketState(just)).toHaveLength(HASH_LONGEST)
   expect(isTooLong(just)).toBe(false)
   expect(isTooLong(asked({ text: `${just.text}1` }))).toBe(true)
 })
 
-test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])('%j says nothing', (hash) => {
-  expect(readTicketState(hash, none)).toEqual(NOTHING)
-})
+test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])(
+  'parses %j as empty',
+  (hash) => {
+    expect(readTicketState(hash, none)).toEqual(NOTHING)
+  },
+)
 
-test('half a character is no address that fails', () => {
+test('replaces a lone surrogate', () => {
   expect(readTicketState(writeTicketState(asked({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
-test('what was chosen holds as long as the text before it is the same', () => {
+test('retains choices before the changed text', () => {
   const state = asked({
     text: '123\n456',
     chosen: [
@@ -86,7 +89,7 @@ test('what was chosen holds as long as the text before it is the same', () => {
   expect(withText(state, '923').chosen).toEqual([])
 })
 
-test('a choice takes the place of the one before, and can be taken back', () => {
+test('replaces and removes a choice', () => {
   const once = withChoice(NOTHING, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])

@@ -1,34 +1,37 @@
 import { fromHash, hashWriter } from './hash-text.ts'
 import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
-/** All that a player has typed in the workshop. It stands behind the # of the address, so that no server is told. */
+/** The player's input in the workshop. It is stored in the URL fragment, so that no server receives it. */
 export interface TicketState {
   readonly text: string
-  /** Against which issue; '': the one that the ticket names, else the latest. */
+  /** The issue to check against; '': the one on the ticket, otherwise the latest. */
   readonly issueno: string
-  /** What was chosen where the text reads several ways. */
+  /** The player's choices for ambiguous text. */
   readonly chosen: readonly Chosen[]
-  /** What a part of the workshop has to remember beside the text, in words of its own; '' of nothing. */
+  /** Serialised state of a workshop page apart from the text; ''. */
   readonly own: string
 }
 
-/** What is too long for an address, and waits in the browser instead. */
+/** Text too long for the URL, stored in the browser instead. */
 export type KeptText = Pick<TicketState, 'text' | 'chosen'>
 
 export const NOTHING: TicketState = { text: '', issueno: '', chosen: [], own: '' }
 
-/** Characters behind the #, at most: longer addresses are cut by the apps that links are sent with. */
+/** Maximum length of the fragment: messaging apps truncate longer URLs. */
 export const HASH_LONGEST = 2_000
 
-/** Another shape gets another number, and addresses of before go on being read. */
+/** A format change increases the version; older URLs remain readable. */
 const VERSION = '1'
-/** Stands for a text that the browser keeps. */
+/** Placeholder for a text stored in the browser. */
 const KEPT = '*'
-/** What divides the parts. */
+/** Escapes the separators of the parts. */
 const inHash = hashWriter('.~*')
 const ISSUE = /^(\d{5}|\d{7})$/
 
-/** `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`, or `#1.<issue>.*[.~<own>]` where that is too long; '' of nothing. */
+/**
+ * Serialises as `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`, or `#1.<issue>.*[.~<own>]` if that is too long; ''
+ * for an empty state.
+ */
 export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
   const own = state.own === '' ? [] : [`~${inHash(state.own)}`]
@@ -38,10 +41,10 @@ export function writeTicketState(state: TicketState): string {
   return hash.length <= HASH_LONGEST ? hash : `#${[VERSION, issueno, KEPT, ...own].join('.')}`
 }
 
-/** Whether the text is too long for an address. */
+/** Whether the text is too long for the URL. */
 export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === KEPT
 
-/** What an address says; null: its text lay in another browser, or is gone. What can't be read is nothing. */
+/** Parses a fragment; null: its text is not stored in this browser. Invalid parts are ignored. */
 export function readTicketState(hash: string, kept: () => KeptText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return NOTHING
@@ -57,17 +60,20 @@ function chosenOf(part: string): Chosen[] {
   return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: fromHash(label) }] : []
 }
 
-/** The same text for another game, behind #: issues, and what a part remembers, are others there. */
+/** Returns the fragment for another game with only the text: the issue and the page state do not apply there. */
 export const textOnly = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
 
-/** The state with another text: what was chosen before the first change still holds. */
+/** Returns the state with another text; choices before the first change remain valid. */
 export function withText(state: TicketState, text: string): TicketState {
   let until = 0
   while (until < text.length && state.text[until] === text[until]) until++
   return { ...state, text, chosen: state.chosen.filter(({ start }) => start < until) }
 }
 
-/** The state with one answer, or without it: `label` null. An answer `besides` at the same offset stays. */
+/**
+ * Returns the state with an answer, or without one if `label` is null. An answer `besides` at the same offset is
+ * retained.
+ */
 export function withChoice(state: TicketState, start: number, label: string | null, besides?: string): TicketState {
   const others = state.chosen.filter((one) => one.start !== start || one.label === besides)
   return { ...state, chosen: label === null ? others : [...others, { start, label }] }

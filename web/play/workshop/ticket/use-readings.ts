@@ -5,13 +5,16 @@ import { workBeside } from '#web/shared/lib/work-beside.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
-/** Characters that are read within some 10 ms, on a slow phone within 50: more go to a worker. */
+/** Number of characters that parse in about 10 ms, on a slow phone in 50 ms; longer texts are parsed in a worker. */
 const SHORT = 1_000
 const NONE: Readings = { tickets: [], others: [], refusal: null }
 
 type Words = Pick<TicketState, 'text' | 'chosen'>
 
-/** How the text reads. `busy`: it is long and still being read; what is shown is of the text before. */
+/**
+ * Returns the readings of the text. `busy`: a long text is still being parsed, and the readings are those of the
+ * previous text.
+ */
 export function useReadings({ text, chosen }: Words, game: Game | null): { readings: Readings; busy: boolean } {
   const isShort = text.length <= SHORT
   const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
@@ -25,7 +28,7 @@ export function useReadings({ text, chosen }: Words, game: Game | null): { readi
   return { readings: late.readings, busy: late.of !== task }
 }
 
-/** Returns what calls it off. */
+/** Parses in a worker. Returns a cancel function. */
 function readBeside(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
@@ -35,7 +38,7 @@ function readBeside(task: ReadingTask, done: (readings: Readings) => void): () =
   })
 }
 
-/** What a worker sends are copies: games are those of the table again. */
+/** Structured cloning copies the games; restore the table's objects. */
 function withGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(withGame) }
 }

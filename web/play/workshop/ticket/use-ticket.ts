@@ -11,18 +11,18 @@ import {
   writeTicketState,
 } from './ticket-state.ts'
 
-/** Of the tab, like what stands in its address. */
+/** Stored per tab, like the state in its URL. */
 const KEPT: DraftKind<KeptText> = { place: 'tab', none: { text: '', chosen: [] }, isNone: ({ text }) => text === '' }
 const KEY = 'check'
-/** Whoever sits at the browser: it is forgotten when a member logs out. */
+/** Independent of the member; deleted at sign-out. */
 const ANYONE = ''
 
-// Browsers allow so many changes of an address, fewer than keys that are pressed.
+// Browsers limit the rate of history changes to less than the typing speed.
 const PAUSE_MS = 300
 
 export interface TypedTicket {
   state: TicketState
-  /** The address leads to a text that this browser does not keep. */
+  /** The URL refers to a text that is not stored in this browser. */
   lost: boolean
   change: (next: TicketState) => void
 }
@@ -30,11 +30,11 @@ export interface TypedTicket {
 interface Typed {
   state: TicketState
   lost: boolean
-  /** The hash that it was read from, or is written to. */
+  /** The fragment from which the state was parsed, or to which it will be written. */
   hash: string
 }
 
-/** What is typed in the workshop, as the address has it: each change goes there, and another address is taken over. */
+/** The workshop input, synchronised with the URL fragment in both directions. */
 export function useTicket(): TypedTicket {
   const { hash, pathname, search } = useLocation()
   const hydrated = useHydrated()
@@ -49,7 +49,7 @@ export function useTicket(): TypedTicket {
 
   const written = writeTicketState(typed.state)
   useEffect(() => {
-    // The router goes to one place at a time: who leaves would be called back.
+    // The router handles one navigation at a time; this one would cancel the player's.
     if (!hydrated || isLeaving || typed.lost || written === typed.hash) return
     const write = () => {
       setTyped((now) => ({ ...now, hash: written }))

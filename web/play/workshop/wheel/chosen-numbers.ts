@@ -4,16 +4,16 @@ import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { linesOf } from '#web/play/workshop/ticket/lines-of.ts'
 
-/** What a wheel is made of. */
+/** The numbers of a wheel. */
 export interface ChosenNumbers {
-  /** All numbers of the first zone, ascending, 胆 among them: a wheel treats them alike. */
+  /** All numbers of the first zone, ascending, including 胆, which a wheel treats like the others. */
   readonly first: readonly number[]
-  /** What stands behind each bet: every way to fill the second zone; one of nothing where a pick has none. */
+  /** All combinations of the second zone; a single empty one if a pick has no second zone. */
   readonly seconds: readonly (readonly number[])[]
   readonly hasBankers: boolean
 }
 
-/** The numbers of the first line of balls; null: there is none that can be played. */
+/** Returns the numbers of the first playable line of balls; null if there is none. */
 export function chosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
   const choice = linesOf(game, readings)
     .map(({ line }) => line.choice)

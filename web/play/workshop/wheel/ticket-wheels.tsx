@@ -10,7 +10,7 @@ import { guaranteeName, numbersName } from './wheel-words.ts'
 import { WheelResult } from './wheel-result.tsx'
 import styles from './wheel.module.css'
 
-/** The wheels there are for the numbers of a ticket. */
+/** The wheels available for the numbers of a ticket. */
 export function TicketWheels({ game, readings }: { game: Game; readings: Readings }) {
   if (game.kind === 'digits') {
     return (
@@ -65,7 +65,7 @@ function Wheels({ game, chosen, wheels }: WheelsProps) {
   )
 }
 
-/** 6 个全在里面，至少一注对 5 个 */
+/** Describes the condition: 6 个全在里面，至少一注对 5 个 */
 const conditionWords = ({ drawn, hit }: Guarantee, size: number): string =>
   `${drawn === size ? `${drawn} 个全在里面` : `有 ${drawn} 个在里面`}，至少一注对 ${hit} 个`
 

@@ -5,7 +5,7 @@ import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { gameOfPath } from '#web/shared/page/params.ts'
 import { TicketWheels } from './ticket-wheels.tsx'
 
-/** /workshop/{type}/wheel, 旋转矩阵: a few bets out of the numbers chosen, and what they guarantee. */
+/** /workshop/{type}/wheel, 旋转矩阵: a small set of bets with a guarantee for the chosen numbers. */
 export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   return (

@@ -25,7 +25,7 @@ interface Props {
   wheel: Wheel
 }
 
-/** What a wheel guarantees, looked at case by case before it is said, and its bets. */
+/** Guarantee of a wheel, verified for every case before it is shown, and its bets. */
 export function WheelResult({ game, chosen, wheel }: Props) {
   const rows = useMemo(() => countAll(wheel), [wheel])
   const kept = rows.find(({ drawn }) => drawn === wheel.guarantee.drawn)
@@ -51,7 +51,7 @@ function holdWords(game: Game, wheel: Wheel, { cases }: WheelCases): string {
   return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${count(cases)} 种情形。${leastWords(wheel)}`
 }
 
-/** Cases of fewer drawn numbers than a prize needs tell nothing. */
+/** Cases with fewer matched numbers cannot win a prize and are omitted. */
 const DRAWN_LEAST = 2
 
 const countAll = (wheel: Wheel): WheelCases[] =>
@@ -66,7 +66,7 @@ interface CasesProps {
   rows: readonly WheelCases[]
 }
 
-/** By how many of the drawn numbers are among those chosen. */
+/** Results by how many drawn numbers are among the chosen ones. */
 const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />

@@ -9,7 +9,7 @@ const SSQ = GAMES[1]
 const read = (type: 1 | 2 | 3 | 7, text: string) =>
   chosenNumbers(GAMES[type], readTickets(text, { game: GAMES[type], chosen: [] }))
 
-test('a promise says its condition, of all numbers drawn and of some', () => {
+test('describes a guarantee with its condition', () => {
   const words = wheelsFor(SSQ, 9).map((wheel) => promiseWords(SSQ, { ...wheel, bets: wheel.bets.slice(0, 2) }))
   expect(words).toEqual([
     '如果开出的 6 个红球全在这 9 个里，这 2 注里至少有一注对上 5 个。',
@@ -22,7 +22,7 @@ test('a promise says its condition, of all numbers drawn and of some', () => {
   )
 })
 
-test('the ways of all counts are all ways; the condition holds in those that have as many or more', () => {
+test('counts all ways, and those that meet the condition', () => {
   const ways = [0, 1, 2, 3, 4, 5, 6].map((drawn) => waysToDraw(SSQ, 9, drawn))
   expect(ways.reduce((sum, one) => sum + one, 0)).toBe(allWays(SSQ))
   // 1 in 13,185, as C(33,6) / C(9,6).
@@ -30,7 +30,7 @@ test('the ways of all counts are all ways; the condition holds in those that hav
   expect(waysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })
 
-test('the numbers are those of the first line of balls, 胆 among them, behind each the ways of the second zone', () => {
+test('reads numbers of the first line and combinations of both zones', () => {
   expect(read(1, '胆14 拖03 08 19 21 26 27 30 32 + 12 13')).toEqual({
     first: [3, 8, 14, 19, 21, 26, 27, 30, 32],
     seconds: [[12], [13]],

@@ -3,16 +3,16 @@ import type { Game } from '#lottery/games.ts'
 import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 
-/** 中6保5 */
+/** Name of a guarantee: 中6保5 */
 export const guaranteeName = ({ drawn, hit }: Guarantee): string => `中${drawn}保${hit}`
 
-/** 红球, 前区号码, 基本号码: what the numbers of a wheel are called. */
+/** Returns the label of a wheel's numbers: 红球, 前区号码, 基本号码. */
 export function numbersName(game: Game): string {
   const { first } = zoneNames(game)
   return first === '前区' ? '前区号码' : first
 }
 
-/** 如果开出的 6 个红球全在这 9 个里，这 7 注里至少有一注对上 5 个。 */
+/** Describes the guarantee: 如果开出的 6 个红球全在这 9 个里，这 7 注里至少有一注对上 5 个。 */
 export function promiseWords(game: Game, { chosen, size, guarantee: { drawn, hit }, bets }: Wheel): string {
   const condition =
     drawn === size
@@ -22,18 +22,18 @@ export function promiseWords(game: Game, { chosen, size, guarantee: { drawn, hit
   return `如果${condition}，${some}对上 ${hit} 个。`
 }
 
-/** In how many ways exactly `drawn` of the numbers drawn in the first zone are among `chosen`. */
+/** Counts the ways in which exactly `drawn` numbers of the first zone are among `chosen`. */
 export function waysToDraw({ first }: Game, chosen: number, drawn: number): number {
   const others = first.max - first.min + 1 - chosen
   return choose(chosen, drawn) * choose(others, first.count - drawn)
 }
 
-/** Counts the ways in which the condition of a guarantee holds. */
+/** Counts the ways in which the condition of a guarantee is met. */
 export function waysToHold(game: Game, { chosen, guarantee }: Pick<Wheel, 'chosen' | 'guarantee'>): number {
   let ways = 0
   for (let drawn = guarantee.drawn; drawn <= game.first.count; drawn++) ways += waysToDraw(game, chosen, drawn)
   return ways
 }
 
-/** All ways to draw the first zone. */
+/** Counts all ways to draw the first zone. */
 export const allWays = ({ first }: Game): number => choose(first.max - first.min + 1, first.count)

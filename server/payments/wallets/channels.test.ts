@@ -25,7 +25,7 @@ const answers = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wa
 const notices = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
 
 describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
-  /** After a broken connection Alipay's SDK sends the request a second time. */
+  /** Number of faults to plant: after a broken connection Alipay's SDK sends the request a second time. */
   const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
   /** Status of an unpaid attempt: Alipay has no trade before the code is scanned. */
   const unseen = name === 'wechat' ? 'waiting' : 'unknown'

@@ -37,7 +37,7 @@ interface HashingCaller {
 export const hashing = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
   slots[name](work, { caller: key })
 
-/** Call within `hashing` only, like `fits`. */
+/** Hashes a password; call within `withHashingSlot` only, like `verifyPassword`. */
 export const hashed = (password: string): Promise<string> => hash(password, COST)
 
 /** Verifies a password. Without a hash it needs the same time and returns false. */

@@ -278,7 +278,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('passes on a signed notice with wrong %s', async (kind, field) => {
+  ] as const)('parses a signed notice without judging it: %s', async (kind, field) => {
     const { wallets, channel, attempt, told } = await meet(name)
     const one = attempt()
     wallets.plant(notices(name, { kind }))

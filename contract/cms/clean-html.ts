@@ -47,7 +47,7 @@ const ALLOWED: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }
 
-/** A link to another host gets `rel` attributes and opens in another tab. */
+/** Adds `rel` and `target` to links to other hosts. */
 function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (OWN_PATH.test(href) || /^(mailto|tel):/i.test(href)) return { tagName, attribs: { href } }
   if (!/^https:\/\//i.test(href)) return { tagName, attribs: {} }

@@ -17,7 +17,7 @@ export const REMEMBERED_DAYS = 30
 /** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
 export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
-/** A value that is not a string is malformed; only an absent or empty one is missing. */
+/** Builds the phone schema. A value that is not a string is malformed; only an absent or empty one is missing. */
 const phoneOr = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
@@ -111,8 +111,8 @@ export const logout = endpoint('POST', '/api/login/logout', {
 })
 
 /**
- * Sets a password by code and ends every session of the account. `end_addresses` 1 also revokes the URLs used without a
- * session: reminders by mail and the calendar.
+ * Sets a password by code and ends every session of the account. `end_addresses` 1 also removes the member's mail
+ * address and calendar URL, which work without a session.
  */
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',
@@ -192,7 +192,7 @@ export const editProfile = endpoint('POST', '/api/User/edit', {
   access: 'member',
   input: z.object({
     avatarUrl: z.optional(z.string('头像不正确').check(z.maxLength(200, '头像不正确'))),
-    /** Parsed by nicknameOf. */
+    /** Parsed by `toNickname`. */
     nickname: z.optional(z.string('昵称不正确').check(z.maxLength(1000, '昵称为1-12个字'))),
     gender: z.optional(z.literal([-1, 1, 2], '性别不正确')),
     birthday: z.optional(z.string('生日不正确').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, '生日格式为 YYYY-MM-DD'))),

@@ -43,7 +43,7 @@ export interface BackupSettings {
   bucket: { s3: S3Settings; folder: string } | null
 }
 
-/** Null: no automatic backups. */
+/** Builds the settings of the nightly backup; null: no automatic backups. */
 export function backupSettingsOf(values: Values<typeof backupSettings>, s3: S3Settings | null): BackupSettings | null {
   if (values.BACKUP_DIR === null) return null
   return {

@@ -92,7 +92,9 @@ export async function backUp(
   return total
 }
 
-/** An encrypted archive is written from a plain one, so both need space temporarily. */
+/**
+ * Throws if the disk is too small. An encrypted archive is written from a plain one, so both need space temporarily.
+ */
 async function roomForBackupOrRefuse(
   connection: Connection,
   folder: string,
@@ -103,7 +105,10 @@ async function roomForBackupOrRefuse(
   roomOrRefuse(await roomIn(folder, recipient === null ? archive : 2 * archive), '不能备份')
 }
 
-/** Rows with indexes need up to twice the size of their text. If the disk is unknown, the restore is attempted. */
+/**
+ * Throws if the disk is too small. Rows with indexes need up to twice the size of their text. If the disk is unknown,
+ * the restore is attempted.
+ */
 async function roomForRestoreOrRefuse(
   { connection, store }: Empty,
   { tables = 0, uploads = 0 }: Record<string, number>,
@@ -118,7 +123,7 @@ function roomOrRefuse(room: Room, what: string): void {
   if (room.state === 'short') throw new StartProblem(`${what}：${room.words}`)
 }
 
-/** Would otherwise be noticed only at the restore. */
+/** Message for missing uploads, which would otherwise be noticed only at the restore. */
 const elsewhere = ({ place }: Store): string =>
   `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
 
@@ -277,6 +282,6 @@ const SNAPSHOT = 'begin isolation level repeatable read read only'
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-/** Fingerprint of a secret, for comparison without revealing it. */
+/** Computes a fingerprint of a secret, for comparison without revealing it. */
 const markOf = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

@@ -11,13 +11,13 @@ export interface Keeping {
   weeks: number
 }
 
-/** Name of a backup made by the command; the nightly job never deletes such a file. */
+/** Builds the name of a backup made by the command; the nightly job never deletes such a file. */
 export const manualName = (now: Date, isSealed: boolean): string => nameOf('caiyun-', now, isSealed)
 
-/** Name of a backup made by the nightly job. */
+/** Builds the name of a backup made by the nightly job. */
 export const nightlyName = (now: Date, isSealed: boolean): string => nameOf('caiyun-nightly-', now, isSealed)
 
-/** Shanghai time to the second, so that names sort by time. */
+/** Appends the Shanghai time to the second, so that names sort by time. */
 const nameOf = (prefix: string, now: Date, isSealed: boolean): string =>
   `${prefix}${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 
@@ -45,7 +45,7 @@ function newestOf(names: readonly string[], periodOf: (name: string) => number |
   return [...newest.values()]
 }
 
-/** Day in the name, in days since 1970; null: not a nightly backup. */
+/** Returns the day in the name, in days since 1970; null: not a nightly backup. */
 function dayOf(name: string): number | null {
   const [whole, year, month, day] = NIGHTLY_NAME.exec(name) ?? []
   return whole === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY

@@ -77,7 +77,7 @@ async function make(deps: NightlyDeps, now: Date, signal: AbortSignal): Promise<
   log.info({ file, ...made, seconds }, 'backed up')
 }
 
-/** Once a week, and each night after a failed or skipped trial. */
+/** Returns true once a week, and each night after a failed or skipped trial. */
 async function isTrialDue({ db }: Connection, now: Date): Promise<boolean> {
   const last = await lastTrial(db)
   if (!last || last.off.trouble !== null || last.off.skipped !== null) return true

@@ -54,7 +54,9 @@ async function serverOf({ client, log }: Pick<Connection, 'client' | 'log'>) {
   return { folder: log === null ? folder : log.replace(/\.log$/, ''), walMost }
 }
 
-/** Free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user cannot read the folder. */
+/**
+ * Returns the free bytes for rows and for WAL. `wal` is null on the same disk. Null: this user cannot read the folder.
+ */
 async function disksOf(folder: string): Promise<{ data: number; wal: number | null } | null> {
   const walFolder = join(folder, 'pg_wal')
   try {
@@ -70,7 +72,7 @@ async function disksOf(folder: string): Promise<{ data: number; wal: number | nu
   }
 }
 
-/** Size of the site's tables and indexes in bytes. */
+/** Returns the size of the site's tables and indexes in bytes. */
 export async function databaseBytes({ client }: Pick<Connection, 'client'>): Promise<number> {
   const { rows } = await withClient(client, (line) =>
     line.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),

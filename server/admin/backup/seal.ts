@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-// age (https://age-encryption.org/v1); the library is loaded only if a key is configured. Files are encrypted for a
+// Loads the age library (https://age-encryption.org/v1), only if a key is configured. Files are encrypted for a
 // recipient and decrypted with its identity, which the site does not have.
 
 const library = () => import('age-encryption')
@@ -129,6 +129,6 @@ export async function isSealed(file: string): Promise<boolean> {
   }
 }
 
-// Same object, but the types of Node and of browsers are incompatible.
+// Converts stream types: the same object has incompatible types in Node and browsers.
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
 const asNodes = (stream: unknown) => Readable.fromWeb(stream as NodesStream)

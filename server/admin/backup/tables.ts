@@ -126,7 +126,7 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
   }
 }
 
-/** COPY writes each row as a line; a line break in a value is escaped as two characters. */
+/** Counts rows: COPY writes each row as a line and escapes line breaks in values. */
 function linesIn(piece: Buffer): number {
   let lines = 0
   for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++

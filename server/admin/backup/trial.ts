@@ -61,7 +61,7 @@ export async function trialOf(deps: TrialDeps): Promise<(plain: string) => Promi
   }
 }
 
-/** A second copy of the database must not fill the disk of the first. */
+/** Returns the reason for skipping a trial: a second copy of the database must not fill the disk of the first. */
 async function reasonToSkip({ connection, isBlind }: TrialDeps): Promise<Trial['skipped']> {
   if (!(await mayMakeDatabases(connection))) return { why: 'role', words: '' }
   const room = await roomInDatabase(connection, await databaseBytes(connection), SPARE)
@@ -104,7 +104,7 @@ function differences(one: Sums, other: Sums): string[] {
   return [...names].filter((name) => one.get(name) !== other.get(name))
 }
 
-/** A store that only records the hash of each file. */
+/** Creates a store that only records the hash of each file. */
 const hashing = (sums: Sums) => ({
   place: tmpdir(),
   // Each file is deleted after hashing.

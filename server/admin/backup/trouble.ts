@@ -15,7 +15,7 @@ const OF_A_DISK: Readonly<Record<string, (folder: string) => string>> = {
 const DATABASE_FULL = '53100'
 
 /**
- * Message for operators on the failure of a backup or a trial; null: unexpected error. `folder`: target folder.
+ * Returns a message for operators on the failure of a backup or trial; null: unexpected error. `folder`: target folder.
  * `place`: the store used.
  */
 export function troubleIn(error: unknown, folder: string, place: string): string | null {

@@ -12,7 +12,7 @@ export interface TodayDeps extends Site {
   stated: readonly FeatureChecks[]
 }
 
-/** First page of the console: checks and statistics. */
+/** Calls for the first page of the console: checks and statistics. */
 export function todayRoutes(site: TodayDeps): void {
   const { db, clock, stated } = site
   route(site, today, async ({ member: { role }, request }) => {

@@ -28,7 +28,7 @@ test.each([
   expect((await aBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
 })
 
-test.each([[0], [4]])('rejects agreement %s', async (id) => {
+test.each([[0], [4]])('rejects the agreement id %s', async (id) => {
   expect(await aBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
 })
 

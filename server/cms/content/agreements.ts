@@ -54,8 +54,8 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 }
 
 /**
- * SQL subquery for the ids of the versions accepted by signing in (user and privacy) at a time. The membership
- * agreement is accepted at payment.
+ * Builds an SQL subquery for the ids of the versions accepted by signing in (user and privacy) at a time. The
+ * membership agreement is accepted at payment.
  */
 export const acceptedText = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown

@@ -76,7 +76,7 @@ function present({ publishedAt, scheduledAt, ...row }: Row): EditedArticle {
 
 const isIn = (state: ArticleState | '', now: Date) => (state === '' ? undefined : standings(now)[state])
 
-/** SQL conditions for the states of an article with its newest text. */
+/** Builds SQL conditions for the states of an article with its newest text. */
 function standings(now: Date): Record<ArticleState, SQL<boolean>> {
   const isMeant = sql`(${articleVersions.revision} is null or exists (
     select from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at is not null))`
@@ -91,5 +91,5 @@ function standings(now: Date): Record<ArticleState, SQL<boolean>> {
   }
 }
 
-/** Condition on versions `v`: scheduled versions of the article. */
+/** Selects scheduled versions of the article among versions `v`. */
 const waits = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

@@ -8,7 +8,7 @@ export { acceptedAtSignIn, acceptedIds, acceptedText, agreementInForce } from '.
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
 
-/** SQL subquery for the shown version of an article at a time: the latest published one. */
+/** Builds an SQL subquery for the shown version of an article at a time: the latest published one. */
 const shownVersion = (now: Date) => sql<number>`(
   select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
   order by v.published_at desc, v.revision desc limit 1)`

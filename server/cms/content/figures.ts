@@ -9,10 +9,10 @@ import { zoneNames } from '#lottery/zone-names.ts'
 const FEN = 100
 const counted = new Intl.NumberFormat('zh-CN')
 
-/** 17,721,088 */
+/** Formats an integer: 17,721,088. */
 export const count = (n: number): string => counted.format(Math.round(n))
 
-/** 15 亿元, from whole fen. */
+/** Formats whole fen in hundred millions of yuan: 15 亿元. */
 export const hundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
 
 /** Renders an HTML table; the first cell of a row is its name. */
@@ -60,7 +60,7 @@ const groupWords = ({ groupWays }: PrizeLevel): string =>
 /** Describes the odds of winning any prize with one bet. */
 export const anyWords = (rule: PrizeRule): string => `合起来，平均约 ${count(anyOneIn(rule))} 注里有一注对上某个奖级。`
 
-/** Number of bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
+/** Counts the bets for multiple numbers in the first zone (复式 and 胆拖), with two numbers more than a bet has. */
 export function multiples({ first, priceFen }: Game): {
   full: [numbers: number, bets: number]
   banker: [numbers: number, bets: number]

@@ -12,7 +12,7 @@ export interface FirstAgreement {
 
 /**
  * Agreements of a new site, in plain language and limited to the actual functions. A changed text becomes the next
- * version on every site without its own text (`layFirstAgreements`), and members must accept it again.
+ * version on every site without its own text (`seedAgreements`), and members must accept it again.
  */
 export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {

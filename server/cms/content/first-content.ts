@@ -69,7 +69,7 @@ export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
 
 type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
-/** Fingerprint of a shipped text; the migration that introduced it computes it in SQL. */
+/** Computes the fingerprint of a shipped text; the migration that introduced it uses SQL. */
 const fingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 
@@ -81,7 +81,7 @@ async function layBanners(tx: Tx): Promise<void> {
   if (missing.length > 0) await tx.insert(banners).values(missing).onConflictDoNothing()
 }
 
-// onConflictDoNothing alone would be correct, but each start would consume one id per row.
+// Returns the rows to insert. onConflictDoNothing alone would be correct, but each start would consume one id per row.
 function absent<Row extends { slug: string }>(all: readonly Row[], present: { slug: string | null }[]): Row[] {
   const known = new Set(present.map(({ slug }) => slug))
   return all.filter(({ slug }) => !known.has(slug))

@@ -68,7 +68,7 @@ test.each([
   ['a table of elements', table([[['script', {}, 'alert(1)']]])],
   ['a table without rows', table([])],
   ['quotes in quotes, thousands of times', `${'{"type":"blockquote","content":['.repeat(DEEP)}${']}'.repeat(DEEP)}`],
-])('rejects %s', (_what, json) => {
+])('rejects %s as a document', (_what, json) => {
   expect(() => html(json)).toThrow(expect.objectContaining({ code: 'unreadable_text' }))
 })
 

@@ -48,7 +48,7 @@ export async function addVersionOf(
     .values({ ...text, kind: 'agreement', agreement: name, version, publishedAt })
     .onConflictDoNothing()
     .returning({ id: articles.id })
-  // Of two concurrent calls, the second finds an existing version.
+  // If two calls run concurrently, the second finds an existing version.
   if (!added) return refuse('edited_elsewhere')
   return {
     id: added.id,

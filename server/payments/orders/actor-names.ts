@@ -4,7 +4,7 @@ import type { Reader } from '#server/infra/db/connect.ts'
 
 export type Phones = ReadonlyMap<number, string>
 
-/** Masked phone numbers by member id, such as 138****8000; '' for a deleted account. */
+/** Loads the masked phone numbers by member id, such as 138****8000; '' for a deleted account. */
 export async function maskedPhones(db: Reader, rows: readonly { userId: number }[]): Promise<Phones> {
   const known = await phonesOf(db, [...new Set(rows.map(({ userId }) => userId))])
   return new Map(known.map(({ id, phone }) => [id, phone === null ? '' : maskedPhone(phone)]))

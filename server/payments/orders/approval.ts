@@ -30,7 +30,7 @@ export const mayConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boo
 /** Decision of a second operator. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
-/** A refusal needs a reason, so that the requesting operator learns why. */
+/** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */
 export function decisionIn({
   decision,
   reason,

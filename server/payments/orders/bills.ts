@@ -13,7 +13,7 @@ import { orderKey } from './settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
-/** Wallet name for display; marks the sandbox as simulated. */
+/** Formats a wallet name; marks the sandbox as simulated. */
 export const channelWords = (wallet: Wallet | undefined, channel: ChannelName): string =>
   (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('schedules and wakes the jobs', async () => {
+test('wakes the order jobs and computes their next run', async () => {
   const desk = aDesk(database)
   const { deps } = desk
   const when = async () => [

@@ -104,7 +104,7 @@ const presentOrder = (
   created_at: shanghaiTime(createdAt),
 })
 
-/** Name of the wallet that paid an order; otherwise of the last attempted one. */
+/** Returns the name of the wallet that paid an order; otherwise of the last attempted one. */
 function channelOf(orderId: number, ways: readonly Attempt[]): string {
   const own = ways.filter((way) => way.orderId === orderId)
   const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)

@@ -26,7 +26,7 @@ type Buying = (until: AbortSignal, acknowledged: Set<string>) => Promise<void>
 /** Creates a signed-in buyer that buys in a loop and retries after each error. */
 async function aBuyer(phone: string): Promise<Buying> {
   let token = ''
-  /** null: no response. */
+  /** Returns null without a response. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
     const headers = { 'content-type': 'application/json', ...(token && { token }) }
     const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(

@@ -127,7 +127,7 @@ function figuresOf(db: Reader, clock: Clock): Figure[] {
     { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
   ]
 
-  /** Settled payments per day, without those of operators. */
+  /** Sums settled payments per day, without those of operators. */
   function sold(value: SQL, days: number): Promise<number[]> {
     const where = sql`verdict = 'settled' and user_id not in ${STAFF}`
     return eachDay(db, { value, from: sql`payments`, at: sql`at`, where }, days, clock.now())

@@ -38,7 +38,7 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
   ]
 }
 
-/** Each wallet has separate jobs, so that one unresponsive wallet does not delay the others. */
+/** Builds separate jobs per wallet, so that one unresponsive wallet does not delay the others. */
 const walletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   {
     name: `ask_${wallet}`,

@@ -18,7 +18,7 @@ export interface Goods {
   amountFen: number
 }
 
-/** Same goods at the same price: an existing order can be paid instead of creating another. */
+/** Compares goods and price: an existing order of the same can be paid instead of creating another. */
 export const isSame = (a: Goods, b: Goods): boolean =>
   a.kind === b.kind &&
   a.productId === b.productId &&
@@ -26,7 +26,7 @@ export const isSame = (a: Goods, b: Goods): boolean =>
   a.coins === b.coins &&
   a.amountFen === b.amountFen
 
-/** Text for coins or months: 10枚星币. */
+/** Formats coins or months: 10枚星币. */
 export const goodsInWords = (kind: ProductKind, number: number): string =>
   kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
 

@@ -50,8 +50,8 @@ const NOTICE = {
 } as const
 
 /**
- * The wallet's settings were removed too early, or this process has not loaded them yet. Replies 404, so that the
- * wallet sends the notice again.
+ * Replies 404, so that the wallet sends the notice again: its settings were removed too early, or this process has not
+ * loaded them yet.
  */
 function refuseNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(addressOf(name), NOTICE, async (_request, reply) => {

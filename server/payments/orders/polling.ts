@@ -66,7 +66,8 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
 }
 
 /**
- * Milliseconds until the next poll of a wallet by this process; null: none is due. Ignores attempts of other merchants.
+ * Returns the milliseconds until the next poll of a wallet by this process; null: none is due. Ignores attempts of
+ * other merchants.
  */
 export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = pollScopeOf(deps, channel)
@@ -81,7 +82,7 @@ export async function untilPoll(deps: PollingDeps, channel: ChannelName): Promis
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** Milliseconds until the next order expires; null: none is pending. */
+/** Returns the milliseconds until the next order expires; null: none is pending. */
 export async function untilExpired({ db, clock }: PollingDeps): Promise<number | null> {
   const [next] = await db
     .select({ at: orders.expiresAt })

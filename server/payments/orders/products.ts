@@ -16,7 +16,7 @@ const COIN_PRICE_FEN = 10
 /** Product kinds by their number in the API. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Kind requested for a list; undefined: all. */
+/** Parses the kind requested for a list; undefined: all. */
 export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
 
 const vip = (months: number, amountFen: number) =>

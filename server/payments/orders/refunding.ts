@@ -43,7 +43,7 @@ async function claim(deps: PollingDeps, name: ChannelName): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Milliseconds until the next refund of this wallet is due; null: none is open. */
+/** Returns the milliseconds until the next refund of this wallet is due; null: none is open. */
 export async function untilRefund(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = pollScopeOf(deps, name)
   if (merchant === null) return null

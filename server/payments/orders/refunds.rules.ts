@@ -55,7 +55,7 @@ function unused({ kind, paidAt, bought, back }: Refundable, rest: number, now: D
   return { cause: 'unused', amountFen: rest, taken: bought - back.taken }
 }
 
-/** Proportional to the price paid, rounded down. */
+/** Returns the share of the price paid, rounded down. */
 const priceOf = ({ amountFen, bought }: Refundable, count: number): number => Math.floor((amountFen * count) / bought)
 
 /** Totals compared with the limits above which a second operator confirms; both include this refund. */
@@ -77,7 +77,7 @@ export const APART = MINUTE
 /** Starts at one minute, doubles each time, at most an hour. */
 const pauseAfter = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
 export const nextTry = (polls: number, now: Date): Date => new Date(now.getTime() + pauseAfter(polls))
-/** Milliseconds that this number of polls needs, counted from the confirmation of the refund. */
+/** Returns the milliseconds that this number of polls needs, counted from the confirmation of the refund. */
 export const triedFor = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => pauseAfter(nth)).reduce((sum, pause) => sum + pause, 0)
 

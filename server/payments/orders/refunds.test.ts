@@ -395,7 +395,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('is overridden when an operator resolves a stuck refund', async () => {
+  test('lets an operator complete a stuck refund', async () => {
     const { order_no, payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -413,7 +413,7 @@ describe('wallet', () => {
     expect([await stepOf(order_no), await kinds()]).toEqual(['refunded', ['refund_stuck']])
   })
 
-  test('result resolves the incident of a stuck refund', async () => {
+  test('resolves the incident once a stuck refund has a result', async () => {
     const { order_no, payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -427,7 +427,7 @@ describe('wallet', () => {
     expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 
-  test('success after a failure opens an incident', async () => {
+  test('opens an incident if a failed refund succeeds later', async () => {
     const { payment_id } = await boughtCoins()
     await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -439,7 +439,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('receives a refund from only one process', async () => {
+  test('receives each refund from only one process', async () => {
     const { payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')
     await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })

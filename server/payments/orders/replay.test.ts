@@ -12,7 +12,7 @@ const STEPS = 14
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const WALLETS = ['wechat', 'alipay'] as const
 
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
+/** Creates a pseudo-random generator from 0 to 1 (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

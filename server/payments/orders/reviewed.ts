@@ -50,7 +50,7 @@ async function settleReviewedPayment(tx: Tx, orderId: number, why: Why, now: Dat
   await deliver(tx, orderId, now)
 }
 
-/** Id of a succeeded or pending refund of a payment. */
+/** SQL subquery for a succeeded or pending refund of a payment. */
 const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 

@@ -44,14 +44,14 @@ interface ApplyOptions {
   isGivenBack?: boolean
   /** An incident exists, open or resolved: do not open another. */
   hasIncident?: boolean
-  /** False: the paid order waits for `deliver`. */
+  /** False: the paid order waits for `deliverOrder`. */
   delivers?: boolean
 }
 
 /**
- * The only function that sets an order to paid (docs/rules/payment.md#settling). Applies a payment proved by a wallet
- * once, regardless of how often and from which source its evidence arrives. Throws if the goods cannot be delivered:
- * see `inPaymentTransaction`.
+ * Applies a payment proved by a wallet once, regardless of how often and from which source its evidence arrives. No
+ * other function sets an order to paid (docs/rules/payment.md#settling). Throws if the goods cannot be delivered: see
+ * `inPaymentTransaction`.
  */
 export async function applyPayment(
   tx: Tx,
@@ -161,7 +161,7 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
   if (months !== null) await extend(tx, { userId, months, key }, now)
 }
 
-/** Key for booking an order's coins or months. */
+/** Returns the key for booking an order's coins or months. */
 export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
 async function walletOf(db: Reader, orderId: number): Promise<string> {

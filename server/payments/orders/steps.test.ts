@@ -54,7 +54,7 @@ const stands = async () => (await run('select step from orders')).rows[0]?.step
 const isRefused = (work: Promise<unknown>, words: RegExp) =>
   expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
 
-test.each(STEPS)('I8: moves from %s only along the table', async (from) => {
+test.each(STEPS)('I8: moves from %s only by allowed transitions', async (from) => {
   for (const to of STEPS) {
     await standAt(from)
     await isRefused(
@@ -103,7 +103,7 @@ test(
 )
 
 describe('order', () => {
-  test('starts with an event to pending', async () => {
+  test('is created with an event to pending', async () => {
     expect((await run('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])
@@ -167,7 +167,7 @@ describe('order', () => {
   })
 })
 
-test('unique constraints reject duplicate payments, deliveries and refunds', async () => {
+test('rejects duplicate payments, deliveries and refunds by unique constraints', async () => {
   const attempt = (no: string, wallet: string) =>
     run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)
@@ -193,7 +193,7 @@ test('unique constraints reject duplicate payments, deliveries and refunds', asy
   await isRefused(refund('v', 'rest', 'asked'), /refunds_one_open/)
 })
 
-test('table contains exactly these transitions', async () => {
+test('stores exactly the documented transitions', async () => {
   const { rows } = await run('select from_step, to_step from order_transitions')
   const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
   expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(

@@ -316,7 +316,7 @@ test('rejects WeChat’s probe and accepts the next notice', async () => {
 })
 
 test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
-  'rejects a WeChat notice that is a %s',
+  'rejects an invalid WeChat notice: %s',
   async (kind) => {
     const ming = await aMember(site)
     const { order_no, qrcode } = await order(ming, { state: STATES.wechat })

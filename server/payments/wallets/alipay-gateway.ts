@@ -45,7 +45,7 @@ const BUSY = '40005'
 const UNKNOWN = '20000'
 
 /**
- * The only code that calls alipay-sdk, because its defaults are not safe: it verifies responses only with
+ * Creates the only user of alipay-sdk, because the SDK's defaults are not safe: it verifies responses only with
  * `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost connection it
  * repeats the request once. This is safe, because each request carries our number and is executed once.
  */
@@ -83,7 +83,7 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock, limitMs: n
   }
 }
 
-/** Trimmed, because the SDK treats a line end as part of the key. */
+/** Exports a key as PEM, trimmed, because the SDK treats a line end as part of the key. */
 const pem = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ type, format: 'pem' }).toString().trim()
 
 function answerIn(answer: Record<string, unknown>): AlipayAnswer {
@@ -107,7 +107,10 @@ function toChannelFault(error: unknown): ChannelFault {
   return new ChannelFault('unknown', "Alipay's answer is broken or not signed by its key")
 }
 
-/** A gateway that does not know our app cannot sign its refusal: log it, but do not use it as a response. */
+/**
+ * Parses an unsigned refusal. A gateway that does not know our app cannot sign: log it, but do not use it as a
+ * response.
+ */
 function refusalIn(raw: string): Record<string, unknown> | null {
   const inner = Object.values(objectIn(parsed(raw))).map(objectIn)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null

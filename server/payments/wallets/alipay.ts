@@ -47,7 +47,7 @@ const RefundFound = z.object({
 })
 const BillFound = z.object({ bill_download_url: z.url() })
 
-/** Alipay: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
+/** Creates the Alipay channel: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
 export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
   const gateway = alipayGateway(settings, site.realClock, limitMs)
   const notify = site.publicUrl + noticePath('alipay')
@@ -148,7 +148,7 @@ function fieldsOrFault(answer: AlipayAnswer): Record<string, unknown> {
 
 const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Alipay's query does not name the receiver: each app can query only its own trades. */
+/** Converts a trade to a status. Alipay's query does not name the receiver: each app can query only its own trades. */
 function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
@@ -171,8 +171,8 @@ function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySett
 }
 
 /**
- * The bill file has no signature, and Alipay's URL for it uses http: a machine in between could insert payments. So it
- * is fetched by https, and only from Alipay.
+ * Forces https and Alipay's hosts. The bill file has no signature, and Alipay's URL for it uses http: a machine in
+ * between could insert payments.
  */
 function safeAddress(address: string, endpoint: string | null): URL {
   const url = new URL(address)

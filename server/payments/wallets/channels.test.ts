@@ -25,7 +25,7 @@ const answers = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wa
 const notices = (wallet: RealWallet, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
 
 describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
-  /** After a broken connection Alipay's SDK sends the request a second time. */
+  /** Number of faults to plant: after a broken connection Alipay's SDK sends the request a second time. */
   const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
   /** Status of an unpaid attempt: Alipay has no trade before the code is scanned. */
   const unseen = name === 'wechat' ? 'waiting' : 'unknown'
@@ -278,7 +278,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('passes on a signed notice with wrong %s', async (kind, field) => {
+  ] as const)('parses a signed notice without judging it: %s', async (kind, field) => {
     const { wallets, channel, attempt, told } = await meet(name)
     const one = attempt()
     wallets.plant(notices(name, { kind }))

@@ -10,8 +10,8 @@ export interface PaySite {
   realClock: Clock
 }
 
-/** URL path for a wallet's notices. */
+/** Builds the URL path for a wallet's notices. */
 export const noticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
 
-/** URL to which the wallet returns on a phone. */
+/** Builds the URL to which the wallet returns on a phone. */
 export const backTo = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

@@ -60,7 +60,10 @@ export interface PaySettings {
   alipay: AlipaySettings | null
 }
 
-/** In production the sandbox would deliver goods for free, so without DEMO=1 nothing is sold there. */
+/**
+ * Builds the payment settings. In production the sandbox would deliver goods for free, so without DEMO=1 nothing is
+ * sold there.
+ */
 export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings {
   const spoken = connectedWallets(values, site)
   return {
@@ -74,7 +77,7 @@ export function paySettingsOf(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** The offered wallets, plus others with complete settings: a member may still be paying an order with one. */
+/** Selects the offered wallets, plus others with complete settings: a member may still be paying an order with one. */
 function connectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
@@ -156,7 +159,7 @@ function missingOf(values: WalletValues, wallet: WalletName): string[] {
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
+/** Detects valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
 function wechatMistakes({ WECHAT_SERIAL, WECHAT_PRIVATE_KEY, WECHAT_PLATFORM_KEYS }: WalletValues): Contradictions {
   const isOurs = Object.values(WECHAT_PLATFORM_KEYS).some((key) => isHalfOf(key, WECHAT_PRIVATE_KEY))
   return [
@@ -190,7 +193,7 @@ function apiV3Key(one: string): string | Unfit {
   return Buffer.byteLength(one) === 32 ? one : new Unfit('要 32 个字符')
 }
 
-/** WeChat sends serials in upper case; other programs show them in lower case. */
+/** Converts a serial: WeChat sends it in upper case, other programs show it in lower case. */
 function inUpperCase(one: string): string {
   return one.toUpperCase()
 }

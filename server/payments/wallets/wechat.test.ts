@@ -81,7 +81,7 @@ test.each([
   ['unknown-serial', 'signature'],
   ['stale', 'stale'],
   ['flipped-ciphertext', 'malformed'],
-] as const)('rejects a notice with a %s', async (kind, why) => {
+] as const)('rejects an invalid notice: %s', async (kind, why) => {
   const { wallets, channel, attempt, told } = await meet('wechat')
   wallets.plant({ ...noticed, kind })
   wallets.pay((await channel.create(attempt())).code)
@@ -181,7 +181,7 @@ test('delays a second refund within a minute', async () => {
   await expect(channel.refund(aRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test.each(['public-key', 'certificate', 'changing'] as const)('works for a merchant with its %s', async (mode) => {
+test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat keys in mode %s', async (mode) => {
   const { channel, one, told, wallets, attempt } = await paid({ wechatKeys: mode })
   expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })

@@ -46,7 +46,10 @@ const H5Answer = z.object({ h5_url: z.string() })
 const RefundAnswer = z.object({ out_refund_no: z.string(), status: z.string() })
 const BillAnswer = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
-/** WeChat Pay APIv3: QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
+/**
+ * Creates the WeChat Pay channel (APIv3): QR codes (Native) and payment on the phone (H5). See
+ * docs/rules/payment.md#wechat-pay.
+ */
 export function wechat(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
   const request = clientOf(settings, limitMs)
@@ -203,7 +206,7 @@ function refundIn(answer: unknown, no: string): RefundStatus {
   return refundStatusOf(refund.status)
 }
 
-/** For `catch`: converts a refusal with this code to a value. */
+/** Converts a refusal with this code to a value, for use in `catch`. */
 function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof WechatRefusal && error.code === code) return answer
@@ -211,7 +214,7 @@ function answerWhen<T>(code: string, answer: T): (error: unknown) => T {
   }
 }
 
-/** A server listening on IPv6 sees IPv4 addresses as ::ffff:1.2.3.4; WeChat accepts only 1.2.3.4. */
+/** Strips the prefix ::ffff: that a server listening on IPv6 sees for IPv4 addresses; WeChat accepts only 1.2.3.4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

@@ -43,7 +43,9 @@ export const users = pgTable(
   ],
 )
 
-/** Column for the member that owns a row, in any feature. Rows of `users` are never deleted, only emptied. */
+/**
+ * Creates the column for the member that owns a row, in any feature. Rows of `users` are never deleted, only emptied.
+ */
 export const member = () => number().references(() => users.id)
 
 /** Active sessions. Only the SHA-256 of the token is stored. */

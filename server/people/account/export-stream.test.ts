@@ -55,7 +55,7 @@ test('exports all rows in order over several pages', async () => {
   expect(JSON.stringify(posts)).not.toContain('folded')
 })
 
-test('runs one at a time without counting rejected ones', async () => {
+test('runs one export at a time, not counting rejected ones', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
   const theirs = async () => expect(await hong.call(exportMyData, {})).toMatchObject(UNDERWAY)
@@ -69,7 +69,7 @@ async function listeningPort(): Promise<number> {
   return (site.app.server.address() as AddressInfo).port
 }
 
-test('frees the slot when a client disconnects', async () => {
+test('frees the export slot when a client disconnects', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const port = await listeningPort()
   const gone = new AbortController()
@@ -82,7 +82,7 @@ test('frees the slot when a client disconnects', async () => {
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('frees the slot after 20 seconds without reading', async () => {
+test('frees the export slot after 20 seconds without reading', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await written(1, 1500)
   const port = await listeningPort()
@@ -111,7 +111,7 @@ test.each([
     sql`with gone as (delete from sessions where user_id = 1)
       update users set deleted_at = now(), phone = null, vip_code = null where id = 1`,
   ],
-])('aborts if %s meanwhile and frees the slot', async (_what, ends) => {
+])('aborts an export if %s meanwhile', async (_what, ends) => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
   expect(await exportedWhile(ours, () => site.db.execute(ends))).toBeInstanceOf(Error)
@@ -119,7 +119,7 @@ test.each([
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('allows three in 24 hours and reports the wait', async () => {
+test('allows three exports in 24 hours and reports the wait', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
   for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
   expect(await ming.call(exportMyData, {})).toMatchObject({

@@ -8,9 +8,9 @@ import { projectFile } from '#server/infra/lib/project.ts'
 /** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane; increased so that one hash needs 50-300 ms here. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
- * Two hashes at a time; more would occupy all processors and all threads for reading files. One of the two slots is
- * reserved for trusted callers. Up to seven calls queue for each, which is about a second. One caller may occupy four
- * of the eight places and hashes sequentially.
+ * Creates a hashing slot. Two hashes run at a time; more would occupy all processors and all threads for reading files.
+ * One of the two slots is reserved for trusted callers. Up to seven calls queue for each, which is about a second. One
+ * caller may occupy four of the eight places and hashes sequentially.
  */
 const slot = () => limiter({ width: 1, most: 8, each: 4, inOrder: true })
 const slots = { unknown: slot(), trusted: slot() }
@@ -37,7 +37,7 @@ interface HashingCaller {
 export const hashing = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
   slots[name](work, { caller: key })
 
-/** Call within `hashing` only, like `fits`. */
+/** Hashes a password; call within `withHashingSlot` only, like `verifyPassword`. */
 export const hashed = (password: string): Promise<string> => hash(password, COST)
 
 /** Verifies a password. Without a hash it needs the same time and returns false. */

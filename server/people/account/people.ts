@@ -63,7 +63,7 @@ export async function userById(db: Reader, id: number): Promise<UserRow> {
 
 const named = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
 
-/** Name for the console: the staff name, otherwise role and number; the nickname for a player. */
+/** Formats a name for the console: the staff name, otherwise role and number; the nickname for a player. */
 export const nameInConsole = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof named>): string =>
   staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
 

@@ -110,7 +110,7 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
   if (!session) refuse('sign_in_expired')
 }
 
-/** For long-running responses: throws once the session or the account has ended. */
+/** Throws once the session or the account has ended; for long-running responses. */
 export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
   if (!session) throw new Error('the session has ended meanwhile')

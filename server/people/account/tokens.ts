@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits as 43 characters: letters, digits, - and _. */
+/** Generates 256 random bits as 43 characters: letters, digits, - and _. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const TOKEN = /^[\w-]{43}$/
-/** A token has too much entropy to guess, so a plain hash is enough. */
+/** Hashes a token. A plain hash is enough, because a token has too much entropy to guess. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')

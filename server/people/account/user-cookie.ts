@@ -4,7 +4,7 @@ import { READABLE_COOKIE } from '#server/infra/http/session.ts'
 
 const ONE_DAY = 86_400
 
-/** Lifetime of a session's cookies in seconds. */
+/** Returns the lifetime of a session's cookies in seconds. */
 export const cookieAge = (remembered: boolean): number => (remembered ? REMEMBERED_DAYS : 1) * ONE_DAY
 
 interface Given {

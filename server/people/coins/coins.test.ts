@@ -134,7 +134,7 @@ describe('ledger', () => {
     FULL ? 3_600_000 : 180_000,
   )
 
-  test('waits for a member’s account but not the site’s', async () => {
+  test('locks a member’s account but not the site’s', async () => {
     await gives(1, 5, 'first')
     const { spending } = await database.db.transaction(async (tx) => {
       await give(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)

@@ -68,7 +68,10 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
   return { id, balance }
 }
 
-/** The site's accounts store no balance, so their rows are only read and transactions do not block each other. */
+/**
+ * Finds or inserts a site account. It stores no balance, so its row is only read and transactions do not block each
+ * other.
+ */
 async function siteAccountId(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()

@@ -7,7 +7,9 @@ export interface Author {
   readonly isVip: boolean
 }
 
-/** SQL columns of an author for a larger query: the alias of `users` and the parameter with the time. */
+/**
+ * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time.
+ */
 export const authorColumns = (user: string, now: string): string =>
   `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
 

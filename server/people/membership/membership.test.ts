@@ -21,7 +21,7 @@ describe('months', () => {
     ['2024-02-29 23:59:59', 12, '2025-02-28 23:59:59'],
     ['2022-12-31 00:30:00', 2, '2023-02-28 00:30:00'],
     ['2022-03-01 00:30:00', 1, '2022-04-01 00:30:00'],
-  ])('adds to %s %i months: %s', (from, months, until) => {
+  ])('computes %s plus %i months as %s', (from, months, until) => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 

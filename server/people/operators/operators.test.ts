@@ -123,7 +123,7 @@ describe('operator', () => {
     expect(answer.msg).toBe('账号、密码或验证码错误')
   })
 
-  test('failures are logged, also for other accounts', async () => {
+  test('logs failed operator sign-ins, also of other accounts', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
     const wrong = {

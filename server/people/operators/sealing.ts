@@ -10,7 +10,7 @@ export interface Sealer {
   open(sealed: Buffer, owner: number): string | null
 }
 
-/** AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
+/** Creates a cipher: AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
 export function sealerOf(siteSecret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
   return {

@@ -37,7 +37,7 @@ let last = 0
 const freshAddress = () => `203.0.${Math.floor(++last / 250)}.${last % 250}`
 const aStranger = () => aBrowser(site, freshAddress())
 
-/** A browser with a guest cookie, set by its first page or call. */
+/** Creates a browser with a guest cookie, set by its first page or call. */
 async function aGuest(address = freshAddress()): Promise<Browser> {
   const browser = aBrowser(site, address)
   await browser.call(signInChallenge, {})
@@ -65,7 +65,7 @@ async function storeWrong(count: number, { phone = '', address = '198.51.100.1' 
   await site.db.insert(wrongTries).values(Array.from({ length: count }, () => row))
 }
 
-/** A browser marked as known for an account with a password. */
+/** Creates a browser marked as known for an account with a password. */
 async function aKnownBrowser(): Promise<Browser> {
   const ming = await aMember(site, MING, freshAddress())
   await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: PASSWORD })
@@ -75,14 +75,14 @@ async function aKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('lock no number without a valid code', async () => {
+  test('do not lock a number without a valid code', async () => {
     for (let i = 0; i < 20; i++) expect((await guess(aStranger())).msg).toBe('验证码错误')
     const owner = aStranger()
     const code = await codeFor(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('from another browser leave a code valid', async () => {
+  test('do not invalidate a code from another browser', async () => {
     const owner = await aGuest('198.51.100.7')
     const code = await codeFor(owner, MING)
     const neighbour = await aGuest('198.51.100.7')
@@ -91,7 +91,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('number 75 a day from unknown browsers', async () => {
+  test('are limited to 75 a day from unknown browsers', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await aGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -109,7 +109,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('of another browser leave the owner’s code valid', async () => {
+  test('do not invalidate the owner’s code from another browser', async () => {
     const owner = await aGuest()
     const code = await codeFor(owner, MING)
     site.clock.advance(MINUTE)
@@ -117,7 +117,7 @@ describe('requests for codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('leave known browsers and members their own', async () => {
+  test('do not use up known browsers’ and members’ limits', async () => {
     const member = await aMember(site, MING, freshAddress())
     await requestAll()
     expect((await aStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -131,7 +131,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('of one %s leave other networks’ codes valid', async (_network, address) => {
+  ])('do not block other networks from one %s', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await aGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -181,7 +181,7 @@ describe('proof of work for a code', () => {
 })
 
 describe('wrong passwords', () => {
-  test('need work after ten in an hour', async () => {
+  test('require work after ten in an hour', async () => {
     await aKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(aStranger(), 'wrong')).msg).toBe('账号或密码错误')
     const stranger = aStranger()
@@ -190,7 +190,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await workOf(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('end for unknown browsers at 25 a day', async () => {
+  test('block unknown browsers after 25 a day', async () => {
     const known = await aKnownBrowser()
     await storeWrong(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -204,7 +204,7 @@ describe('wrong passwords', () => {
     expect((await stranger.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('evaluate ten of thirty parallel ones', async () => {
+  test('are limited to ten of thirty concurrent ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => {
         const stranger = aStranger()
@@ -217,14 +217,14 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ msg }) => msg === '账号或密码错误')).toHaveLength(10)
   })
 
-  test('on a known browser use a counter of their own', async () => {
+  test('use a separate counter for known browsers', async () => {
     const known = await aKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(known, 'wrong')).msg).toBe('账号或密码错误')
     expect(await tryPassword(known, PASSWORD)).toEqual(MORE_WORK)
     expect((await tryPassword(aStranger(), PASSWORD)).status).toBe(200)
   })
 
-  test('leave no row for a right one', async () => {
+  test('store no row for a correct password', async () => {
     const known = await aKnownBrowser()
     await tryPassword(known, 'wrong')
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
@@ -235,7 +235,7 @@ describe('wrong passwords', () => {
 describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
-  test('need work after 300 in ten minutes', async () => {
+  test('require work after 300 in ten minutes', async () => {
     await storeWrong(299, { address: CARRIERS })
     expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
     const newcomer = aBrowser(site, CARRIERS)
@@ -247,7 +247,7 @@ describe('failures of one network', () => {
     expect((await guess(aBrowser(site, CARRIERS), aPhone())).msg).toBe('验证码错误')
   })
 
-  test('close it at 900, but not to known browsers', async () => {
+  test('block the network at 900, except known browsers', async () => {
     const known = await aKnownBrowser()
     await storeWrong(900, { address: CARRIERS })
     const newcomer = aBrowser(site, CARRIERS)
@@ -257,7 +257,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('count for the whole IPv6 /48, three times as many', async () => {
+  test('count per IPv6 /48 with three times the limit', async () => {
     for (let i = 0; i < 9; i++) await storeWrong(100, { address: `2001:db8:1:${i}::1` })
     const far = aBrowser(site, '2001:db8:2:1::1')
     expect((await guess(far)).msg).toBe('验证码错误')

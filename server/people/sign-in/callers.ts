@@ -55,7 +55,7 @@ export function callerOf({ keys, counter }: CallersDeps, { phone, purpose, reque
   }
 }
 
-/** A code for a new phone is sent to a number not yet verified by the member. */
+/** Returns the trust level. A code for a new phone is sent to a number not yet verified by the member. */
 function trustOf(keys: Keys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
   return purpose !== 'phone' && isKnown(request, keys, phone) ? 'known' : 'unknown'

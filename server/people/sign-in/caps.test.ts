@@ -58,7 +58,7 @@ describe('codes of one network', () => {
   }
   const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
-  test('end at a quarter of the unknown browsers’ hour', async () => {
+  test('are limited to a quarter of the unknown browsers’ hour', async () => {
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(20)
     expect(await request('100.64.0.1')).toEqual({
       status: 400,
@@ -68,7 +68,7 @@ describe('codes of one network', () => {
     expect((await request('100.64.0.2')).status).toBe(200)
   })
 
-  test('end at SMS_ADDRESS_DAY in a day', async () => {
+  test('are limited to SMS_ADDRESS_DAY a day', async () => {
     await statuses(times(20, () => '100.64.0.1'))
     few.clock.advance(HOUR)
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(10)
@@ -81,13 +81,13 @@ describe('codes of one network', () => {
     expect(await statuses(times(22, (i) => `2001:db8:1:2::${i + 1}`))).toBe(20)
   })
 
-  test('end at half of the hour for an IPv6 /48', async () => {
+  test('are limited to half for an IPv6 /48', async () => {
     expect(await statuses(times(45, (i) => `2001:db8:1:${i + 1}::1`))).toBe(40)
     expect((await request('2001:db8:2:1::1')).status).toBe(200)
   })
 })
 
-test('sends one of parallel codes to one phone', async () => {
+test('sends one code for concurrent requests of a phone', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
       aBrowser(site, `198.51.100.${i}`).call(sendCode, { phone: MING, type: 'login' }),

@@ -34,7 +34,10 @@ export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const ASKER_CAP: Cap = { most: 10, within: DAY }
 
-/** Half of the hour is reserved for browsers that have signed in to the account before. */
+/**
+ * Returns the hourly limit of unknown browsers: the other half is reserved for browsers that have signed in to the
+ * account before.
+ */
 export const unknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
 /** Factor for an IPv6 /48 compared with one address. */

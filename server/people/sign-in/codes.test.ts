@@ -39,7 +39,7 @@ test.each<[string, Partial<Sends>, number]>([
   ['999 a day of an IPv6 /48', { ofWider: ago(HOUR, 999) }, 0],
   ['ten a day of a browser', { ofAsker: ago(60, 10) }, 24 * HOUR - 69],
   ['nine a day of a browser', { ofAsker: ago(60, 9) }, 0],
-])('waits after %s', (_cap, sends, seconds) => {
+])('requires a wait after %s', (_cap, sends, seconds) => {
   expect(wait(sends)).toBe(seconds)
 })
 
@@ -48,11 +48,11 @@ test.each<[string, Partial<Sends>, number]>([
   ['fourteen a day of a phone', { ofPhone: ago(60, 14) }, 0],
   ['five a day of a phone and network', { ofPhoneFromNetwork: ago(60, 5) }, 24 * HOUR - 64],
   ['four a day of a phone and network', { ofPhoneFromNetwork: ago(60, 4) }, 0],
-])('waits on an unknown browser after %s', (_cap, sends, seconds) => {
+])('requires a wait on an unknown browser after %s', (_cap, sends, seconds) => {
   expect(wait(sends, 'unknown')).toBe(seconds)
 })
 
-test('waits ten seconds for a reset in the sandbox', () => {
+test('requires ten seconds between resets in the sandbox', () => {
   const after = (seconds: number) => wait({ ofPurpose: ago(seconds, 1) }, 'known', true)
   expect([after(9), after(10)]).toEqual([1, 0])
 })

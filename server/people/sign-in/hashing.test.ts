@@ -77,7 +77,7 @@ test.each([
   ['a known browser', onKnownBrowser],
   ['a one-time link', byLink],
   ['a reset by a right code', byReset],
-])('reserves a slot for %s', async (_way, call) => {
+])('reserves a hashing slot for %s', async (_way, call) => {
   const attack = await fillUnknownSlot()
   const trusted = call(someone(), 99)
   await expect.poll(() => hashing.now).toBe(2)
@@ -86,7 +86,7 @@ test.each([
   await Promise.all(attack)
 })
 
-test('gives four places to one IPv6 /48', async () => {
+test('limits one IPv6 /48 to four queue places', async () => {
   let answered = 0
   const greedy = Array.from({ length: 9 }, (_, i) =>
     byPassword(aBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
@@ -98,7 +98,7 @@ test('gives four places to one IPv6 /48', async () => {
   expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
-test('reports when to retry a busy call', async () => {
+test('sends Retry-After with a busy response', async () => {
   const people = Array.from({ length: 9 }, someone)
   let answered = 0
   const calls = people.map((who, i) => byPassword(who, i).finally(() => answered++))

@@ -42,7 +42,7 @@ const looked = (answers: { msg: string }[], words: string) => answers.filter(({ 
 test.each([
   ['codes', { code: '000000' }, '验证码错误'],
   ['passwords', { type: 'password', password: 'wrong' }, '账号或密码错误'],
-] as const)('evaluates no more parallel %s than an address has left', async (_, tried, words) => {
+] as const)('limits concurrent %s to an address’s remaining tries', async (_, tried, words) => {
   const attacker = aBrowser(site, ATTACKER)
   await haveBeenWrong(ATTACKER, FREE - 30)
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test.each([
   expect(looked(answers, MORE_WORK)).toBe(40)
 })
 
-test('evaluates no more parallel resets than an address has left', async () => {
+test('limits concurrent resets to an address’s remaining tries', async () => {
   await haveBeenWrong(ATTACKER, FREE - 30)
   const answers = await Promise.all(
     phones(50).map((phone) =>

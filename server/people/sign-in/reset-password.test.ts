@@ -22,7 +22,7 @@ async function withPassword(password = 'Lantern88x') {
   return ming
 }
 
-test('ends every session and preserves the password’s case', async () => {
+test('ends every session after a password reset', async () => {
   const other = await aMember(site)
   site.clock.advance(MINUTE)
   const ming = await withPassword()
@@ -44,7 +44,7 @@ test('does not sign out when resetting another account', async () => {
   expect((await hong.call(myProfile, {})).data).toMatchObject({ phone: '13900139000' })
 })
 
-test('notifies the member', async () => {
+test('notifies the member of a password reset', async () => {
   await withPassword()
   const again = aBrowser(site)
   await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
@@ -56,7 +56,7 @@ test('notifies the member', async () => {
 test.each([
   [1, 0],
   [0, 1],
-] as const)('end_addresses %d leaves %d mail and calendar addresses', async (end_addresses, left) => {
+] as const)('with end_addresses %d leaves %d mail and calendar addresses', async (end_addresses, left) => {
   const ming = await aMember(site)
   await ming.call(renewCalendar, {})
   await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
@@ -69,7 +69,7 @@ test.each([
   expect(await site.db.$count(sql`calendar_feeds`)).toBe(left)
 })
 
-test('fails if the notification cannot be stored', async () => {
+test('rolls back the reset if the notification fails', async () => {
   const ming = await aMember(site)
   const code = await codeFor(ming, MING, 'forget')
   await site.db.execute('alter table notifications add constraint silent check (false)')
@@ -88,7 +88,7 @@ test.each([
   [{ phone: MING, code: '' }, '请输入验证码'],
   [{ phone: MING, code: '123456' }, '请输入密码'],
   [{ phone: MING, code: '123456', password: '' }, '请输入密码'],
-])('rejects %j with the reason', async (input, msg) => {
+])('rejects a reset with %j', async (input, msg) => {
   expect(await aBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
 })
 

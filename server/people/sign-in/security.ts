@@ -34,7 +34,7 @@ export interface Securing {
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Notifies the member of a changed password or phone, in the same transaction. */
   onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
-  /** Revokes the member's URLs that work without a session: mail and calendar. */
+  /** Removes the member's mail address and calendar URL, which work without a session. */
   endAddresses(tx: Tx, userId: number): Promise<void>
   /** Deletes the member's data of other features. Returns work to run after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>

@@ -39,7 +39,7 @@ test('registers an unknown phone, recognises it and signs out', async () => {
   expect((await (await aMember(site)).call(myProfile, {})).data).toEqual(first)
 })
 
-test('returns the code in the sandbox and the token', async () => {
+test('returns the sandbox code and the session token', async () => {
   const ming = aBrowser(site)
   const { msg } = await ming.call(sendCode, { phone: MING, type: 'login' })
   expect(msg).toMatch(/^验证码发送成功（演示：\d{6}）$/)

@@ -126,8 +126,8 @@ export async function signInAsOperator(
 }
 
 /**
- * With an authenticator a text message code is not sufficient, otherwise the authenticator would add nothing. The need
- * for it is revealed only to a caller with both password and phone.
+ * Combines the factors. With an authenticator a text message code is not sufficient, otherwise the authenticator would
+ * add nothing. The need for it is revealed only to a caller with both password and phone.
  */
 async function secondFactor(
   byTotp: 'right' | 'wrong' | 'none',
@@ -187,7 +187,9 @@ async function checkedPassword(
   return refuse(words)
 }
 
-/** An unknown browser queues with its network (/48 for IPv6), a trusted one with its account. */
+/**
+ * Returns the hashing queue: an unknown browser queues with its network (/48 for IPv6), a trusted one with its account.
+ */
 const hashingCallerOf = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
   trust === 'unknown'
     ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)

@@ -101,7 +101,7 @@ describe('mark of a known browser', () => {
     ['cut', (mark) => mark.slice(0, 22)],
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
-  ])('is invalid %s', async (_how, forge) => {
+  ])('is invalid: %s', async (_how, forge) => {
     const ming = await aMember(site, MING)
     ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
     expect(await keepsItsShare(ming, MING)).toBe(false)

@@ -13,7 +13,7 @@ export interface SiteHour {
 }
 
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
-/** First counted minute; whole minutes make the period at most a minute too long, never too short. */
+/** Returns the first counted minute; whole minutes extend the period by at most a minute and never shorten it. */
 export const hourBegan = (now: Date): Date => minuteOf(new Date(now.getTime() - HOUR))
 
 /** Returns whether the hourly limit allows one more code. */

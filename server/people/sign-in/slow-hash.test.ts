@@ -75,7 +75,7 @@ test('rejects an operator’s password changed during verification', async () =>
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('waits for a concurrent password change and fails', async () => {
+test('waits for a concurrent password change, then fails', async () => {
   await withPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
@@ -121,7 +121,7 @@ test('hashes no password for a reset by a wrong code', async () => {
   expect([answer.msg, slow.hashes]).toEqual(['验证码错误', 0])
 })
 
-test('resets once by one code that parallel calls bring', async () => {
+test('resets once for concurrent calls with one code', async () => {
   const ming = await withPassword()
   const code = await codeFor(ming, MING, 'forget')
   const answers = await Promise.all(

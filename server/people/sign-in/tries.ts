@@ -39,7 +39,7 @@ const lockTries = statement<{ phoneTurn: number | null; networkTurn: number; wid
     pg_advisory_xact_lock(${LOCK_KEYS.triesOfWiderNetwork}, $widerTurn)`,
 )
 
-/** Time of the wrong try that reaches a limit, in milliseconds; null: below the limit. */
+/** Selects the time of the wrong try that reaches a limit, in milliseconds; null: below the limit. */
 const filling = (column: string, key: string, { most, within }: Cap) =>
   `(select extract(epoch from at)::float8 * 1000 from wrong_tries where ${column} = ${key}
     and at > $now::timestamptz - interval '${within} milliseconds' and at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'
@@ -87,7 +87,7 @@ export const countTry = (db: Database, attempt: Try, now: Date): Promise<number>
     return noteWrong(tx, attempt, now)
   })
 
-/** Inserts a wrong try; `forgive` deletes it if the try turns out right. */
+/** Inserts a wrong try; `deleteWrongTry` removes it if the try turns out right. */
 export async function noteWrong(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
   const { networkKey, widerKey } = caller
   const [row] = await tx

@@ -57,7 +57,7 @@ const settings = (endpoint: string): TencentSms => ({
 const send = (endpoint: string, limitMs?: number) =>
   tencent(settings(endpoint), limitMs).send('13800138000', '123456', 5)
 
-/** Body of a response; refusals also have status 200. */
+/** Builds the body of a response; refusals also have status 200. */
 const says = (code: string): string =>
   JSON.stringify({
     Response: {
@@ -94,7 +94,7 @@ describe('Tencent', () => {
     ['InternalError.Timeout', 'transient'],
     ['FailedOperation.SomethingNew', 'refused'],
     ['', 'refused'],
-  ])('%s in a 200 response is %s', async (code, fault) => {
+  ])('maps %s in a 200 response to %s', async (code, fault) => {
     const { endpoint, seen } = await aStandIn(() => ({ body: says(code) }))
     expect(await send(endpoint)).toEqual({ ok: false, fault, why: code })
     expect(seen).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('Tencent', () => {
   test.each([
     ['silence', () => 'hang' as const],
     ['a cut line', () => 'cut' as const],
-  ])('%s is transient and not retried', async (_name, answer) => {
+  ])('treats %s as transient without a retry', async (_name, answer) => {
     const { endpoint, seen } = await aStandIn(answer)
     expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
     await new Promise((later) => setTimeout(later, 500))
@@ -123,7 +123,7 @@ describe('Tencent', () => {
     ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
     ['half an answer', { body: says('Ok').slice(0, 30) }],
     ['an empty object', { body: '{}' }],
-  ])('%s is a failure and not retried', async (_name, answer) => {
+  ])('treats %s as a failure without a retry', async (_name, answer) => {
     const { endpoint, seen } = await aStandIn(() => answer)
     expect((await send(endpoint)).ok).toBe(false)
     expect(seen).toHaveLength(1)

@@ -25,7 +25,7 @@ export async function probeTencent(settings: TencentSms, limitMs = 10_000): Prom
   }
 }
 
-/** Tencent Cloud's SendSms. The template's parameters are positional: code, minutes. */
+/** Creates a provider with Tencent Cloud's SendSms. The template's parameters are positional: code, minutes. */
 export function tencent(settings: TencentSms, limitMs = 10_000): SmsProvider {
   const { sign, template, appId } = settings
   const client = clientOf(settings, limitMs)

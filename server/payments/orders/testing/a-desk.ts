@@ -31,7 +31,7 @@ export const months = (number: number): Goods => ({
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-/** Test fixture without HTTP: two scripted wallets, a controllable clock and the order operations. */
+/** Creates a fixture without HTTP: two scripted wallets, a controllable clock and the order operations. */
 export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:00+08:00') {
   const clock = fixedClock(start)
   const wechat = scriptedWallet('wechat')

@@ -20,7 +20,7 @@ test.each<[issueno: string, (number | null)[]]>([
   expect(fen).toEqual(added.map((amount) => (amount === null ? null : yuan(amount))))
 })
 
-test('pays 0 for a level without 追加 and an unknown base', () => {
+test('pays 0 without 追加, also for an unknown base', () => {
   const added = (issueno: string, level: Level) => addOnFen(DLT, issueno, level, null)
   expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
 })

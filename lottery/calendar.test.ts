@@ -60,7 +60,7 @@ describe('missingDraws', () => {
     expect(missing(drawn, '2023-01-03 21:14:59')).toEqual(['2022149 2022-12-27', '2022150 2022-12-29'])
   })
 
-  test('returns [] in a closure or for complete or empty history', () => {
+  test('ignores closures and complete or empty history', () => {
     const closed = [known('2023009', '2023-01-19'), known('2023010', '2023-01-29')]
     expect(missing(closed, '2023-01-30 10:00:00')).toEqual([])
     expect(missing([], '2023-01-30 10:00:00')).toEqual([])
@@ -136,7 +136,7 @@ describe('issueOnSale and nextDraw', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: returns a future draw, at the latest the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
@@ -204,7 +204,7 @@ describe('slotOf', () => {
 })
 
 describe('closures', () => {
-  test('of spring 2020 ended a day later for the sports games', () => {
+  test('of 2020 ended a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)

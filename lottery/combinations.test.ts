@@ -23,7 +23,7 @@ test.each(small)('$name: unrank and rank are inverse on the whole space', { time
 })
 
 describe.each(big)('$name', (game) => {
-  test('unrank and rank are inverse on a sample with both ends', () => {
+  test('unrank and rank are inverse on a sample', () => {
     const step = 997
     const places = Array.from({ length: Math.floor(game.combinations / step) }, (_, i) => i * step)
     const wrong = [...places, game.combinations - 1].filter((place) => {

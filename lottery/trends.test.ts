@@ -206,7 +206,7 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
     10,
   )
 
-  test('foot', () => {
+  test('computes the foot', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
     expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
     expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
@@ -214,13 +214,14 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
     expect(foot.currentOmission.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2])
   })
 
-  test('hot and cold', () => {
+  test('selects hot and cold columns', () => {
     const columns = Array.from({ length: 10 }, (_, n) => n)
     expect(hotColumns(foot, columns, 3)).toEqual([5, 1, 0])
     expect(coldColumns(foot, columns, 3)).toEqual([2, 3, 4])
   })
 
-  test('last row', () => expect(rows.at(-1)!.omissions.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2]))
+  test('computes the omissions of the last row', () =>
+    expect(rows.at(-1)!.omissions.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2]))
 })
 
 test('shows the special number of 七乐彩 in the same columns', () => {

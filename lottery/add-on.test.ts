@@ -15,17 +15,17 @@ test.each<[issueno: string, (number | null)[]]>([
   ['19018', [600, 600, 600, 500, 500, 0]],
   ['19019', [800, 800, 0, 0, 0, 0, 0, 0, 0]],
   ['26014', [800, 800, 0, 0, 0, 0, 0]],
-])('%s: what 追加 adds to 1,000 yuan of each level', (issueno, added) => {
+])('%s: adds 追加 to 1,000 yuan of each level', (issueno, added) => {
   const fen = added.map((_, i) => addOnFen(DLT, issueno, (i + 1) as Level, yuan(1_000)))
   expect(fen).toEqual(added.map((amount) => (amount === null ? null : yuan(amount))))
 })
 
-test('pays 0 for a level without 追加 and an unknown base', () => {
+test('pays 0 without 追加, also for an unknown base', () => {
   const added = (issueno: string, level: Level) => addOnFen(DLT, issueno, level, null)
   expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
 })
 
-test('it is whole yuan, and no other game has it', () => {
+test('pays whole yuan, and only in 大乐透', () => {
   expect(addOnFen(DLT, '22150', 2, yuan(105_068))).toBe(yuan(84_054))
   expect(addOnFen(gameOfCode('ssq'), '2022150', 1, yuan(5_000_000))).toBe(0)
 })

@@ -4,14 +4,14 @@ import { levelOfName } from './prize-names.ts'
 import { FIRST_ISSUE } from './prize-tables.ts'
 import type { Level } from './prizes.ts'
 
-/** What 追加 adds to a bet of these levels, in tenths of its base amount. */
+/** Amounts added by 追加, in tenths of the base amount, by level. */
 type Tenths = { readonly [Of in Level]?: number }
 
 const since = FIRST_ISSUE
 
 /**
  * Up to 09120 only the three floating levels are known: the published rows of the others repeat the base. Later ones
- * are printed in the rules (docs/spec/prizes.md#S-PRZ-11).
+ * follow the printed rules (docs/spec/prizes.md#S-PRZ-11).
  */
 const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | null])[] = [
   [since.dlt2019, { 1: 8, 2: 8 }, 0],
@@ -23,9 +23,9 @@ const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | nul
 const YUAN = 100
 
 /**
- * Returns what 追加 adds to one winning bet of a level by the rule of its issue, in fen: whole yuan, rounded down. 0 where
- * the level has no 追加, also if `baseFen` is unknown (null); null where the rule or the base amount is unknown. An
- * announced 追加 (`levelOfAddOn`) takes precedence: since 26014 it may be one yuan more.
+ * Computes the amount added by 追加 to one winning bet of a level by the rule of its issue, in fen: whole yuan, rounded
+ * down. 0 for a level without 追加, also if `baseFen` is unknown (null); null if the rule or the base amount is
+ * unknown. An announced 追加 (`levelOfAddOn`) overrides it: since 26014 it may be one yuan more.
  */
 export function addOnFen(game: Game, issueno: string, level: Level, baseFen: number | null): number | null {
   if (game.code !== 'dlt') return 0
@@ -40,8 +40,8 @@ const ruleAt = (issue: string) => TENTHS.find(([first]) => issue >= first)!
 const ADD_ON = /^(.+)[(（]追加[)）]$/
 
 /**
- * The level whose 追加 a published row tells: 一等奖(追加). Null for every other row, and for those that the rule does not
- * bear out: of levels without 追加, and the copies of the base up to 09120.
+ * Returns the level of a published 追加 row: 一等奖(追加). Null for other rows, and for rows that contradict the rule:
+ * of levels without 追加, and copies of the base up to 09120.
  */
 export function levelOfAddOn(game: Game, issueno: string, published: string): Level | null {
   const name = game.code === 'dlt' ? ADD_ON.exec(published)?.[1] : undefined

@@ -1,13 +1,13 @@
-/** One row of the prize table that a draw was announced with. */
+/** One row of a draw's announced prize table. */
 export interface AnnouncedPrize {
   readonly name: string
-  /** Per bet, promotion money included; null while unknown or where nobody won. */
+  /** Per bet, including promotion money; null if unknown or without winners. */
   readonly bonusFen: number | null
-  /** What of bonusFen is promotion money (派奖, 加奖). */
+  /** Promotion money (派奖, 加奖) included in bonusFen. */
   readonly promotionFen: number
 }
 
-/** What a row pays beside promotion money; null: nothing is published, or nobody won. */
+/** Returns the amount of a row without promotion money; null if nothing is published, or there are no winners. */
 export function publishedFen({ bonusFen, promotionFen }: AnnouncedPrize): number | null {
   return bonusFen === null || bonusFen <= promotionFen ? null : bonusFen - promotionFen
 }

@@ -1,4 +1,4 @@
-/** How many bits of a word are set. */
+/** Counts the set bits of a word. */
 export function bitCount(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits++

@@ -22,13 +22,13 @@ const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
 const known = (issueno: string, date: string) => ({ issueno, date })
 const { 1: ssq, 2: dlt, 3: fc3d, 5: pl5 } = GAMES
 
-test('the date in China changes at four in the afternoon UTC', () => {
+test('changes the date in China at 16:00 UTC', () => {
   expect(localDate(new Date('2022-12-31T15:59:59Z'))).toBe('2022-12-31')
   expect(localDate(new Date('2022-12-31T16:00:00Z'))).toBe('2023-01-01')
   expect(weekdayOf('2023-01-01')).toBe(0)
 })
 
-describe('the clock', () => {
+describe('drawClock', () => {
   test.each<[GameCode, string, string, string]>([
     ['ssq', '2015-02-26', '20:00', '21:30'],
     ['ssq', '2022-12-29', '20:00', '21:15'],
@@ -37,7 +37,7 @@ describe('the clock', () => {
     ['dlt', '2022-12-31', '20:00', '20:30'],
     ['dlt', '2023-01-02', '21:00', '21:25'],
     ['pl5', '2023-01-01', '21:00', '21:25'],
-  ])('of %s on %s: sales to %s, draw at %s', (code, date, stop, draw) => {
+  ])('returns for %s on %s: sales stop %s, draw %s', (code, date, stop, draw) => {
     expect(drawClock(gameOfCode(code), date)).toEqual({
       salesStopAt: at(`${date} ${stop}:00`),
       drawAt: at(`${date} ${draw}:00`),
@@ -45,11 +45,11 @@ describe('the clock', () => {
   })
 })
 
-describe('draws that should have been and are not in', () => {
+describe('missingDraws', () => {
   const missing = (drawn: ReturnType<typeof known>[], now: string) =>
     missingDraws(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
 
-  test('between two known ones, over the end of a year, and after the last', () => {
+  test('lists draws between known ones and after the last', () => {
     const drawn = [known('2022148', '2022-12-25'), known('2023001', '2023-01-01')]
     expect(missing(drawn, '2023-01-05 21:15:00')).toEqual([
       '2022149 2022-12-27',
@@ -60,14 +60,14 @@ describe('draws that should have been and are not in', () => {
     expect(missing(drawn, '2023-01-03 21:14:59')).toEqual(['2022149 2022-12-27', '2022150 2022-12-29'])
   })
 
-  test('none in a closure, none of a complete history, none where nothing is known', () => {
+  test('ignores closures and complete or empty history', () => {
     const closed = [known('2023009', '2023-01-19'), known('2023010', '2023-01-29')]
     expect(missing(closed, '2023-01-30 10:00:00')).toEqual([])
     expect(missing([], '2023-01-30 10:00:00')).toEqual([])
   })
 })
 
-describe('the issue on sale', () => {
+describe('issueOnSale and nextDraw', () => {
   test.each([
     ['an hour before sales stop', '2022-12-29 19:00:00', '2022150', '2022150'],
     ['a second before sales stop', '2022-12-29 19:59:59', '2022150', '2022150'],
@@ -79,7 +79,7 @@ describe('the issue on sale', () => {
     expect(nextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
   })
 
-  test('an issue whose numbers are in is closed whatever the clock says', () => {
+  test('closes a drawn issue regardless of the clock', () => {
     const slot = issueOnSale(ssq, known('2022150', '2022-12-29'), KNOWN_CLOSURES, at('2022-12-29 12:00:00'))
     expect(slot).toEqual({
       issueno: '2023001',
@@ -89,7 +89,7 @@ describe('the issue on sale', () => {
     })
   })
 
-  test('the issue of 1 January belongs to the new year, in five digits too', () => {
+  test('restarts the counter on 1 January', () => {
     const slots = slotsAfter(pl5, known('22350', '2022-12-30'), KNOWN_CLOSURES, at('2022-12-31 08:00:00'))
     expect(
       slots
@@ -103,43 +103,40 @@ describe('the issue on sale', () => {
     ])
   })
 
-  test('the eve of a closure leads to the first day after it', () => {
+  test('continues after a closure', () => {
     const slot = issueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
   })
 
-  test('a closure that an operator adds takes no issue number', () => {
+  test('uses no issue number for an added closure', () => {
     const added: Closure[] = [...KNOWN_CLOSURES, { from: '2027-02-04', to: '2027-02-13' }]
     const slot = issueOnSale(fc3d, known('2027034', '2027-02-03'), added, at('2027-02-03 22:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2027035', '2027-02-14'])
   })
 
-  test('with nothing known, issues count from 1 January', () => {
+  test('counts from 1 January without known draws', () => {
     expect(issueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
     expect(issueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
   })
 
-  test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])(
-    'known only to %s, the count is the same',
-    (date) => {
-      const counter = String(drawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
-      const latest = known(date.slice(0, 4) + counter, date)
-      expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
-    },
-  )
+  test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])('counts the same if known only to %s', (date) => {
+    const counter = String(drawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
+    const latest = known(date.slice(0, 4) + counter, date)
+    expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+  })
 
-  test('years long gone are not counted through: slots begin in January of last year', () => {
+  test('starts in January of last year after older draws', () => {
     const slots = slotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
     expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
   })
 
-  test('a closure without end is an error, not an endless search', () => {
+  test('throws for an endless closure', () => {
     const forever = [{ from: '2022-01-01', to: '9999-12-31' }]
     expect(() => issueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')
   })
 })
 
-test.each(ALL_GAMES)('$name: the next draw never lies behind the one on sale, nor in the past', (game) => {
+test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
@@ -151,11 +148,11 @@ test.each(ALL_GAMES)('$name: the next draw never lies behind the one on sale, no
   )
 })
 
-describe('the issue of a day', () => {
+describe('issueOn', () => {
   const latest = known('2022149', '2022-12-27')
   const on = (date: string) => issueOn(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
 
-  test('is the latest draw, or one after it', () => {
+  test('returns the latest draw or a later one', () => {
     expect([on('2022-12-27'), on('2022-12-29'), on('2023-01-01')].map((slot) => slot?.issueno)).toEqual([
       '2022149',
       '2022150',
@@ -164,12 +161,12 @@ describe('the issue of a day', () => {
     expect(on('2022-12-29')?.drawAt).toEqual(at('2022-12-29 21:15:00'))
   })
 
-  test('is none where the game does not draw, nor before the latest draw', () => {
+  test('returns null on other days and before the latest draw', () => {
     expect([on('2022-12-28'), on('2022-12-25')]).toEqual([null, null])
   })
 })
 
-describe('the issue whose numbers are awaited', () => {
+describe('awaitedDraw', () => {
   const latest = known('2022149', '2022-12-27')
   test.each([
     ['none before the draw', latest, '2022-12-29 21:14:59', undefined],
@@ -183,7 +180,7 @@ describe('the issue whose numbers are awaited', () => {
   })
 })
 
-describe('the day of an issue', () => {
+describe('slotOf', () => {
   const now = at('2022-12-29 08:00:00')
   const latest = known('2022149', '2022-12-27')
   test.each([
@@ -196,18 +193,18 @@ describe('the day of an issue', () => {
     expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
   })
 
-  test.each(['2022151', '2022366', '2022000', '2024001'])('there is none for %s', (issueno) => {
+  test.each(['2022151', '2022366', '2022000', '2024001'])('returns null for %s', (issueno) => {
     expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toBeNull()
   })
 
-  test('counts on from a draw that came later than the calendar says', () => {
+  test('continues from a draw later than the calendar', () => {
     const late = known('2022148', '2022-12-27')
     expect(slotOf(ssq, '2022149', late, KNOWN_CLOSURES, now)?.date).toBe('2022-12-29')
   })
 })
 
 describe('closures', () => {
-  test('of spring 2020 ended a day later for the sports games', () => {
+  test('of 2020 ended a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)
@@ -220,7 +217,7 @@ describe('closures', () => {
     ['qlc', [150, 135, 151, 151, 150, 151, 150]],
     ['fc3d', [351, 313, 351, 351, 351, 352, 351]],
     ['pl3', [351, 312, 351, 351, 351, 352, 351]],
-  ])('leave %s as many draws a year as were held, 2019 to 2025', (code, held) => {
+  ])('yield the real number of %s draws, 2019 to 2025', (code, held) => {
     const draws = held.map((_, i) =>
       drawDates(gameOfCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
     )
@@ -233,7 +230,7 @@ test.each<[GameCode, string, string, string]>([
   ['pl3', '05039', '2005-02-08', '05040 2005-02-16'],
   ['ssq', '2005017', '2005-02-08', '2005018 2005-02-17'],
   ['qxc', '05017', '2005-02-08', '05018 2005-02-18'],
-])('%s drew issue %s on %s, before Spring Festival 2005, and next %s', (code, issueno, date, then) => {
+])('%s drew issue %s on %s, before Spring Festival 2005, then %s', (code, issueno, date, then) => {
   const [next] = slotsAfter(gameOfCode(code), known(issueno, date), KNOWN_CLOSURES, at(`${date} 22:00:00`))
   expect(`${next?.issueno} ${next?.date}`).toBe(then)
 })

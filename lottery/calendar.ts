@@ -24,16 +24,16 @@ export interface IssueSlot {
   readonly drawAt: Date
 }
 
-/** The latest draw whose numbers are in. */
+/** The latest draw with numbers. */
 export interface KnownDraw {
   readonly issueno: string
   readonly date: LocalDate
 }
 
-// A calendar closed for longer than this is a typing error, not something to wait for.
+// A closure longer than this is a typing error.
 const HORIZON_DAYS = 4 * 366
 
-/** Whether the game draws on that date. */
+/** Checks that the game draws on the date. */
 export function isDrawDay(game: Game, date: LocalDate, closures: readonly Closure[]): boolean {
   return draws(game, dayOf(date), closuresFrom(game, date, closures))
 }
@@ -53,13 +53,13 @@ function draws(game: Game, day: number, closed: readonly ClosedDays[]): boolean 
   return game.drawDays.includes(weekdayOfDay(day)) && !closed.some(({ from, to }) => from <= day && day <= to)
 }
 
-/** When sales stop and the draw begins on a draw day. */
+/** Returns the times of sales stop and draw on a draw day. */
 export function drawClock(game: Game, date: LocalDate): { salesStopAt: Date; drawAt: Date } {
   const clock = game.clocks.findLast(({ from }) => from <= date) ?? game.clocks[0]!
   return { salesStopAt: instantOf(date, clock.salesStop), drawAt: instantOf(date, clock.draw) }
 }
 
-/** The draw dates from one day to another, both included. */
+/** Lists the draw dates of a range, both ends included. */
 export function drawDates(game: Game, from: LocalDate, to: LocalDate, closures: readonly Closure[]): LocalDate[] {
   const closed = closuresFrom(game, from, closures)
   const dates: LocalDate[] = []
@@ -67,7 +67,7 @@ export function drawDates(game: Game, from: LocalDate, to: LocalDate, closures: 
   return dates
 }
 
-/** Where counting issues begins: the first day, the counter of its first draw, and the year of that counter. */
+/** Starting point of a count: the first day, the counter of its first draw, and the year of that counter. */
 interface Count {
   readonly start: LocalDate
   readonly next: number
@@ -75,8 +75,8 @@ interface Count {
 }
 
 /**
- * The issues after the latest known draw, in order, those already past included. With nothing known they count
- * from 1 January of the year of `now`; after a draw from before last year, from 1 January of last year.
+ * Generates the issues after the latest known draw, in order, including past ones. Without known draws it starts on 1
+ * January of the year of `now`; after a draw older than last year, on 1 January of last year.
  */
 export function slotsAfter(
   game: Game,
@@ -90,7 +90,7 @@ export function slotsAfter(
 function countAfter(game: Game, known: KnownDraw | null, now: Date): Count {
   const year = yearOf(localDate(now))
   if (known === null) return countOf(year)
-  // The counter restarts each January, so years long gone need not be counted through.
+  // The counter restarts each January, so older years need not be counted.
   return yearOf(known.date) < year - 1 ? countOf(year - 1) : countOn(game, known)
 }
 
@@ -102,17 +102,19 @@ function countOn(game: Game, known: KnownDraw): Count {
   return { start: dayAfter(known.date), next: counterOf(game, known.issueno) + 1, year: yearOf(known.date) }
 }
 
-/** The issue on sale: the earliest after the latest known draw whose sales stop lies ahead. */
+/** Returns the issue on sale: the earliest after the latest known draw with a future sales stop. */
 export function issueOnSale(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return earliest(fromToday(game, known, closures, now), ({ salesStopAt }) => salesStopAt > now)
 }
 
-/** The next draw: the earliest after the latest known one whose draw time lies ahead; after sales stop, tonight's. */
+/**
+ * Returns the next draw: the earliest after the latest known one with a future draw time; after sales stop, tonight's.
+ */
 export function nextDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return earliest(fromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
 }
 
-/** The latest issue whose draw time has come and whose numbers are not in; null: none, or no draw is known at all. */
+/** Returns the latest due issue without numbers; null if there is none, or no draw is known. */
 export function awaitedDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   if (known === null) return null
   let awaited: IssueSlot | null = null
@@ -123,10 +125,7 @@ export function awaitedDraw(game: Game, known: KnownDraw | null, closures: reado
   return awaited
 }
 
-/**
- * The issues whose draw time has come and whose numbers are not in: those between the known draws, given oldest first, and
- * those after the last.
- */
+/** Lists due issues without numbers: those between the known draws, given oldest first, and those after the last. */
 export function missingDraws(
   game: Game,
   drawn: readonly KnownDraw[],
@@ -145,7 +144,7 @@ export function missingDraws(
   })
 }
 
-/** What is awaited, the next draw, and the one after it, whose sales begin when those of the next stop. */
+/** Returns the awaited issue, the next draw, and the one after it, on sale from the sales stop of the next. */
 export function comingDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   const next = nextDraw(game, known, closures, now)
   return {
@@ -155,7 +154,7 @@ export function comingDraws(game: Game, known: KnownDraw | null, closures: reado
   }
 }
 
-/** The issue that a game draws on a day, drawn or still to come, the latest known draw or later; null: none. */
+/** Returns the issue drawn on a day, past or future, from the latest known draw on; null if there is none. */
 export function issueOn(
   game: Game,
   date: LocalDate,
@@ -175,8 +174,8 @@ function fromToday(game: Game, known: KnownDraw | null, closures: readonly Closu
 }
 
 /**
- * The day of an issue, past or to come, or null where its year has no such issue or lies beyond the next one.
- * Issues after the known draw of the same year count on from it, all others from 1 January.
+ * Returns the slot of an issue, past or future; null if its year has no such issue or is after the next year. Issues
+ * after the known draw of the same year are counted from it, all others from 1 January.
  */
 export function slotOf(
   game: Game,
@@ -197,14 +196,17 @@ export function slotOf(
   return null
 }
 
-/** The issue that so many issues after one are over with: the first that is none of them. */
+/** Returns the first issue after `issues` issues, counted from `from` inclusive. */
 export function issueAfter(game: Game, from: IssueSlot, issues: number, closures: readonly Closure[]): string {
   const count = { start: from.date, next: counterOf(game, from.issueno), year: yearOf(from.date) }
   let left = issues
   return earliest(slotsFrom(game, count, closures), () => left-- === 0).issueno
 }
 
-/** The issues on the draw days of a count, each new year from 001; days before `shown` are counted but not given. */
+/**
+ * Generates the issues on the draw days of a count, restarting at 001 each year; days before `shown` are counted, but
+ * not yielded.
+ */
 function* slotsFrom(game: Game, { start, next, year }: Count, closures: readonly Closure[], shown = start) {
   const closed = closuresFrom(game, start, closures)
   const first = dayOf(start)

@@ -32,13 +32,13 @@ const COLUMNS: Record<Exclude<ChartKind, 'numbers'>, Partial<Record<Game['code']
   form: { fc3d: 3, pl3: 3 },
 }
 
-test.each(CHART_KINDS.filter((kind) => kind !== 'numbers'))('%s has its columns in each game that has it', (kind) => {
+test.each(CHART_KINDS.filter((kind) => kind !== 'numbers'))('%s has the expected columns in each game', (kind) => {
   const games = ALL_GAMES.filter((game) => chartKindsOf(game).includes(kind))
   const found = games.map((game) => [game.code, columnCount(kindTracks(game, kind))])
   expect(Object.fromEntries(found)).toEqual(COLUMNS[kind])
 })
 
-test('columns are named by what they hold', () => {
+test('labels the columns', () => {
   const heads = (type: GameType, kind: ChartKind) =>
     kindTracks(GAMES[type], kind).map((track) => [track.name, ...labelsOf(track)].join(' '))
   expect(heads(1, 'sum')[0]).toMatch(/^和值 21–29 30–39 .* 170–179 180–183$/)
@@ -54,7 +54,7 @@ test('columns are named by what they hold', () => {
   expect(heads(3, 'form')).toEqual(['形态 豹子 组三 组六'])
 })
 
-/** What came in each track, by its column's name, and what stands in the ball where that is something else. */
+/** Formats the drawn values of each track by column label, with the ball text if it differs. */
 function came(type: GameType, kind: ChartKind, first: string, second = ''): string {
   const draw = parseDraw(GAMES[type], first, second)
   return kindTracks(GAMES[type], kind)
@@ -67,7 +67,7 @@ function came(type: GameType, kind: ChartKind, first: string, second = ''): stri
     .join(' | ')
 }
 
-// By hand, of docs/statistics.md: 双色球 2022150 and draws whose answer is seen at once.
+// Computed manually from docs/statistics.md: 双色球 2022150 and draws with obvious results.
 test.each([
   [1, 'sum', '01 07 11 12 22 28', '05', '80–89=81'],
   [1, 'span', '01 07 11 12 22 28', '05', '27'],
@@ -93,7 +93,7 @@ test.each([
   expect(came(type, kind, first, second)).toBe(words)
 })
 
-describe('ten issues of 3D by hand, after 8 4 1', () => {
+describe('ten issues of 3D computed manually, after 8 4 1', () => {
   const game = GAMES[3]
   const [before, ...window] = '8 4 1|5 7 1|5 8 0|6 4 8|5 0 3|9 0 3|3 5 7|1 5 8|5 6 2|6 8 8|2 4 9'
     .split('|')
@@ -120,7 +120,7 @@ describe('ten issues of 3D by hand, after 8 4 1', () => {
   // Units: 1 1 0 8 3 3 7 8 2 8 9, so 小 小 小 大 小 小 大 大 小 大 大.
   test('个位 大', () =>
     expect(columnOf('sizes', 4)).toEqual({ omissions: [2, 3, 0, 1, 2, 0, 0, 1, 0, 0], foot: [5, 1.7, 3, 2, 0] }))
-  // Only 6 8 8 is 组三; 豹子 never came.
+  // Only 6 8 8 is 组三; 豹子 is absent.
   test('组三, 豹子', () => {
     expect(columnOf('form', 1)).toEqual({ omissions: [2, 3, 4, 5, 6, 7, 8, 9, 0, 1], foot: [1, 5, 9, 1, 1] })
     expect(columnOf('form', 0)).toEqual({ omissions: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], foot: [0, 10, 11, 0, 11] })

@@ -1,6 +1,6 @@
 import type { Game } from './games.ts'
 
-/** What the columns of a trend chart stand for. */
+/** Meaning of the columns of a trend chart. */
 export const CHART_KINDS = ['numbers', 'sum', 'span', 'remainders', 'sizes', 'tails', 'form'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
@@ -14,7 +14,7 @@ export const CHART_KIND_NAMES = {
   form: '形态',
 } as const satisfies Record<ChartKind, string>
 
-/** The kinds that mean something for a game: tails of balls, the form of three digits. */
+/** Lists the kinds applicable to a game: tails only for balls, form only for three digits. */
 export const chartKindsOf = ({ kind, first }: Pick<Game, 'kind' | 'first'>): ChartKind[] =>
   CHART_KINDS.filter((one) =>
     one === 'tails' ? kind === 'balls' : one !== 'form' || (kind === 'digits' && first.count === 3),

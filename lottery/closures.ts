@@ -1,6 +1,6 @@
 import type { Office } from './games.ts'
 
-/** Days without sales, draws and issues, both ends included; without an office both close. */
+/** Days without sales, draws and issues, both ends included; without an office both are closed. */
 export interface Closure {
   readonly from: string
   readonly to: string
@@ -8,8 +8,8 @@ export interface Closure {
 }
 
 /**
- * Closures announced by the finance ministry and borne out by the draws. The next year's are announced in December:
- * they are data to be added, not a formula.
+ * Closures announced by the finance ministry and confirmed by the draws. The next year's are announced in December:
+ * they must be added as data, and cannot be computed.
  */
 export const KNOWN_CLOSURES: readonly Closure[] = [
   { from: '2005-02-09', to: '2005-02-15' },
@@ -28,7 +28,7 @@ export const KNOWN_CLOSURES: readonly Closure[] = [
   { from: '2018-02-15', to: '2018-02-21' },
   { from: '2019-02-04', to: '2019-02-10' },
   { from: '2019-10-01', to: '2019-10-07' },
-  // Spring Festival 2020, prolonged by the epidemic.
+  // Spring Festival 2020, extended because of the epidemic.
   { from: '2020-01-22', to: '2020-03-10', office: 'welfare' },
   { from: '2020-01-22', to: '2020-03-11', office: 'sports' },
   { from: '2020-10-01', to: '2020-10-04' },

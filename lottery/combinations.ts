@@ -4,7 +4,7 @@ import type { Numbers } from './numbers.ts'
 const MAX_CHOSEN = 7
 const STRIDE = 36
 
-// Pascal's triangle, row k at k × STRIDE: C(n, k) for n < 36, k ≤ 7 covers every zone of the seven games.
+// Pascal's triangle, row k at k × STRIDE: C(n, k) for n < 36, k ≤ 7 is enough for all zones of the seven games.
 const BINOMIALS = new Int32Array((MAX_CHOSEN + 1) * STRIDE)
 for (let n = 0; n < STRIDE; n++) {
   BINOMIALS[n] = 1
@@ -13,8 +13,8 @@ for (let n = 0; n < STRIDE; n++) {
   }
 }
 
-// The three lowest balls by place: searching for the lowest is most of the work, and colexicographic places of
-// three balls are the same under every larger ball.
+// The three lowest balls by rank: searching for the lowest is most of the work, and colexicographic ranks of three
+// balls are the same under every larger ball.
 const TRIPLES = new Uint8Array(3 * choose(STRIDE - 1, 3))
 for (let c = 2, at = 0; c < STRIDE - 1; c++) {
   for (let b = 1; b < c; b++) {
@@ -22,27 +22,27 @@ for (let c = 2, at = 0; c < STRIDE - 1; c++) {
   }
 }
 
-/** C(n, k): how many ways to choose k of n, for n up to 35 and k up to 7; 0 where there is none. */
+/** Returns C(n, k), for n up to 35 and k up to 7; 0 if k > n. */
 export function choose(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }
 
-/** How many fillings a zone has. */
+/** Counts the fillings of a zone. */
 export function zoneSize(zone: Zone): number {
   const range = zone.max - zone.min + 1
   return zone.ordered ? range ** zone.count : choose(range, zone.count)
 }
 
 /**
- * The place of a bet among all bets of its game, 0 … combinations − 1. Balls by the combinatorial number system
- * (Knuth, TAOCP 7.2.1.3, theorem L), digits by place value, the second zone as the lowest figure.
+ * Returns the rank of a bet among all bets of its game, 0 … combinations − 1. Balls use the combinatorial number system
+ * (Knuth, TAOCP 7.2.1.3, theorem L), digits the positional one; the second zone is the lowest digit.
  */
 export function rank(game: Game, numbers: Numbers): number {
   const first = rankZone(game.first, numbers.first)
   return game.second ? first * zoneSize(game.second) + rankZone(game.second, numbers.second) : first
 }
 
-/** The bet at a place: the inverse of rank. */
+/** Returns the bet of a rank: the inverse of rank. */
 export function unrank(game: Game, n: number): Numbers {
   if (!Number.isInteger(n) || n < 0 || n >= game.combinations) throw new RangeError(`no bet ${n} of ${game.code}`)
   return unpack(game, packInto(game, n, SCRATCH, 0), 0)
@@ -50,7 +50,7 @@ export function unrank(game: Game, n: number): Numbers {
 
 const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
 
-/** Writes the bet at place n as bytes from `at` on: first zone, then second. Trusts n. */
+/** Writes the bet of rank n as bytes from `at` on: first zone, then second. Does not validate n. */
 function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
   const { first, second } = game
   if (second === null) return packZone(first, n, out, at)
@@ -60,20 +60,20 @@ function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Arra
   return packZone(first, high, out, at)
 }
 
-/** The bet whose bytes begin at `at`. */
+/** Reads the bet with bytes from `at` on. */
 export function unpack(game: Game, packed: Uint8Array, at: number): Numbers {
   const end = at + game.first.count
   return { first: copy(packed, at, end), second: copy(packed, end, end + (game.second?.count ?? 0)) }
 }
 
 function copy(packed: Uint8Array, from: number, to: number): number[] {
-  // Made to length: pushing would reserve room for seventeen numbers in each of a million bets.
+  // Allocated with its length: push would reserve room for seventeen numbers in each of a million bets.
   const numbers = new Array<number>(to - from)
   for (let i = from; i < to; i++) numbers[i - from] = packed[i]!
   return numbers
 }
 
-/** Writes the filling at a place of one zone. */
+/** Writes the filling of a rank in one zone. */
 export function packZone(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
   return zone.ordered ? packDigits(zone, n, out, at) : packBalls(zone, n, out, at)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atChinaClock, chinaClock, instantOf, isDay, localDate, momentOf, shanghaiTime } from './dates.ts'
 
-test('a time of the API is Shanghai time, there and back', () => {
+test('converts between API times and Shanghai time', () => {
   const at = momentOf('2026-11-20 00:30:00')
   expect(at.toISOString()).toBe('2026-11-19T16:30:00.000Z')
   expect([shanghaiTime(at), localDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])

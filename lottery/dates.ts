@@ -5,28 +5,28 @@ const DAY = 86_400_000
 // China has had no daylight saving time since 1992, before the first of these games.
 const EAST_OF_UTC = 8 * 3_600_000
 
-/** What clocks in China show at an instant, read with the getUTC… of a date. */
+/** Shifts a time to the China clock, to be read with the getUTC… methods. */
 export const chinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
 
-/** The instant at which clocks in China show that. */
+/** Inverse of chinaClock. */
 export const atChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
 
-/** The date in China at an instant. */
+/** Returns the date in China. */
 export const localDate = (at: Date): LocalDate => isoDate(chinaClock(at))
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai: how every moment leaves the API. */
+/** Formats a time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the format of all times in the API. */
 export const shanghaiTime = (at: Date): string => chinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The instant of an API time; an invalid Date where the text is none. */
+/** Parses an API time; an invalid Date if the text is malformed. */
 export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
-/** Whether a text is a day that there is: 2022-02-30 would be read as 2 March. */
+/** Checks that a text is an existing day: Date would read 2022-02-30 as 2 March. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && isoDate(at) === text
 }
 
-/** The same day and time in Shanghai `months` later; the month's last day where it has no such day. */
+/** Adds months in Shanghai time; the month's last day if the day does not exist. */
 export function addMonths(anchor: Date, months: number): Date {
   const local = chinaClock(anchor)
   const day = local.getUTCDate()
@@ -39,7 +39,7 @@ export function addMonths(anchor: Date, months: number): Date {
 
 const daysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
 
-/** Days since 1970-01-01: what the calendar counts with. */
+/** Returns the days since 1970-01-01, used for calendar arithmetic. */
 export function dayOf(date: LocalDate): number {
   return Date.parse(date) / DAY
 }
@@ -70,7 +70,7 @@ export function dayAfter(date: LocalDate): LocalDate {
   return dateOf(dayOf(date) + 1)
 }
 
-/** The instant of a Beijing time of day, hh:mm. */
+/** Converts a day and a Beijing time of day, hh:mm, to a Date. */
 export function instantOf(date: LocalDate, time: string): Date {
   return momentOf(`${date} ${time}:00`)
 }

@@ -8,7 +8,7 @@ import { randomBet } from './random-bet.ts'
 const fair = diceFrom((bytes) => void randomFillSync(bytes))
 const throws = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
 
-/** Dice whose source gives these 32-bit words over and over. */
+/** Creates dice from these 32-bit words, repeated. */
 function diceOf(...words: number[]): Dice {
   return diceFrom((bytes) => {
     const view = new Uint32Array(bytes.buffer)
@@ -16,32 +16,32 @@ function diceOf(...words: number[]): Dice {
   })
 }
 
-test('words beyond the last full multiple are thrown again', () => {
-  // Of 31 bits: 2³¹ = 3 × 715,827,882 + 2, so that the last two words would favour 0 and 1.
+test('rejects words beyond the last full multiple', () => {
+  // With 31 bits, 2³¹ = 3 × 715,827,882 + 2: the last two words would favour 0 and 1.
   const words = [2 ** 31 - 1, 4, 2 ** 31 - 2, 2 ** 31 - 3]
   expect(throws(diceOf(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
 })
 
-test('every face of a die is seen, none beyond', () => {
+test('returns every face and no other', () => {
   expect(new Set(throws(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
   expect(throws(fair, 1, 10)).toEqual(Array(10).fill(0))
 })
 
-test('the source is asked again when its bytes are used up', () => {
+test('refills its used-up bytes', () => {
   let fills = 0
   const dice = diceFrom((bytes) => bytes.fill(++fills))
   expect(new Set(throws(dice, 2 ** 31, 10_000)).size).toBe(3)
   expect(fills).toBe(3)
 })
 
-test.each([0, -1, 2 ** 31 + 1, NaN])('there is no die with %d faces', (faces) => {
+test.each([0, -1, 2 ** 31 + 1, NaN])('rejects %d faces', (faces) => {
   expect(() => fair(faces)).toThrow(RangeError)
 })
 
 describe('chi-square', () => {
   const FACES = 33
   const reds = (dice: Dice) => Array.from({ length: 30_000 }, () => randomBet(GAMES[1], dice).first).flat()
-  // Half of the highest throws are thrown again: high bets become rarer.
+  // Rerolls half of the highest throws, so that high bets are rarer.
   const biased: Dice = (below) => {
     const n = fair(below)
     return n > below * 0.9 && fair(2) === 0 ? fair(below) : n
@@ -60,11 +60,11 @@ describe('chi-square', () => {
     ).toBeLessThan(chiSquareLimit(FACES - 1))
   })
 
-  test('fails dice with a planted bias', () => {
+  test('fails biased dice', () => {
     expect(evenness(throws(biased, FACES, 200_000), FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
   })
 
-  test('fails bets made with a planted bias', () => {
+  test('fails bets from biased dice', () => {
     const places = reds(biased).map((n) => n - 1)
     expect(evenness(places, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
   })

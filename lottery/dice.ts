@@ -1,11 +1,13 @@
-/** A uniform integer in [0, below), for below up to 2³¹. */
+/** Returns a uniform integer in [0, below), for below up to 2³¹. */
 export type Dice = (below: number) => number
 
 const WORDS = 4096
-// 31 bits, so that V8 divides integers, not doubles: that is most of the cost of a throw.
+// 31 bits, so that V8 divides integers instead of doubles: that is most of the cost of a throw.
 const SPAN = 2 ** 31
 
-/** Dice over a source of random bytes. Words beyond the last full multiple of `below` are thrown again: no bias. */
+/**
+ * Creates dice from a source of random bytes. Rejects words beyond the last full multiple of `below`, to avoid bias.
+ */
 export function diceFrom(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice {
   const words = new Uint32Array(WORDS)
   const bytes = new Uint8Array(words.buffer)

@@ -8,7 +8,7 @@ import { drawnSecond } from './numbers.ts'
 const readAs = (type: GameType, text: string): string[] =>
   readings(GAMES[type], text).map((query) => `${query.kind} ${written(GAMES[type], query)}`)
 
-describe('what people type', () => {
+describe('readings', () => {
   test.each<[GameType, string, ...string[]]>([
     [1, '2022150', 'issue 2022150期'],
     [1, '22150', 'issue 2022150期'],
@@ -97,10 +97,10 @@ describe('what people type', () => {
     [3, '直选 12'],
     [3, '1 2 3 + 4'],
     [3, '1 2 3 4'],
-  ])('%i: %s is nothing we know', (type, text) => expect(readAs(type, text)).toEqual([]))
+  ])('%i: %s has no reading', (type, text) => expect(readAs(type, text)).toEqual([]))
 })
 
-test('digits alone are an issue of a year only that there are draws of', () => {
+test('reads bare digits as an issue only in known years', () => {
   const years = { first: 2004, last: 2026 }
   const kinds = (type: GameType, text: string) => readings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
@@ -110,7 +110,7 @@ test('digits alone are an issue of a year only that there are draws of', () => {
   expect(kinds(1, '2098001')).toEqual([])
 })
 
-test('a day that is named whole may be asked of all games', () => {
+test('extends a whole day to all games', () => {
   const [day, month] = ['2022-12-29', '2022-12'].map((text) => readings(GAMES[1], text)[0]!)
   expect([gamesOf(day!), gamesOf(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
@@ -171,7 +171,7 @@ function formsOf(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('whatever can be looked for is written so that it is read as nothing else', () => {
+test('written queries have exactly one reading', () => {
   const asked = game.chain((one) =>
     fc.tuple(fc.constant(one), fc.oneof(numbersOf(one), daysOf(), issuesOf(one), ...formsOf(one))),
   )
@@ -183,7 +183,7 @@ test('whatever can be looked for is written so that it is read as nothing else',
   )
 })
 
-test('no text is too odd, and what is read of it reads the same when it is written', () => {
+test('any text has readings stable under written', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...'0123456789'.split(''),

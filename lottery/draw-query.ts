@@ -3,7 +3,7 @@ import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
 import { drawnSecond, InvalidIssue, normaliseIssue, sortableIssue } from './numbers.ts'
 
-/** Part of a date: a day, a month, a year, or a day of every year. */
+/** A date or part of one: a day, a month, a year, or a day of every year. */
 export interface Days {
   readonly kind: 'days'
   readonly year: number | null
@@ -11,7 +11,7 @@ export interface Days {
   readonly day: number | null
 }
 
-/** Numbers that a draw holds, as often as they stand here; `inOrder`: the digits of the first zone are exactly these. */
+/** Numbers contained in a draw, with multiplicity; `inOrder`: the first zone equals these digits in order. */
 export interface Held {
   readonly kind: 'numbers'
   readonly first: readonly number[]
@@ -19,35 +19,35 @@ export interface Held {
   readonly inOrder: boolean
 }
 
-/** Three digits of a form, these among them, as often as they stand here. */
+/** Three digits of a form that contain these digits, with multiplicity. */
 export interface Formed {
   readonly kind: 'form'
   readonly form: Form
   readonly digits: readonly number[]
 }
 
-/** The years from which draws of a game are known. */
+/** The first and last year with known draws of a game. */
 export interface Years {
   readonly first: number
   readonly last: number
 }
 
-/** A search among the draws of one game. */
+/** A query for draws, normally of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
-  /** Issues of any year that end so. */
+  /** Issues of any year with this suffix. */
   | { readonly kind: 'issueEnd'; readonly digits: string }
   | Days
   | Held
   | Formed
-  /** Of all games, not of one. */
+  /** Draws of all games on a day. */
   | { readonly kind: 'everyGame'; readonly date: LocalDate }
 
 type QueryReader = (game: Game, text: string, years: Years | null) => DrawQuery | null
 
 /**
- * What a text may ask for, the likeliest first: 123 is three digits or the end of an issue. Empty: nothing we know. Digits
- * alone are an issue of `years` only, where these are given.
+ * Lists the possible readings of a text, the likeliest first: 123 is three digits or the end of an issue. Empty if
+ * there is none. Bare digits are an issue only within `years`, if given.
  */
 export function readings(game: Game, text: string, years: Years | null = null): DrawQuery[] {
   const plain = text.normalize('NFKC').trim()
@@ -84,7 +84,7 @@ function isOf(years: Years | null, issue: string): boolean {
   return years === null || (year >= years.first && year <= years.last)
 }
 
-/** Three digits are a counter; with 期 any digits are an end. */
+/** Three bare digits are a suffix; with 期 any digits are. */
 function issueEnd(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
@@ -102,7 +102,7 @@ const DATES = [
   /^(?<month>\d{1,2})[-/.月](?<day>\d{1,2})[日号]?$/,
 ]
 
-/** A date or part of one, also as this site's lists write it. */
+/** Parses a date or part of one, also in the format of this site's lists. */
 function days(_game: Game, text: string): Days | null {
   const plain = text
     .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
@@ -117,20 +117,20 @@ function days(_game: Game, text: string): Days | null {
 
 const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
 
-/** A whole date, and that all games are meant. */
+/** Parses a whole date with a phrase for all games. */
 function everyGame(game: Game, text: string): DrawQuery | null {
   const date = EVERY_GAME.test(text) ? days(game, text.replace(EVERY_GAME, '').trim()) : null
   return date && gamesOf(date)
 }
 
-/** The draws of all games on the day that is looked for; null: no one day is. */
+/** Converts a query for one day to all games; null for other queries. */
 export function gamesOf(query: DrawQuery): DrawQuery | null {
   if (query.kind !== 'days') return null
   const { year, month, day } = query
   return year && month && day ? { kind: 'everyGame', date: dayText(year, month, day) } : null
 }
 
-// Before the first draw of any game and long after today there is nothing to look for.
+// No game has draws before or after these years.
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
@@ -143,7 +143,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** YYYY-MM-DD */
 export const dayText = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`
 
-/** How many different digits a form has. */
+/** Number of different digits per form. */
 export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
 
 const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/
@@ -162,7 +162,10 @@ const HOW = /^(?:(?<inOrder>直选)|(?<anyOrder>组选|包含|包括|含)|号码
 const PIECES =
   /(?<first>红球?|前区?|基本(?:号码?)?)|(?<second>\+|蓝球?|后区?|特(?:别(?:号码?)?)?)|(?<digits>\d+)|[\s,、;和与]+|(?<strange>.)/gu
 
-/** Numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A draw's whole first zone in digits stands in order, unless 组选 says otherwise. */
+/**
+ * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A complete first zone of digits is in order, unless 组选
+ * is given.
+ */
 function numbers(game: Game, text: string, accepts: (held: Held) => boolean): Held | null {
   const how = HOW.exec(text)
   const zones = zonesOf(game, text.slice(how?.[0].length ?? 0))
@@ -194,7 +197,7 @@ function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | nul
   return fits && first.length + second.length > 0 ? { first, second } : null
 }
 
-/** A whole draw written without a sign between its zones; 七星彩's last number is of one digit or of two. */
+/** Splits a whole draw without a separator between its zones; 七星彩's last number has one or two digits. */
 function parted(game: Game, all: number[]): Pick<Held, 'first' | 'second'> {
   const { count } = game.first
   const [first, rest] = [all.slice(0, count), all.slice(count)]
@@ -205,7 +208,7 @@ function parted(game: Game, all: number[]): Pick<Held, 'first' | 'second'> {
   return { first: all, second: [] }
 }
 
-/** The digits of a digit game may stand close together, and so may the balls of a whole zone, each of two digits. */
+/** Splits digits without separators: single digits in digit games, pairs for a whole zone of balls. */
 function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
   if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
   if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {
@@ -220,7 +223,7 @@ function mayHold(zone: Zone | null, picked: readonly number[]): boolean {
   return picked.length <= zone.count && picked.every((n) => n >= zone.min && n <= zone.max)
 }
 
-/** What is looked for, in the one spelling that can be read in no other way. */
+/** Formats a query unambiguously: it has no other reading. */
 export function written(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':

@@ -8,7 +8,7 @@ const ssq = (first: string) => parseDraw(GAMES[1], first, '5')
 describe('双色球 2022150 after 2022149', () => {
   const features = featuresOf(GAMES[1], ssq('1 7 11 12 22 28'), ssq('2 22 26 29 32 33'))
 
-  test('figures', () => {
+  test('computes all features', () => {
     expect(features).toMatchObject({
       sum: 81,
       sumTail: 1,
@@ -23,10 +23,10 @@ describe('双色球 2022150 after 2022149', () => {
       form: null,
     })
   })
-  test('distances 6 10 11 21 27 · 4 5 15 21 · 1 11 17 · 10 16 · 6: eleven different, less five', () => {
+  test('computes AC from eleven distances', () => {
     expect(features.ac).toBe(11 - 5)
   })
-  test('22 stayed; 1 and 28 stand next to 2, 29; nothing else does', () => {
+  test('finds repeated numbers and neighbours', () => {
     expect(features.repeated).toEqual([22])
     expect(features.neighbours).toEqual([1, 28])
   })
@@ -36,7 +36,7 @@ test.each([
   [1, '16 17 18 19 20 21', [5, 1]],
   [2, '17 18 19 20 21', [4, 1]],
   [7, '15 16 17 18 19 20 21', [6, 1]],
-] as const)('game %i: big begins in the middle of the range', (type, first, expected) => {
+] as const)('game %i: big starts in the middle of the range', (type, first, expected) => {
   const second = { 1: '1', 2: '1 2', 7: '30' }[type]
   expect(featuresOf(GAMES[type], parseDraw(GAMES[type], first, second), null).bigSmall).toEqual(expected)
 })
@@ -49,7 +49,7 @@ test.each([
   expect(featuresOf(GAMES[3], parseDraw(GAMES[3], first, ''), null).form).toBe(form)
 })
 
-test('digits repeat in their place only', () => {
+test('repeats digits only in the same position', () => {
   const [before, draw] = ['1 2 3', '1 3 2'].map((text) => parseDraw(GAMES[4], text, ''))
   expect(featuresOf(GAMES[4], draw!, before!).repeated).toEqual([0])
 })
@@ -59,7 +59,7 @@ test('divides 大乐透 into 01–12, 13–24 and 25–35', () => {
   expect(featuresOf(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
 })
 
-test('七星彩 reads its six digits, not the last number', () => {
+test('ignores the last number of 七星彩', () => {
   const draw = parseDraw(GAMES[6], '1 2 3 4 5 6', '14')
   expect(featuresOf(GAMES[6], draw, null)).toMatchObject({
     sum: 21,

@@ -1,13 +1,13 @@
 import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Two or three counts that add up to the numbers of the first zone. */
+/** Two or three counts whose sum is the size of the first zone. */
 export type Ratio = readonly number[]
 
-/** What players read off one draw; null where the game does not have it. docs/spec/trends.md defines each. */
+/** Statistics of one draw; null if the game lacks one. docs/spec/trends.md defines each. */
 export interface Features {
   readonly sum: number
-  /** The last digit of the sum. */
+  /** Last digit of the sum. */
   readonly sumTail: number
   readonly span: number
   readonly oddEven: Ratio
@@ -16,13 +16,13 @@ export interface Features {
   readonly remainders: Ratio
   readonly thirds: Ratio | null
   readonly ac: number | null
-  /** Numbers that stand next to another of the same draw. */
+  /** Numbers adjacent to another of the same draw. */
   readonly consecutive: readonly number[] | null
-  /** Numbers whose last digit another of the same draw has too. */
+  /** Numbers with the same last digit as another of the same draw. */
   readonly sameTail: readonly number[] | null
-  /** Numbers of the draw before; in digit games digits that kept their place, as positions from 0. */
+  /** Numbers also in the previous draw; in digit games the positions, from 0, of unchanged digits. */
   readonly repeated: readonly number[]
-  /** Numbers one above or below a number of the draw before, themselves not repeated. */
+  /** Numbers adjacent to a number of the previous draw, except repeated ones. */
   readonly neighbours: readonly number[] | null
   readonly form: Form | null
 }
@@ -30,11 +30,11 @@ export interface Features {
 export const FORMS = ['豹子', '组三', '组六'] as const
 export type Form = (typeof FORMS)[number]
 
-// 1 counts as prime in the trade's charts.
+// Trend charts conventionally count 1 as prime.
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-/** Whether a number counts as prime. */
+/** Checks that a number counts as prime. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /**
@@ -46,7 +46,7 @@ export function thirdEnds({ min, max }: Pick<Zone, 'min' | 'max'>): readonly [nu
   return [min + size - 1, min + 2 * size - 1]
 }
 
-/** What can be read off a draw, given the one before it (null at the beginning of the record). */
+/** Computes the features of a draw; `before`: the previous draw, null at the beginning of the record. */
 export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
   const balls = draw.first
   return {
@@ -55,7 +55,7 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
   }
 }
 
-/** What adds up number by number over the first zone, in one walk. */
+/** Computes the features that are sums over the first zone, in one pass. */
 export function countsOf(game: Game, balls: readonly number[]) {
   const [low, middle] = thirdEnds(game.first)
   const big = bigFrom(game.first)
@@ -85,7 +85,7 @@ export function countsOf(game: Game, balls: readonly number[]) {
   }
 }
 
-/** Big from the middle of the range on: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
+/** Smallest big number, the middle of the range: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
 export const bigFrom = ({ min, max }: Zone): number => (min + max) / 2
 
 function ballFeatures(balls: readonly number[], before: readonly number[]) {
@@ -101,7 +101,7 @@ function ballFeatures(balls: readonly number[], before: readonly number[]) {
 
 const besideOneOf = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
 
-/** AC: different distances between the numbers, less one fewer than there are numbers. */
+/** AC: the number of different distances between the numbers, minus (count − 1). */
 export function arithmeticComplexity(balls: ArrayLike<number>): number {
   const met: boolean[] = []
   let distances = 0
@@ -129,7 +129,7 @@ function digitFeatures(digits: readonly number[], before: readonly number[] | un
   }
 }
 
-/** Whether three digits are all the same, two of them, or none. */
+/** Returns the form of three digits: all equal, a pair, or all different. */
 export function formOf([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'

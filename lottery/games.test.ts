@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { zoneSize } from './combinations.ts'
 import { ALL_GAMES, GAMES, GAME_CODES, gameOfCode, isGameCode, isGameType } from './games.ts'
 
-test.each(ALL_GAMES)('$name has as many combinations as its zones allow', (game) => {
+test.each(ALL_GAMES)('$name has the combinations of its zones', (game) => {
   expect(zoneSize(game.first) * (game.second ? zoneSize(game.second) : 1)).toBe(game.combinations)
 })
 
-test('every code names its game', () => {
+test('maps every code to its game', () => {
   expect(GAME_CODES.map((code) => gameOfCode(code).code)).toEqual([...GAME_CODES])
   expect(GAME_CODES.map((code) => gameOfCode(code).type)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('wire values are told from others', () => {
+test('validates types and codes', () => {
   expect([0, 1, 7, 8, 1.5, '1', null].map(isGameType)).toEqual([false, true, true, false, false, false, false])
   expect(['ssq', 'kl8', 'toString'].map(isGameCode)).toEqual([true, false, false])
 })
 
-test.each(ALL_GAMES)('the schedule of $name spells its draw days', (game) => {
+test.each(ALL_GAMES)('the schedule of $name lists its draw days', (game) => {
   const days = game.drawDays.map((day) => '日一二三四五六'[day]).join('、')
   expect(game.schedule).toBe(game.drawDays.length === 7 ? '每日' : `每周${days}`)
 })
 
-test('the games offer the modes that make sense for them', () => {
+test('returns the modes of each game', () => {
   expect(GAMES[3].modes).toEqual(['lucky', 'random'])
   expect(GAMES[6].modes).toEqual(['lucky', 'random', 'continuous'])
   expect(ALL_GAMES.filter(({ modes }) => modes.length === 6).map(({ code }) => code)).toEqual(['ssq', 'dlt', 'qlc'])

@@ -1,4 +1,4 @@
-/** The wire numbers of the seven games. */
+/** The wire types of the seven games. */
 export const GAME_TYPES = [1, 2, 3, 4, 5, 6, 7] as const
 export type GameType = (typeof GAME_TYPES)[number]
 
@@ -6,13 +6,13 @@ export type GameType = (typeof GAME_TYPES)[number]
 export const GAME_CODES = ['ssq', 'dlt', 'fc3d', 'pl3', 'pl5', 'qxc', 'qlc'] as const
 export type GameCode = (typeof GAME_CODES)[number]
 
-/** The ways to pick a bet. */
+/** Modes of picking a bet. */
 export const MODES = ['lucky', 'random', 'continuous', 'small', 'medium', 'large'] as const
 export type Mode = (typeof MODES)[number]
 
 export type Office = 'welfare' | 'sports'
 
-/** Numbers picked together: `count` of `min`…`max`; ordered ones stand in position and may repeat. */
+/** Numbers picked together: `count` of `min`…`max`. Ordered ones have positions and may repeat. */
 export interface Zone {
   readonly count: number
   readonly min: number
@@ -20,7 +20,7 @@ export interface Zone {
   readonly ordered: boolean
 }
 
-/** Beijing times of a draw day, in force from a date on. */
+/** Beijing times of a draw day, valid from a date. */
 export interface Clock {
   readonly from: string
   readonly salesStop: string
@@ -34,7 +34,7 @@ export interface Game {
   readonly office: Office
   readonly kind: 'balls' | 'digits'
   readonly first: Zone
-  /** What a pick has beside the first zone, or null. */
+  /** Second zone of a pick, or null. */
   readonly second: Zone | null
   /** The draw adds one special number from the first zone's range. */
   readonly special: boolean
@@ -70,7 +70,7 @@ const digits = (count: number): Zone => ({ count, min: 0, max: 9, ordered: true 
 const welfare = { office: 'welfare', issueDigits: 7, priceFen: 200 } as const
 const sports = { office: 'sports', issueDigits: 5, priceFen: 200 } as const
 
-/** The table of games: matrix, calendar, clocks and modes. */
+/** Table of the games: matrix, calendar, clocks and modes. */
 export const GAMES: Readonly<Record<GameType, Game>> = {
   1: {
     ...welfare,

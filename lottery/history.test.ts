@@ -6,7 +6,7 @@ import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { formatFirst, formatSecond, normaliseIssue, parseDraw } from './numbers.ts'
 import { prizeRule } from './prizes.ts'
 
-// The real draw history is not part of the repository: these tests read it where it lies beside it.
+// The real draw history is not part of the repository: these tests read it only if it exists next to it.
 const folder = new URL('../../shared/draws/', import.meta.url)
 const present = existsSync(folder)
 if (!present) console.warn('draw history not found beside the repository: its tests are skipped')
@@ -35,7 +35,7 @@ function slotsUntil(last: string, game: Game, latest: KnownDraw): KnownDraw[] {
 describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
   const rows = present ? history(game) : []
 
-  test('is what the calendar gives from 2019 to 2022: every draw, no other, under its number', () => {
+  test('matches the calendar from 2019 to 2022', () => {
     const draws = rows.map(({ issueno, opendate }) => ({ issueno, date: opendate }))
     const before = draws.findLast(({ date }) => date < '2019-01-01')!
     const drawn = draws.filter(({ date }) => date >= '2019-01-01')
@@ -43,7 +43,7 @@ describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
     expect(slotsUntil('2022-12-31', game, before)).toEqual(drawn)
   })
 
-  test('parses, and its numbers go back to what was printed', () => {
+  test('survives a parse and format round trip', () => {
     const wrong = rows.filter(({ issueno, first_number, second_number }) => {
       const draw = parseDraw(game, first_number, second_number)
       const printed = [formatFirst(game, draw), formatSecond(game, draw)].join('|').replaceAll(',', ' ')
@@ -55,14 +55,14 @@ describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
 })
 
 const published = [GAMES[1], GAMES[2], GAMES[3], GAMES[7]]
-test.skipIf(!present).each(published)('$name paid every fixed level what the rule of the issue says', (game) => {
+test.skipIf(!present).each(published)('$name paid every fixed level by its rule', (game) => {
   const tables = history(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: prizesOf(ranking_detail) }))
   expect(tables.filter(({ prizes }) => prizes.length > 0).length).toBeGreaterThan(2_000)
   const found = tables.flatMap(({ issueno, prizes }) => unlike(game, issueno, prizes))
   expect(found).toEqual(game.code === 'dlt' ? WRONG_AT_THE_SOURCE : [])
 })
 
-/** history/README.md: not so in the history that comes with the site. */
+/** Corrected in the bundled history: history/README.md. */
 const WRONG_AT_THE_SOURCE = [
   '17045: 五等奖 100',
   '17062: 四等奖 300',

@@ -4,7 +4,7 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { placeNames, type Track, tracksOf } from './tracks.ts'
 
-/** The columns of a game's chart of a kind, from left to right. Beside those of the numbers all read the first zone. */
+/** Returns the tracks of a game's chart, from left to right. All kinds except `numbers` use only the first zone. */
 export const kindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
 
 const KINDS = {
@@ -31,7 +31,7 @@ const KINDS = {
 
 const WHOLE_ZONE = { zone: 'first', position: null } as const
 
-/** The least and the greatest sum of the first zone. */
+/** Returns the least and the greatest sum of the first zone. */
 function sumEnds({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
   if (ordered) return [count * min, count * max]
   const apart = (count * (count - 1)) / 2
@@ -45,7 +45,7 @@ function digitSums(game: Game): Track {
   return { ...WHOLE_ZONE, name: '和值', min, max, label: String, valuesOf: (draw) => [sumOf(game, draw)] }
 }
 
-/** A column for each ten, cut where no smaller or greater sum can be; the ball holds the sum itself. */
+/** One column per ten sums, cut at the possible ends; the ball shows the sum. */
 function sumsByTens(game: Game): Track {
   const [least, most] = sumEnds(game)
   const ten = (sum: number) => Math.floor(sum / 10)
@@ -72,7 +72,7 @@ function spans(game: Game): Track {
   }
 }
 
-/** In digit games what the digit of each place is, a track a place; else the ratio that the balls have together. */
+/** For digit games one track per position; for balls the ratio of the whole zone. */
 function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly string[], ratio: Track): Track[] {
   if (game.kind === 'balls') return [ratio]
   return placeNames(game).map((name, position) => ({
@@ -86,7 +86,7 @@ function ofPlacesOr(game: Game, of: (digit: number) => number, labels: readonly 
   }))
 }
 
-/** A column for each way in which so many numbers fall into the parts, from 0:6 to 6:0. */
+/** One column per split of the numbers into parts, from 0:6 to 6:0. */
 function ratios(name: string, count: number, parts: number, of: (draw: Numbers) => readonly number[]): Track {
   const all = splits(count, parts).map((split) => split.join(':'))
   const places = new Map(all.map((ratio, at) => [ratio, at]))
@@ -106,7 +106,7 @@ function splits(count: number, parts: number): number[][] {
   return heads.flatMap((head) => splits(count - head, parts - 1).map((rest) => [head, ...rest]))
 }
 
-/** The last digits of the balls; the ball holds how many end so. */
+/** Last digits of the balls; the ball shows their number. */
 function tails(): Track {
   return {
     ...WHOLE_ZONE,

@@ -2,27 +2,27 @@ import { choose } from './combinations.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** How many numbers of each zone a pick has in common with a draw. */
+/** Numbers that a pick and a draw have in common, per zone. */
 export interface Matched {
   readonly first: number
   readonly second: number
 }
 
-/** A way of comparing a pick with a draw, and the count of picks that match a draw to a given degree. */
+/** Compares a pick with a draw, and counts the picks with a given match. */
 export interface Matching {
   match(pick: Numbers, draw: Numbers): Matched
   ways(game: Game, matched: Matched): number
   combinations(game: Game): number
 }
 
-/** Balls in any order, zone by zone: 双色球, 大乐透. */
+/** Balls in any order, per zone: 双色球, 大乐透. */
 export const ballsInZones: Matching = {
   match: (pick, draw) => ({ first: shared(pick.first, draw.first), second: shared(pick.second, draw.second) }),
   ways: ({ first, second }, matched) => zoneWays(first, matched.first) * zoneWays(second!, matched.second),
   combinations: (game) => game.combinations,
 }
 
-/** Balls in any order against the basic numbers, then the special number against the same pick: 七乐彩. */
+/** Balls in any order against the basic numbers, and the special number against the same pick: 七乐彩. */
 export const ballsAndSpecial: Matching = {
   match: (pick, draw) => ({ first: shared(pick.first, draw.first), second: shared(draw.second, pick.first) }),
   ways: ({ first: { count, max } }, { first, second }) =>
@@ -30,7 +30,7 @@ export const ballsAndSpecial: Matching = {
   combinations: (game) => game.combinations,
 }
 
-/** Digits in their places, any of them: 3D, 排列3, 排列5, 七星彩. */
+/** Digits in position, in any number: 3D, 排列3, 排列5, 七星彩. */
 export const digitsInPlace: Matching = {
   match: (pick, draw) => ({ first: inPlace(pick.first, draw.first), second: inPlace(pick.second, draw.second) }),
   ways: ({ first, second }, matched) =>
@@ -40,7 +40,7 @@ export const digitsInPlace: Matching = {
 
 const OLD_QXC_DIGITS = 7
 
-/** Seven digits 0–9; `first` is the longest run of matching digits in place: 七星彩 up to 20099. */
+/** Seven digits 0–9; `first` is the longest run of matching digits in position: 七星彩 up to 20099. */
 export const digitsInARow: Matching = {
   match: (pick, draw) => ({ first: longestRun(inOne(pick), inOne(draw)), second: 0 }),
   ways: (_game, { first }) => runWays(first),
@@ -83,7 +83,7 @@ function placeWays({ count, min, max }: Range, matched: number): number {
   return choose(count, matched) * (max - min) ** (count - matched)
 }
 
-// Each of the 2⁷ patterns of hits and misses stands for nine digits per miss.
+// Each of the 2⁷ patterns of hits and misses has nine digits per miss.
 function runWays(run: number): number {
   let ways = 0
   for (let pattern = 0; pattern < 2 ** OLD_QXC_DIGITS; pattern++) {

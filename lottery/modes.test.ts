@@ -14,13 +14,13 @@ const offers = ALL_GAMES.flatMap((game) => drawn.map((mode) => ({ game, mode, na
 const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
 const draws = (game: Game, mode: Drawn, count: number) => Array.from({ length: count }, () => drawBet(game, mode, dice))
 
-test.each(offered)('$name $mode gives bets that fit the mode', ({ game, mode }) => {
+test.each(offered)('$name $mode draws bets that fit the mode', ({ game, mode }) => {
   const bets = draws(game, mode, 300)
   expect(bets.filter((bet) => !fitsMode(game, mode, bet))).toEqual([])
   expect(bets.filter((bet) => JSON.stringify(unrank(game, rank(game, bet))) !== JSON.stringify(bet))).toEqual([])
 })
 
-test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))('$name has no $mode', ({ game, mode }) => {
+test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))('$name rejects $mode', ({ game, mode }) => {
   expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
   expect(fitsMode(game, mode, unrank(game, 0))).toBe(false)
 })
@@ -35,12 +35,12 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
   [7, 'small', 1, 10],
   [7, 'medium', 11, 20],
   [7, 'large', 21, 30],
-])('game %d %s lies in %d-%d, to both ends', (type, mode, low, high) => {
+])('game %d %s covers %d-%d with both ends', (type, mode, low, high) => {
   const balls = draws(GAMES[type], mode, 500).flatMap(({ first }) => first)
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
 })
 
-test('the second zone of a third is free', () => {
+test('leaves the second zone unrestricted', () => {
   const blues = new Set(draws(GAMES[1], 'small', 1_000).flatMap(({ second }) => second))
   expect(blues.size).toBe(16)
 })
@@ -58,7 +58,7 @@ test.each<[1 | 5 | 6, number[], boolean]>([
   expect(fitsMode(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
 })
 
-test('continuous is even over all continuous bets of 排列5', () => {
+test('draws continuous bets of 排列5 uniformly', () => {
   const game = GAMES[5]
   const bets = Array.from({ length: game.combinations }, (_, i) => unrank(game, i))
   const fitting = bets.filter((bet) => fitsMode(game, 'continuous', bet)).map((bet) => rank(game, bet))

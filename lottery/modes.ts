@@ -4,14 +4,14 @@ import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { randomBet } from './random-bet.ts'
 
-/** The modes that keep the first zone to one third of its numbers. */
+/** Modes that restrict the first zone to a third of its numbers. */
 export type Third = 'small' | 'medium' | 'large'
 
 export function allowsMode(game: Game, mode: Mode): boolean {
   return game.modes.includes(mode)
 }
 
-/** A bet of the mode, uniform over every bet the mode allows. Throws where the game has no such mode. */
+/** Draws a bet uniformly from all bets of the mode. Throws if the game does not have it. */
 export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): Numbers {
   if (!allowsMode(game, mode)) throw new RangeError(`${game.code} has no mode ${mode}`)
   if (mode === 'random') return randomBet(game, dice)
@@ -19,7 +19,7 @@ export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): N
   return drawFrom({ ...game, first: third(game.first, mode) }, dice)
 }
 
-// Rejection keeps the draw uniform; at worst (排列5) a good half of all bets fit.
+// Rejection sampling is uniform; in the worst case (排列5) more than half of all bets fit.
 function drawContinuous(game: Game, dice: Dice): Numbers {
   let bet = randomBet(game, dice)
   while (!hasNeighbours(game, bet.first)) bet = randomBet(game, dice)
@@ -32,7 +32,7 @@ function drawFrom(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes, 0)
 }
 
-/** Whether two numbers beside each other are consecutive: in ball games, which ascend, upwards; digits run either way. */
+/** Checks that two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */
 // 9 and 0 are not consecutive.
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
@@ -41,7 +41,7 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
-/** The third of a zone's numbers that a mode keeps to. */
+/** Restricts a zone to the third of a mode. */
 // 大乐透 is 1–12, 13–23, 24–35, unlike its 三区 in charts: docs/rules/picking.md#modes.
 export function third(zone: Zone, mode: Third): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)

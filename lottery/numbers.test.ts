@@ -32,7 +32,7 @@ describe('a draw', () => {
     ['qxc', '8 5 5 8 5 1', '14', '8,5,5,8,5,1', '14'],
     ['qxc', '8 5 5 8 5 1', '1', '8,5,5,8,5,1', '1'],
     ['qlc', '04 14 19 22 26 29 30', '11', '04,14,19,22,26,29,30', '11'],
-  ])('of %s: %s + %s', (code, first, second, wireFirst, wireSecond) => {
+  ])('parses %s: %s + %s', (code, first, second, wireFirst, wireSecond) => {
     const game = gameOfCode(code)
     const draw = parseDraw(game, first, second)
     expect([formatFirst(game, draw), formatSecond(game, draw)]).toEqual([wireFirst, wireSecond])
@@ -51,19 +51,19 @@ describe('a draw', () => {
     ['pl3', '1 2 -3', '', '“-3”不是号码'],
     ['qxc', '1 2 3 4 5 6', '15', '号码15超出0-14'],
     ['qlc', '1 2 3 4 5 6 7', '7', '特别号码与基本号码重复'],
-  ])('of %s is refused: %s + %s, %s', (code, first, second, reason) => {
+  ])('rejects %s: %s + %s, %s', (code, first, second, reason) => {
     expect(reasonOf(() => parseDraw(gameOfCode(code), first, second))).toBe(reason)
   })
 })
 
 describe('a pick', () => {
-  test('of 七乐彩 has no special number', () => {
+  test('has no special number in 七乐彩', () => {
     const qlc = gameOfCode('qlc')
     expect(parsePick(qlc, '7,6,5,4,3,2,1', '')).toEqual({ first: [1, 2, 3, 4, 5, 6, 7], second: [] })
     expect(reasonOf(() => parsePick(qlc, '1,2,3,4,5,6,7', '8'))).toBe('应有0个号码，实有1个')
   })
 
-  test.each(ALL_GAMES)('of $name survives the wire', (game) => {
+  test.each(ALL_GAMES)('survives the wire format in $name', (game) => {
     fc.assert(
       fc.property(fc.nat(game.combinations - 1), (place) => {
         const pick = unrank(game, place)
@@ -72,7 +72,7 @@ describe('a pick', () => {
     )
   })
 
-  test('of any text is either numbers or a reason', () => {
+  test('is either valid or rejected with a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof reasonOf(() => parsePick(game, first, second))).toBe('string')
@@ -88,16 +88,16 @@ describe('an issue number', () => {
     ['qxc', '2026092', '26092'],
     ['dlt', '07001', '07001'],
     ['pl5', ' 20351 ', '20351'],
-  ])('of %s printed %s is %s', (code, printed, official) => {
+  ])('normalises %s printed %s to %s', (code, printed, official) => {
     expect(normaliseIssue(gameOfCode(code), printed)).toBe(official)
   })
 
-  test.each(['', '2026', '202609', '20260961', '1999001', '26000', '26367', '2609a', '-6096'])('is not %j', (text) => {
+  test.each(['', '2026', '202609', '20260961', '1999001', '26000', '26367', '2609a', '-6096'])('rejects %j', (text) => {
     expect(() => normaliseIssue(gameOfCode('ssq'), text)).toThrow(InvalidIssue)
     expect(() => normaliseIssue(gameOfCode('dlt'), text)).toThrow(InvalidNumbers)
   })
 
-  test('sorts on seven digits', () => {
+  test('sorts by seven digits', () => {
     expect(sortableIssue(gameOfCode('dlt'), '07001')).toBe('2007001')
     expect(sortableIssue(gameOfCode('ssq'), '2007001')).toBe('2007001')
   })

@@ -1,12 +1,12 @@
 import type { Game, Zone } from './games.ts'
 
-/** The numbers of a bet or a draw. Ball games are ascending, digit games in position. */
+/** Numbers of a bet or a draw. Balls are ascending, digits in position. */
 export interface Numbers {
   readonly first: readonly number[]
   readonly second: readonly number[]
 }
 
-/** Text that is no bet or draw of the game; `reason` says why, in Chinese. */
+/** Thrown for text that is not a bet or draw of the game; `reason` explains it in Chinese. */
 export class InvalidNumbers extends Error {
   readonly reason: string
 
@@ -17,34 +17,34 @@ export class InvalidNumbers extends Error {
   }
 }
 
-/** Text that is no issue number. A kind of InvalidNumbers, so that one catch refuses a bad row. */
+/** Thrown for an invalid issue number. A subclass, so that one catch handles all errors of a row. */
 export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }
 
-/** The whole numbers from one to another, both included: of a zone all that it has. */
+/** Lists the integers of a range, both ends included. */
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 const NONE: Zone = { count: 0, min: 0, max: 0, ordered: true }
 
-/** What the draw announces beside the first zone: 七乐彩 has a special number that no pick has. */
+/** Returns the second zone of a draw: 七乐彩 has a special number, which picks do not have. */
 export function drawnSecond(game: Game): Zone | null {
   return game.special ? { ...game.first, count: 1 } : game.second
 }
 
-/** The numbers of a draw, set apart by spaces, commas, 、 or semicolons. Throws InvalidNumbers. */
+/** Parses the numbers of a draw, separated by spaces, commas, 、 or semicolons. Throws InvalidNumbers. */
 export function parseDraw(game: Game, first: string, second: string): Numbers {
   const draw = { first: parseZone(game.first, first), second: parseZone(drawnSecond(game) ?? NONE, second) }
   if (game.special && draw.first.includes(draw.second[0]!)) throw new InvalidNumbers('特别号码与基本号码重复')
   return draw
 }
 
-/** The numbers of a player's bet, set apart likewise. Throws InvalidNumbers. */
+/** Parses the numbers of a bet, with the same separators. Throws InvalidNumbers. */
 export function parsePick(game: Game, first: string, second: string): Numbers {
   return { first: parseZone(game.first, first), second: parseZone(game.second ?? NONE, second) }
 }
 
-/** The numbers of one zone, ascending where their order means nothing. Throws InvalidNumbers. */
+/** Parses the numbers of one zone, ascending if unordered. Throws InvalidNumbers. */
 export function parseZone(zone: Zone, text: string): number[] {
   const numbers = text
     .split(/[\s,，、;；]+/)
@@ -63,12 +63,12 @@ function parseNumber(word: string): number {
   return Number(word)
 }
 
-/** The wire form of the first zone: comma-separated, ball games with two digits. */
+/** Formats the first zone for the wire: comma-separated, balls with two digits. */
 export function formatFirst(game: Game, numbers: Numbers): string {
   return formatZone(game, numbers.first)
 }
 
-/** The wire form of the second zone, '' where there is none. */
+/** Formats the second zone for the wire; '' if there is none. */
 export function formatSecond(game: Game, numbers: Numbers): string {
   return formatZone(game, numbers.second)
 }
@@ -78,7 +78,7 @@ function formatZone(game: Game, zone: readonly number[]): string {
   return zone.map((n) => String(n).padStart(2, '0')).join(',')
 }
 
-/** The official form of an issue number that may be printed in the other form (26096 for 2026096). Throws InvalidIssue. */
+/** Normalises an issue number, which may be printed in the other form (26096 for 2026096). Throws InvalidIssue. */
 export function normaliseIssue(game: Game, text: string): string {
   const issue = /^(?:20)?(\d{2}(\d{3}))$/.exec(text.trim())
   const counter = Number(issue?.[2] ?? 0)
@@ -86,7 +86,7 @@ export function normaliseIssue(game: Game, text: string): string {
   return game.issueDigits === 7 ? `20${issue[1]}` : issue[1]!
 }
 
-/** The 7-digit form, which sorts as text in the order of the draws. */
+/** Returns the 7-digit form, which sorts as text in the order of the draws. */
 export function sortableIssue(game: Game, issueno: string): string {
   return game.issueDigits === 7 ? issueno : `20${issueno}`
 }

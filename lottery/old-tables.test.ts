@@ -9,7 +9,7 @@ import { historyIn } from './testing/history.ts'
 const DLT = GAMES[2]
 const yuan = (amount: number) => amount * 100
 
-/** Draws of 大乐透 in the history (history/README.md) with a table: winners and yuan by the published name. */
+/** Draws of 大乐透 in the history (history/README.md) with a table: winners and yuan by published name. */
 interface Published {
   issueno: string
   salesYuan: number | null
@@ -30,7 +30,7 @@ const published = (): Published[] =>
       ),
     }))
 
-/** Draws in which the winners of a level are unknown (history/README.md). */
+/** Draws with a level of unknown winners (history/README.md). */
 const UNKNOWN_COUNTS = new Set([
   '07042',
   '07055',
@@ -50,7 +50,7 @@ describe('the tables of 1,800 draws before 19019', () => {
   const old = published().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => prizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
-  test('pay every fixed level what the rule says, and have a row for each', () => {
+  test('have a row and the fixed amount for every level', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
       ruleAt(issueno).levels.flatMap(({ name, fixedFen }) => {
         const row = rows.get(name)
@@ -66,9 +66,9 @@ describe('the tables of 1,800 draws before 19019', () => {
   test.each([
     ['07001', '09120', 1],
     ['09121', '14051', 1],
-    // Sales hold the yuan of 追加: three bets of eight have it.
+    // Sales include the yuan of 追加, which three of eight bets have.
     ['14052', '19018', 0.843],
-  ])('from %s to %s have so many winners as the conditions give chances', (from, to, share) => {
+  ])('have the expected winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),
@@ -78,12 +78,12 @@ describe('the tables of 1,800 draws before 19019', () => {
     for (const { name, ways } of levels) {
       const winners = draws.reduce((sum, { rows }) => sum + rows.get(name)!.winners!, 0)
       const asExpected = winners / (bets * (ways / combinations))
-      // The next likely condition is off by half at least: 4+2 among 5+0, or 3+2 among 4+1.
+      // The next plausible condition differs by at least half: 4+2 instead of 5+0, or 3+2 instead of 4+1.
       expect(Math.abs(asExpected / share - 1), `${name} ${asExpected}`).toBeLessThan(0.13)
     }
   })
 
-  test('announce for 追加 what the rule adds', () => {
+  test('announce the 追加 computed by the rule', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = levelOfAddOn(DLT, issueno, name)

@@ -8,9 +8,9 @@ import type { Numbers } from './numbers.ts'
 /** A secret order of 0 … size − 1. */
 export interface Permutation {
   readonly size: number
-  /** The number at a place of the order. */
+  /** Returns the number at an index of the order. */
   at(index: number): number
-  /** The place of a number: the inverse of `at`. */
+  /** Returns the index of a number: the inverse of `at`. */
   placeOf(number: number): number
 }
 
@@ -18,14 +18,16 @@ const KEY_BYTES = 32
 const PER_BLOCK = 4
 
 /**
- * A keyed pseudo-random permutation of 0 … size − 1 in constant memory: a Feistel network on Z_a × Z_b with
- * a = ⌈√size⌉, b = ⌈size / a⌉ and cycle walking for the few values from size to a·b
- * (J. Black, P. Rogaway: Ciphers with Arbitrary Finite Domains, CT-RSA 2002; rounds alternate as in NIST SP 800-38G FF1).
+ * Creates a keyed pseudo-random permutation of 0 … size − 1 in constant memory: a Feistel network on Z_a × Z_b with
+ * a = ⌈√size⌉, b = ⌈size / a⌉ and cycle walking for the few values from size to a·b (J. Black, P. Rogaway: Ciphers
+ * with Arbitrary Finite Domains, CT-RSA 2002; rounds alternate as in NIST SP 800-38G FF1).
+ *
  * Write x = l·b + r. Round i even: l ← (l + F_i(r)) mod a; odd: r ← (r + F_i(l)) mod b. 12 rounds; 24 below a
- * million, where FF1's ten would be too few.
- * F_i(v) is the 64-bit big-endian word number v mod 4 of HMAC-SHA-256(key, size ‖ i ‖ ⌊v / 4⌋), three 32-bit
- * big-endian integers. Blocks are computed when first needed and kept: at most an eighth of a megabyte.
- * The rounds taken back in the opposite order, and the walk with them, give the place of a number at the same cost.
+ * million, where FF1's ten would be too few. F_i(v) is the 64-bit big-endian word number v mod 4 of
+ * HMAC-SHA-256(key, size ‖ i ‖ ⌊v / 4⌋), three 32-bit big-endian integers.
+ *
+ * Blocks are computed on demand and cached: at most an eighth of a megabyte. The inverse runs the rounds in reverse
+ * order, at the same cost.
  */
 export function permutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
@@ -57,13 +59,13 @@ export function permutation(key: Uint8Array, size: number): Permutation {
   return { size, at: walk(shuffle, size, 'place'), placeOf: walk(unshuffle, size, 'number') }
 }
 
-/** The sides of the rectangle that holds 0 … size − 1, and how many steps of the network are taken. */
+/** Returns the sides of the rectangle for 0 … size − 1, and the number of rounds. */
 export function shapeOf(size: number): { a: number; b: number; steps: number } {
   const a = Math.ceil(Math.sqrt(size))
   return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
-/** Steps until it is back inside: what maps a·b onto itself so maps size onto itself. */
+/** Cycle walking: repeats the step until the value is in range. A permutation of a·b thereby becomes one of size. */
 function walk(step: (x: number) => number, size: number, what: string): (from: number) => number {
   return (from) => {
     if (!Number.isInteger(from) || from < 0 || from >= size) throw new RangeError(`no ${what} ${from} of ${size}`)
@@ -73,16 +75,16 @@ function walk(step: (x: number) => number, size: number, what: string): (from: n
   }
 }
 
-/** F_i as functions to 0 … outputs − 1, each with a part of `room` from `begin` on. */
+/** Creates the functions F_i with values 0 … outputs − 1; each caches in `room` from `begin` on. */
 function roundWords(key: Uint8Array, size: number, room: number) {
   const keyed = hmac.create(sha256, key)
-  // Scratch, written over by every block: cloning anew would take more than twice the time.
+  // Scratch buffers, reused by every block: cloning would more than double the time.
   const running = keyed.clone()
   const message = new Uint8Array(12)
   const digest = new Uint8Array(32)
   const input = new DataView(message.buffer)
   const output = new DataView(digest.buffer)
-  // A word plus one; zero where it is not known yet. In one piece: an order of a few places is made for every player.
+  // The word plus one; zero: not computed yet. One array, because an order with few values is created for every player.
   const known = new Uint16Array(room)
   return (round: number, outputs: number, begin: number): ((value: number) => number) => {
     return (value) => {
@@ -101,33 +103,32 @@ function roundWords(key: Uint8Array, size: number, room: number) {
   }
 }
 
-// 64 bits for at most 4,636 outcomes: what the modulo favours is below 2⁻⁵¹.
+// 64 bits for at most 4,636 outcomes: the modulo bias is below 2⁻⁵¹.
 function wordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }
 
 /**
- * The key that orders a round: the round's own. Some rounds of the past have a seed that the player's side gave, and
- * theirs is the HMAC-SHA-256 with the round's key, its 32 raw bytes and not their hex, of the ASCII text
- * `type:loop:seed`.
+ * Returns the key that orders a round: the round's own. Some old rounds have a seed from the player; their key is the
+ * HMAC-SHA-256 of the ASCII text `type:loop:seed`, with the 32 raw bytes of the round's key.
  */
 export function orderKey(key: Uint8Array, { type, loop, seed }: { type: GameType; loop: number; seed: string | null }) {
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
-/** The bets that a lucky round deals at `count` places from `from` on, fewer where the round ends. */
+/** Lists the bets of a lucky round at `count` positions from `from` on, fewer at the end of the round. */
 export function luckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
   const order = permutation(key, game.combinations)
   const length = Math.max(0, Math.min(count, order.size - from))
   return Array.from({ length }, (_, i) => unrank(game, order.at(from + i)))
 }
 
-/** What is shown of a key when its round starts: its SHA-256 in hex. */
+/** Returns the commitment shown at the start of a round: the SHA-256 of its key in hex. */
 export function commitmentOf(key: Uint8Array): string {
   return bytesToHex(sha256(key))
 }
 
-/** Whether a disclosed key is the one that was committed to. */
+/** Checks a disclosed key against its commitment. */
 export function verifyCommitment(key: Uint8Array, commitment: string): boolean {
   return commitmentOf(key) === commitment.toLowerCase()
 }

@@ -13,7 +13,7 @@ const ISSUES = {
   qlc: '2022001',
 }
 
-test('every level of every rule goes by its own name, and is found again by it', () => {
+test('maps every level to its name and back', () => {
   for (const game of ALL_GAMES) {
     const rule = prizeRule(game, ISSUES[game.code], { poolBeforeFen: null, specialRule: true })
     for (const { level, name, names } of rule.levels) {
@@ -33,13 +33,13 @@ test.each([
   ['ssq', '六等奖翻番奖', null],
 ] as const)('%s: %s is level %s', (code, name, level) => expect(levelOfName(gameOfCode(code), name)).toBe(level))
 
-test('the column is told by an amount that only one of them has', () => {
+test('selects the column by an amount of only one column', () => {
   const shown = (...amounts: [number, number][]) =>
     columnShown(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')
   expect(shown([7, 7], [6, 18])).toBe('high')
   expect(shown([1, 5_000], [2, 6_666])).toBeNull()
-  // A payout limit has lowered it: it is of neither.
+  // A payout limit reduced it, so it is in neither column.
   expect(shown([4, 290])).toBeNull()
   expect(shown([4, 290], [7, 5])).toBe('low')
   expect(shown([3, 5_000], [7, 7])).toBeNull()

@@ -9,21 +9,19 @@ const OWN_NAMES: { readonly [Code in Game['code']]?: readonly string[] } = {
   pl3: ['直选', '组选3', '组选6'],
 }
 
-/** A level's own name in its game, whatever the rule of the draw: 一等奖, 单选, 福运奖. Levels count from 1 to 10. */
+/** Returns the name of a level in its game, the same for all rules: 一等奖, 单选, 福运奖. Levels are 1 to 10. */
 export function levelName({ code }: Pick<Game, 'code'>, level: number): string {
   return (OWN_NAMES[code] ?? LEVELS)[level - 1] ?? `${level}等奖`
 }
 
-/** The level that a row of a published table tells of, by its exact spellings; null: 追加, a promotion. */
+/** Returns the level of a published row by its exact spellings; null for 追加 and promotions. */
 export function levelOfName(game: Pick<Game, 'code'>, published: string): number | null {
   const names = OWN_NAMES[game.code] ?? LEVELS
   const at = names.findIndex((name) => tables.spellingsOf(name).includes(published))
   return at === -1 ? null : at + 1
 }
 
-/**
- * 大乐透 since 2026: the column that published amounts (fen, by level) tell. Null where they are of none, or of both.
- */
+/** 大乐透 since 2026: returns the column of published amounts (fen, by level). Null if they are in neither or both. */
 export function columnShown(amounts: readonly { readonly level: number; readonly fen: number }[]): Column | null {
   const columns = new Set(amounts.map(({ level, fen }) => columnOfAmount(level, fen)))
   columns.delete(null)

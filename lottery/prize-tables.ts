@@ -1,7 +1,7 @@
-/** One level as a table states it: name, fixed yuan or null where it floats, the matches `first+second` that win it. */
+/** One level of a table: name, fixed yuan or null if floating, and the winning matches `first+second`. */
 export type Row = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
-/** Sources of every table: the rules of the games as published by the finance ministry and the two lottery centres. */
+/** Sources of all tables: the rules of the games published by the finance ministry and the two lottery centres. */
 export const SSQ: readonly Row[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],
@@ -11,7 +11,7 @@ export const SSQ: readonly Row[] = [
   ['六等奖', 5, '2+1', '1+1', '0+1'],
 ]
 
-/** The conditional seventh level since 2026014. */
+/** With the conditional seventh level since 2026014. */
 export const SSQ_SPECIAL: readonly Row[] = [...SSQ, ['福运奖', 5, '3+0']]
 
 const dltOld = (fifth: number, sixth: number): readonly Row[] => [
@@ -25,7 +25,7 @@ const dltOld = (fifth: number, sixth: number): readonly Row[] => [
   ['八等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-/** Up to 19018: as the rules of 2009 print them, and as winners and sales of 1,800 draws bear out. */
+/** Up to 19018: printed in the rules of 2009, and confirmed by winners and sales of 1,800 draws. */
 export const DLT_2007 = dltOld(500, 200)
 export const DLT_2009 = dltOld(600, 100)
 export const DLT_2014: readonly Row[] = [
@@ -59,10 +59,10 @@ const dlt2026 = (third: number, fourth: number, fifth: number, sixth: number, se
   ['七等奖', seventh, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-/** The pool before the draw decides between the two. */
+/** The pool before the draw selects one of the two. */
 export const DLT_2026_LOW = dlt2026(5_000, 300, 150, 15, 5)
 export const DLT_2026_HIGH = dlt2026(6_666, 380, 200, 18, 7)
-/** The levels in which the two differ. */
+/** Levels with different amounts in the two tables. */
 export const TWO_AMOUNTS: readonly string[] = DLT_2026_LOW.flatMap(([name, low], i) =>
   low === DLT_2026_HIGH[i]![1] ? [] : [name],
 )
@@ -76,7 +76,7 @@ export const QXC_2020: readonly Row[] = [
   ['六等奖', 5, '3+0', '2+1', '1+1', '0+1'],
 ]
 
-/** `first` is the longest run of neighbouring digits in place, of all seven. */
+/** `first` is the longest run of matching adjacent digits, of all seven. */
 export const QXC_OLD: readonly Row[] = [
   ['一等奖', null, '7+0'],
   ['二等奖', null, '6+0'],
@@ -98,7 +98,7 @@ export const QLC: readonly Row[] = [
 
 export const PL5: readonly Row[] = [['一等奖', 100_000, '5+0']]
 
-/** Three digits. A pick is a direct bet; the group levels are listed with a draw but have no winning match here. */
+/** Three digits. A pick is a direct bet; the group levels are published with a draw, but no pick wins them. */
 export const threeDigits = (direct: string, yuan: number, group3: number, group6: number): readonly Row[] => [
   [direct, yuan, '3+0'],
   ['组选3', group3],
@@ -115,15 +115,15 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   组选6: ['组选6', '组六', '组选六', '组选6奖', '组6'],
 }
 
-/** The published spellings of a level's name. Exact ones only: 一等奖(追加) and promotion rows are no level. */
+/** Returns the exact published spellings of a level's name. 一等奖(追加) and promotion rows are not levels. */
 export function spellingsOf(name: string): readonly string[] {
   return SPELLINGS[name] ?? [name]
 }
 
-/** Orders of the drawn digits that win a group bet on them: three with a pair, six all different. */
+/** Winning orders of a group bet: three with a pair, six with three different digits. */
 export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选6: 6 }
 
-/** First issues (7-digit form) of a changed rule. */
+/** First issues (7-digit form) of changed rules. */
 export const FIRST_ISSUE = {
   ssqSpecial: '2026014',
   dlt2009: '2009121',

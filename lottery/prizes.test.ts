@@ -27,7 +27,7 @@ function ruleOf(code: GameCode, issueno: string, given: Partial<DrawFacts> = {})
 interface Case {
   id: string
   rule: PrizeRule
-  /** The published column of winning combinations. */
+  /** Published numbers of winning combinations. */
   ways: number[]
   any: number
 }
@@ -56,18 +56,18 @@ const cases: Case[] = [
   { rule: ruleOf('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
 ].map((c) => ({ ...c, id: c.rule.id }))
 
-test('every rule version stands in the table, each once', () => {
+test('includes every rule version once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(16)
 })
 
 describe.each(cases)('$id', ({ rule, ways, any }) => {
-  test('states the published ways of every level', () => {
+  test('has the published ways of every level', () => {
     expect(rule.levels.map((level) => level.ways)).toEqual(ways)
     expect(winningWays(rule)).toBe(any)
     expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
   })
 
-  test('pays exactly so many bets of the whole game', { timeout: 60_000 }, () => {
+  test('pays the expected number of bets of the whole game', { timeout: 60_000 }, () => {
     const won = ways.map(() => 0)
     let bets = 0
     for (const [pick, weight] of everyBet(rule)) {
@@ -90,7 +90,7 @@ const DRAWS: Record<GameCode, Numbers> = {
   qlc: { first: [4, 14, 19, 22, 26, 29, 30], second: [11] },
 }
 
-// Second zones that match alike stand for each other: [a second zone, how many bets it stands for].
+// Second zones with equal matches are represented by one: [second zone, weight].
 function secondZones(game: Game, ruleId: string): [number[], number][] {
   if (ruleId === 'qxc-row')
     return [
@@ -180,7 +180,7 @@ describe('a pick', () => {
     expect(levelWon(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
   })
 
-  test('with three reds and no blue wins only while the special rule is on; three and the blue stays 五等奖', () => {
+  test('wins 福运奖 with three reds only under the special rule', () => {
     const three = (blue: number) => ({ first: [2, 3, 11, 1, 4, 5], second: [blue] })
     const won = (specialRule: boolean, blue: number) =>
       levelWon(ruleOf('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
@@ -190,7 +190,7 @@ describe('a pick', () => {
   })
 })
 
-test('the special rule is a latch over the pool', () => {
+test('latches the special rule by the pool', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -205,7 +205,7 @@ test('the special rule is a latch over the pool', () => {
   )
 })
 
-test('odds are those of the published column', () => {
+test('has the published odds', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
   const ssq = ruleOf('ssq', '2026050', { specialRule: true })
   expect(ssq.levels.map((level) => rounded(oneIn(ssq, level)))).toEqual([
@@ -217,7 +217,7 @@ test('odds are those of the published column', () => {
   expect(pl3.levels.map((level) => rounded(oneIn(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
-test('levels go by their exact published names', () => {
+test('finds levels by exact published names', () => {
   const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
   expect(
     ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(ruleOf('fc3d', '2022001'), name)),
@@ -231,8 +231,8 @@ test('levels go by their exact published names', () => {
   ])
 })
 
-describe('what is not known of a draw', () => {
-  test('of 双色球, whether 福运奖 is there: the six levels stand all the same', () => {
+describe('unknown facts of a draw', () => {
+  test('of 双色球 leave only 福运奖 undecided', () => {
     const rule = ruleOf('ssq', '2026050')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -250,7 +250,7 @@ describe('what is not known of a draw', () => {
     expect(specialRuleLatch(null, yuan(299_999_999))).toBe(false)
   })
 
-  test('of 大乐透, which column of amounts: the levels stand, and the pool speaks before an own amount', () => {
+  test('of 大乐透 leave amounts undecided, and the pool wins', () => {
     const rule = ruleOf('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -263,19 +263,19 @@ describe('what is not known of a draw', () => {
     expect(ruleOf('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
   })
 
-  test('of 排列3 before 2016, what a bet was paid', () => {
+  test('of 排列3 before 2016 leave the amounts undecided', () => {
     const rule = ruleOf('pl3', '16005')
     expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
     expect(undecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
-  test('a rule is found again by its id', () => {
+  test("preserve the rule's id", () => {
     expect(prizeRuleById(GAMES[1], 'ssq-special')).toBe(ruleOf('ssq', '2026050', { specialRule: true }))
     expect([prizeRuleById(GAMES[1], 'toString'), undecidedReason(ruleOf('ssq', '2022001'))]).toEqual([null, null])
   })
 })
 
-test('a bet gets what is published, else what is fixed; a published 0 is no amount', () => {
+test('pays the published amount, else the fixed one', () => {
   const ssq = ruleOf('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([paidFen(first!, yuan(8_014_411)), paidFen(first!, 0), paidFen(first!, null)]).toEqual([
@@ -290,6 +290,6 @@ test('a bet gets what is published, else what is fixed; a published 0 is no amou
   ])
   const undecided = ruleOf('ssq', '2026050').levels.at(-1)!
   expect([paidFen(undecided, null), paidFen(undecided, yuan(5))]).toEqual([null, yuan(5)])
-  // 追加 is no level of a rule.
+  // 追加 is not a level of a rule.
   expect([paidFen(null, yuan(7)), paidFen(null, 0)]).toEqual([yuan(7), null])
 })

@@ -5,22 +5,22 @@ import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
-/** What is not known yet of a level: whether the draw has it, or which of two fixed amounts it pays. */
+/** Undecided aspect of a level: its existence in the draw, or which of two fixed amounts it pays. */
 export type Undecided = 'level' | 'amount'
 
 export interface PrizeLevel {
   readonly level: Level
   readonly name: string
-  /** The exact spellings under which draws publish this level. */
+  /** Exact published spellings of this level. */
   readonly names: readonly string[]
-  /** Null where the amount floats and only the draw's announcement tells it, and where it is undecided. */
+  /** Null if the amount floats, and is known only from the announcement, or if it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: Undecided | null
-  /** Matches of first and second zone that win it; for 七星彩 up to 20099 `first` is the longest run. */
+  /** Winning matches of the first and second zone; for 七星彩 up to 20099 `first` is the longest run. */
   readonly conditions: readonly Matched[]
-  /** How many of the rule's combinations win it. */
+  /** Number of winning combinations. */
   readonly ways: number
-  /** For a group level of 3D and 排列3, which no pick of ours can win: combinations that win one group bet. */
+  /** For a group level of 3D and 排列3, which picks never win: number of combinations that win one group bet. */
   readonly groupWays: number | null
 }
 
@@ -32,39 +32,39 @@ export interface PrizeRule {
   readonly combinations: number
 }
 
-/** What a rule depends on beside the issue; null = unknown. */
+/** Facts, besides the issue, that decide a rule; null: unknown. */
 export interface DrawFacts {
   readonly poolBeforeFen: number | null
-  /** 双色球: whether the special rule is on for this draw. */
+  /** 双色球: whether the special rule is in force for this draw. */
   readonly specialRule: boolean | null
-  /** 大乐透: the column of amounts that the draw's own announcement shows. It speaks where the pool is unknown. */
+  /** 大乐透: column of amounts in the draw's own announcement. Used only if the pool is unknown. */
   readonly column?: Column | null
 }
 
-/** 大乐透 since 2026 has two columns of fixed amounts, the high one from a pool of 800 m on. */
+/** 大乐透 since 2026 has two columns of fixed amounts, the high one from a pool of 800 m. */
 export type Column = 'low' | 'high'
 
 const yuan = (amount: number) => amount * 100
 
-/** 大乐透: from this pool before the draw on the high column is paid. */
+/** 大乐透: the high column applies from this pool before the draw. */
 export const DLT_HIGH_POOL_FEN = yuan(800_000_000)
-/** 双色球: from this pool after a draw on the special rule is on, and off below the other. */
+/** 双色球: the special rule starts after a draw with at least this pool, and ends below the second value. */
 export const SPECIAL_ON_FEN = yuan(1_500_000_000)
 export const SPECIAL_OFF_FEN = yuan(300_000_000)
 
-/** The rule of a draw. */
+/** Returns the rule of a draw. */
 export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
   return ruleOf(game, ruleId(game, sortableIssue(game, issueno), facts))
 }
 
-/** Every rule that a game has had, the oldest first. */
+/** Lists all rules of a game, the oldest first. */
 export const rulesOfGame = (game: Game): PrizeRule[] =>
   Object.keys(RULES)
     .filter(isRuleId)
     .filter((id) => id.split('-', 1)[0] === game.code)
     .map((id) => ruleOf(game, id))
 
-/** The rule of a game by the id that `prizeRule` gave it, or null. */
+/** Returns the rule of a game by the id of a `prizeRule`, or null. */
 export function prizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? ruleOf(game, id) : null
 }
@@ -75,14 +75,14 @@ const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
   'pl3-undecided': '2016 年以前排列3的单注奖金没有可靠来源',
 }
 
-/** Why a part of a rule is undecided, in Chinese; null where all of it is decided. */
+/** Returns the reason why a part of a rule is undecided, in Chinese, or null. */
 export function undecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
   return (isRuleId(id) && UNDECIDED_REASONS[id]) || null
 }
 
 const since = tables.FIRST_ISSUE
 
-/** Whether the special rule of 双色球 exists at an issue; each draw's facts tell whether it is on. */
+/** Checks that 双色球's special rule exists at an issue; whether it is in force depends on the draw's facts. */
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 
@@ -133,7 +133,7 @@ const RULES = {
   'fc3d-1000': [digitsInPlace, tables.threeDigits('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.threeDigits('单选', 1_040, 346, 173)],
   pl3: [digitsInPlace, tables.PL3],
-  // 1,000 / 320 / 160, as one page of before 2014 has it; nothing says until when.
+  // 1,000 / 320 / 160 according to a single page older than 2014; the end of their validity is unknown.
   'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
   pl5: [digitsInPlace, tables.PL5],
   'qxc-row': [digitsInARow, tables.QXC_OLD],
@@ -185,8 +185,8 @@ function matchedFrom(text: string): Matched {
 }
 
 /**
- * Whether 双色球's special rule is on for the next draw: on from a pool of 1.5 bn, off below 300 m, else as it was; null
- * where that is not known.
+ * Computes whether 双色球's special rule is in force for the next draw: from a pool of 1.5 bn yes, below 300 m no,
+ * otherwise unchanged; null if unknown.
  */
 export function specialRuleLatch<Previous extends boolean | null>(
   previous: Previous,
@@ -196,32 +196,32 @@ export function specialRuleLatch<Previous extends boolean | null>(
   return poolAfterFen < SPECIAL_OFF_FEN ? false : previous
 }
 
-/** The level that a pick wins in a draw, the highest it meets, or null. */
+/** Returns the highest level that a pick wins in a draw, or null. */
 export function levelWon({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
   const { first, second } = matching.match(pick, draw)
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
-/** The published amount of one bet, in any unit; null: none. Offices publish 0 where there was no winner. */
+/** Returns the published amount of one bet, in any unit; null if there is none. Sources publish 0 without winners. */
 export const publishedAmount = (amount: number | null): number | null => amount || null
 
-/** What one bet of a level gets, in fen: as published, else as its rule fixes it; null while neither tells. */
+/** Returns the amount of one bet of a level, in fen: the published one, else the rule's fixed one, else null. */
 export function paidFen(level: PrizeLevel | null, published: number | null): number | null {
   const fixed = level?.undecided ? null : (level?.fixedFen ?? null)
   return publishedAmount(published) ?? fixed
 }
 
-/** How many combinations win any level, one that is undecided left out. */
+/** Counts the combinations that win any decided level. */
 export function winningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }
 
-/** The odds of a level: one bet in so many wins it; of a group level, one group bet. */
+/** Returns n for odds of 1 in n: bets per win of a level; for a group level, group bets. */
 export function oneIn(rule: PrizeRule, level: PrizeLevel): number {
   return rule.combinations / (level.groupWays ?? level.ways)
 }
 
-/** The odds of winning anything: one bet in so many. */
+/** Returns n for odds of 1 in n of winning anything. */
 export function anyOneIn(rule: PrizeRule): number {
   return rule.combinations / winningWays(rule)
 }

@@ -7,11 +7,11 @@ import { randomBet } from './random-bet.ts'
 
 const dice = diceFrom((bytes) => void randomFillSync(bytes))
 
-test('a random bet is the one at the place that the dice threw', () => {
+test('draws the bet at the rank given by the dice', () => {
   expect(randomBet(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
 })
 
-test('random bets are of their game, and not one over and over', () => {
+test('draws different valid bets', () => {
   const places = Array.from({ length: 1_000 }, () => rank(GAMES[7], randomBet(GAMES[7], dice)))
   expect(places.every((place) => place >= 0 && place < GAMES[7].combinations)).toBe(true)
   expect(new Set(places).size).toBeGreaterThan(950)

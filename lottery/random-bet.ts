@@ -3,5 +3,5 @@ import type { Dice } from './dice.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** One uniform bet: a uniform place, unranked. */
+/** Draws one bet uniformly: the bet of a uniform rank. */
 export const randomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -30,7 +30,7 @@ test.each([
   expect(taxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
 })
 
-test('before, each bet was looked at by itself', () => {
+test('taxed each bet separately before', () => {
   expect(taxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
   expect(
     taxFen(

@@ -1,20 +1,21 @@
-/** Winning bets of one amount; 追加 is part of its bet. */
+/** Winning bets of one amount, including their 追加. */
 export interface WonBets {
-  /** Of a single bet. */
+  /** Amount of a single bet. */
   readonly fen: number
-  /** How many; a bet bought n times (倍) is n bets. */
+  /** Number of bets; a bet bought n times (倍) counts as n. */
   readonly count: number
 }
 
 const FREE_FEN = 1_000_000
 const RATE = 0.2
-/** From here on all that one person wins in one issue of one game is one income (docs/spec/tax.md#S-TAX-02). */
+/** From this day all wins of one person in one issue of a game are one income (docs/spec/tax.md#S-TAX-02). */
 const SUMMED_SINCE = '2024-09-01'
 
 /**
- * The income tax on what one person has won in one issue of one game, in fen: nothing up to 10,000 yuan, above it a fifth of
- * the whole. Since September 2024 all their bets of the issue are summed; before, by the practice of the offices, each was
- * looked at by itself. Only the bets that are given are counted: other tickets of the same person may change it.
+ * Computes the income tax on one person's wins in one issue of a game, in fen: none up to 10,000 yuan, above it a fifth
+ * of the whole. Since September 2024 all bets of the issue are summed; before, the offices taxed each bet separately.
+ * Includes only the given bets: other tickets of the person may change the tax.
+ *
  * @param drawn the day of the draw, YYYY-MM-DD
  */
 export function taxFen(won: readonly WonBets[], drawn: string): number {

@@ -2,20 +2,20 @@ import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { zoneNames } from './zone-names.ts'
 
-/** Columns of a trend chart that belong together, a column for each value from `min` to `max`: one zone, one position. */
+/** Group of columns in a trend chart, one per value from `min` to `max`: one zone or one position. */
 export interface Track {
-  /** Whose numbers it shows: the first or the second zone. */
+  /** Zone of the shown numbers. */
   readonly zone: 'first' | 'second'
-  /** Place of the digit it shows, from 0; null where order does not matter. */
+  /** Position of the shown digit, from 0; null if unordered. */
   readonly position: number | null
   readonly name: string
   readonly min: number
   readonly max: number
-  /** The values that a draw has here, each once. */
+  /** Returns the distinct values of a draw in this track. */
   readonly valuesOf: (draw: Numbers) => readonly number[]
-  /** What stands over the column of a value. */
+  /** Returns the heading of a value's column. */
   readonly label: (value: number) => string
-  /** What stands in the ball of a value, where that is not what stands over its column. */
+  /** Returns the ball text of a value, if it differs from the heading. */
   readonly inBall?: (draw: Numbers, value: number) => string
 }
 
@@ -25,14 +25,14 @@ const PLACES: Record<number, readonly string[]> = {
   6: ['第一位', '第二位', '第三位', '第四位', '第五位', '第六位'],
 }
 
-/** 百位, 十位, 个位: what the places of the first zone are called; [] where order does not matter. */
+/** Names of the positions of the first zone, 百位, 十位, 个位; [] if unordered. */
 export const placeNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
 
-/** How a number is printed in the game: 08, 8. */
+/** Formats a number of the game: 08, 8. */
 export const printed = ({ kind }: Game, number: number): string =>
   kind === 'digits' ? String(number) : String(number).padStart(2, '0')
 
-/** The tracks of a game's numbers from left to right. */
+/** Lists the tracks of a game's numbers from left to right. */
 export function tracksOf(game: Game): Track[] {
   const names = zoneNames(game)
   const { first, second } = game
@@ -62,11 +62,11 @@ export function tracksOf(game: Game): Track[] {
   return [...tracks, second.ordered ? digit('second', names.second, 0, second) : balls('second', second)]
 }
 
-// 七乐彩's special number comes from the same thirty balls and stands in the same track: eight balls leave the machine.
+// 七乐彩's special number is drawn from the same thirty balls and shown in the same track: each draw has eight balls.
 const ballsIn = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
   game.special ? [...draw.first, ...draw.second] : draw[zone]
 
-/** How many columns the tracks have together. */
+/** Counts the columns of all tracks. */
 export function columnCount(tracks: readonly Track[]): number {
   return tracks.reduce((count, { min, max }) => count + max - min + 1, 0)
 }

@@ -5,10 +5,10 @@ import { parseDraw } from './numbers.ts'
 import { tracksOf } from './tracks.ts'
 import { carryBack, trendTable } from './trends.ts'
 
-// The last ten issues of 2022 of each game and the one before them, worked out by hand with paper and pencil.
+// The last ten issues of 2022 of each game and the one before them, computed manually.
 
 interface Column {
-  /** Its place in the chart. */
+  /** Column index in the chart. */
   at: number
   omissions: number[]
   /** 出现次数, 平均遗漏, 最大遗漏, 最大连出, 当前遗漏 */
@@ -18,7 +18,7 @@ interface Column {
 interface Example {
   draws: string
   columns: Column[]
-  /** Of the last issue. */
+  /** Features of the last issue. */
   last: Partial<Features>
 }
 
@@ -136,7 +136,7 @@ const EXAMPLES: Record<GameType, Example> = {
   },
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7] as const)('game %i: ten issues by hand', (type) => {
+test.each([1, 2, 3, 4, 5, 6, 7] as const)('game %i: agrees with ten manually computed issues', (type) => {
   const game = GAMES[type]
   const { draws, columns, last } = EXAMPLES[type]
   const [before, ...window] = draws.split('|').map((text) => {

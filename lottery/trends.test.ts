@@ -12,12 +12,12 @@ import { carryBack, coldColumns, hotColumns, trendTable } from './trends.ts'
 
 const draw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
-/** What stands in each column of a draw, found by looking: one flag per column, written apart from kind-tracks.ts. */
+/** Reference implementation: one flag per column of a draw, independent of kind-tracks.ts. */
 function looked(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
   return kind === 'numbers' ? lookedNumbers(game, numbers) : lookedKind(game, kind, numbers.first)
 }
 
-/** From a text per column that says when it comes, and one of the draw. */
+/** Returns flags from a direct definition of each column. */
 function lookedKind(game: Game, kind: Exclude<ChartKind, 'numbers'>, first: readonly number[]): boolean[] {
   const sorted = [...first].sort((a, b) => a - b)
   const size = first.length
@@ -68,11 +68,11 @@ function lookedNumbers(game: Game, { first, second }: Numbers): boolean[] {
   return flags
 }
 
-/** Everything again, slowly, each figure from the whole history on its own. */
+/** Reference implementation of all statistics, each computed separately from the whole history. */
 function slowly(flags: readonly (readonly boolean[])[], from: number, to: number) {
   const columns = flags[0]!.length
   const came = Array.from({ length: columns }, (_, c) => flags.map((row) => (row[c] ? 'x' : '.')).join(''))
-  // Where it never came -1 stands for the draw before the first.
+  // An absent value has index -1, the draw before the first.
   const omission = (at: number, column: number) => at - came[column]!.lastIndexOf('x', at)
   const places = Array.from({ length: to - from }, (_, i) => from + i)
   const perColumn = (figure: (column: number) => number) => Array.from({ length: columns }, (_, c) => figure(c))
@@ -95,7 +95,7 @@ function sumOf(balls: readonly number[]): number {
   return sum
 }
 
-/** Features again, each from its definition in docs/spec/trends.md, written apart from features.ts. */
+/** Reference implementation of the features after docs/spec/trends.md, independent of features.ts. */
 function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Features {
   const balls = history[at]!.first
   const before = history[at - 1]?.first ?? []
@@ -150,7 +150,7 @@ function charted(game: Game, kind: ChartKind, history: readonly Numbers[], from:
   return trendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
 }
 
-/** Every kind of chart of each window against what was found slowly, and the figures of its draws. */
+/** Compares every kind of chart of each window, and the features, with the reference implementation. */
 function expectEqual(game: Game, history: readonly Numbers[], windows: readonly (readonly [number, number])[]): void {
   for (const kind of chartKindsOf(game)) {
     const flags = history.map((one) => looked(game, kind, one))
@@ -168,18 +168,18 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
   }
 }
 
-test.each(ALL_GAMES)('$code has the columns its route shows', (game) => {
+test.each(ALL_GAMES)('$code has the expected number of columns', (game) => {
   const columns = { ssq: 49, dlt: 47, fc3d: 30, pl3: 30, pl5: 50, qxc: 75, qlc: 30 }[game.code]
   expect(columnCount(tracksOf(game))).toBe(columns)
 })
 
-test('omissions reach back beyond the window', () => {
+test('continues omissions from before the window', () => {
   const game = GAMES[3]
   const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => draw(game, text))
   const [before, window] = [history.slice(0, 2), history.slice(2)]
   const tracks = tracksOf(game)
   const { rows } = trendTable(game, tracks, carryBack(tracks, before.toReversed()), before[1]!, window)
-  // Hundreds: digit 1 came in the first draw of four, 2 in the second and last, 3 in the third; 0 never.
+  // Hundreds: digit 1 is in the first of four draws, 2 in the second and last, 3 in the third, 0 in none.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])
 })
@@ -189,13 +189,13 @@ test.each([
   [50, 4, 10],
   [10, 7, 1.3],
   [100, 6, 14.3],
-])('%i issues with %i appearances have an average omission of %d, rounded', (issues, times, average) => {
+])('%i issues with %i hits: average omission %d', (issues, times, average) => {
   const game = GAMES[3]
   const window = Array.from({ length: issues }, (_, at) => draw(game, at < times ? '1 0 0' : '2 0 0'))
   expect(charted(game, 'numbers', window, 0, issues).foot.averageOmission[1]).toBe(average)
 })
 
-describe('a window read by hand: ten issues of 3D, hundreds only', () => {
+describe('ten issues of 3D computed manually, hundreds only', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
   const { rows, foot } = charted(
@@ -206,7 +206,7 @@ describe('a window read by hand: ten issues of 3D, hundreds only', () => {
     10,
   )
 
-  test('foot', () => {
+  test('computes the foot', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
     expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
     expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
@@ -214,16 +214,17 @@ describe('a window read by hand: ten issues of 3D, hundreds only', () => {
     expect(foot.currentOmission.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2])
   })
 
-  test('hot and cold', () => {
+  test('selects hot and cold columns', () => {
     const columns = Array.from({ length: 10 }, (_, n) => n)
     expect(hotColumns(foot, columns, 3)).toEqual([5, 1, 0])
     expect(coldColumns(foot, columns, 3)).toEqual([2, 3, 4])
   })
 
-  test('last row', () => expect(rows.at(-1)!.omissions.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2]))
+  test('computes the omissions of the last row', () =>
+    expect(rows.at(-1)!.omissions.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2]))
 })
 
-test('a special number of 七乐彩 stands in the same columns', () => {
+test('shows the special number of 七乐彩 in the same columns', () => {
   const game = GAMES[7]
   const { rows } = charted(
     game,
@@ -236,14 +237,14 @@ test('a special number of 七乐彩 stands in the same columns', () => {
   expect(rows[1]!.omissions[29]).toBe(1)
 })
 
-/** Draws that look like any, the same each time; one of them three times over, so that repeats are among them. */
+/** Generates deterministic draws; some are repeated three times. */
 function madeUp(game: Game, draws: number): Numbers[] {
   const rankOf = (at: number) =>
     (Math.imul(at - (at % 50 < 3 ? at % 50 : 0) + 1, 2_654_435_761) >>> 0) % game.combinations
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
-test.each(ALL_GAMES)('$code: every statistic of made-up draws equals the slow computation', (game) => {
+test.each(ALL_GAMES)('$code: agrees with the reference on generated draws', (game) => {
   const history = madeUp(game, 400)
   expectEqual(game, history, [
     [0, 400],
@@ -253,7 +254,7 @@ test.each(ALL_GAMES)('$code: every statistic of made-up draws equals the slow co
 })
 
 test.each(ALL_GAMES)(
-  '$code: every statistic of its whole history equals the slow computation',
+  '$code: agrees with the reference on its whole history',
   (game) => {
     const history = historyIn(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),

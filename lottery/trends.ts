@@ -3,16 +3,16 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { type Track, columnCount } from './tracks.ts'
 
-/** A column's omission before a window: draws since its value came, or since the record began if it never did. */
+/** Omission of each column before a window: draws since its value was drawn, or since the beginning of the record. */
 export type ColumnOmissions = readonly number[]
 
 export interface TrendRow {
-  /** One per column: 0 where its value came, else draws since it last did. */
+  /** One number per column: 0 if its value was drawn, otherwise the draws since. */
   readonly omissions: ColumnOmissions
   readonly features: Features
 }
 
-/** The foot of a chart: one figure per column, over the window. docs/spec/trends.md defines each. */
+/** The foot of a chart: statistics per column over the window. docs/spec/trends.md defines each. */
 export interface TrendFoot {
   readonly occurrences: readonly number[]
   readonly averageOmission: readonly number[]
@@ -26,7 +26,7 @@ export interface TrendTable {
   readonly foot: TrendFoot
 }
 
-/** How the columns stand before a window, from the draws before it, newest first: read until every column has come. */
+/** Computes the omissions before a window from earlier draws, newest first. Stops when every column has a hit. */
 export function carryBack(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
   const omissions = Array<number>(columnCount(tracks)).fill(0)
   const open = new Set(omissions.keys())
@@ -39,8 +39,8 @@ export function carryBack(tracks: readonly Track[], newestFirst: Iterable<Number
 }
 
 /**
- * The chart of a window of draws, oldest first, in one pass: omissions carried in from before it, what each draw
- * shows, and the foot. `before` is the draw just before the window, null at the beginning of the record.
+ * Computes the chart of a window of draws, oldest first, in one pass: omissions carried in from before it, features of
+ * each draw, and the foot. `before`: the draw just before the window, null at the beginning of the record.
  */
 export function trendTable(
   game: Game,
@@ -62,7 +62,7 @@ export function trendTable(
   return { rows, foot: sumUp(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
-/** The columns whose value a draw has. */
+/** Lists the columns hit by a draw. */
 function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   const hits: number[] = []
   let offset = 0
@@ -73,7 +73,7 @@ function hitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   return hits
 }
 
-/** The omissions of the columns after each draw: 0 where the value came, else one more than before. */
+/** Computes the omissions after a draw: 0 for hit columns, otherwise one more. */
 function omissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++
@@ -81,7 +81,7 @@ function omissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): nu
   return after
 }
 
-/** The foot of rows that stand together, read off their omissions: of a whole window, or of its last issues. */
+/** Computes the foot of consecutive rows from their omissions: of a whole window, or of its last issues. */
 export function footOf(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
   const tally = emptyTally(columns)
   for (const row of rows) count(tally, row)
@@ -89,8 +89,8 @@ export function footOf(columns: number, rows: readonly ColumnOmissions[]): Trend
 }
 
 /**
- * The foot of the last `window` of draws, read off the columns that each hit: of all draws from the beginning of the record,
- * oldest first, each column at most once.
+ * Computes the foot of the last `window` draws from the hit columns of all draws since the beginning of the record,
+ * oldest first, each column at most once per draw.
  */
 export function footOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
   const tally = emptyTally(columns)
@@ -103,7 +103,7 @@ export function footOfHits(columns: number, hits: readonly (readonly number[])[]
   return sumUp(tally, window, omissions)
 }
 
-/** What the foot counts while the rows go by, a figure per column. */
+/** Counters of the foot, per column. */
 function emptyTally(columns: number) {
   const zeros = () => new Int32Array(columns)
   return { occurrences: zeros(), longestOmission: zeros(), longestRun: zeros(), run: zeros() }
@@ -124,7 +124,7 @@ function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Co
   }
 }
 
-/** Of what came so many times in so many draws, to one decimal. */
+/** Computes the average omission of a value with `times` hits in `draws` draws, to one decimal. */
 export const averageOmission = (draws: number, times: number): number => Math.round((draws * 10) / (times + 1)) / 10
 
 function sumUp(
@@ -141,14 +141,14 @@ function sumUp(
   }
 }
 
-/** The `howMany` columns of a track that came most often in the window; among equals the one that came last. */
+/** Returns the `howMany` columns with the most hits in the window; for equal counts the most recent one. */
 export function hotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const warmth = (a: number, b: number) =>
     foot.occurrences[b]! - foot.occurrences[a]! || foot.currentOmission[a]! - foot.currentOmission[b]! || a - b
   return columns.toSorted(warmth).slice(0, howMany)
 }
 
-/** The `howMany` columns of a track that have been away longest. */
+/** Returns the `howMany` columns with the longest current omission. */
 export function coldColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const cold = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
   return columns.toSorted(cold).slice(0, howMany)

@@ -1,12 +1,12 @@
 import type { Game } from './games.ts'
 
-/** What the zones of drawn numbers are called: 七乐彩 draws a special number that no pick has. */
+/** Names of the zones of a draw: 七乐彩 has a special number, which picks do not have. */
 export function drawnZoneNames(game: Game): { first: string; second: string } {
   const { first, second } = zoneNames(game)
   return { first, second: game.special ? '特别号码' : second }
 }
 
-/** What the zones of a pick are called: 红球 and 蓝球, 前区 and 后区, … The second is '' where there is none. */
+/** Names of the zones of a pick: 红球 and 蓝球, 前区 and 后区, … The second is '' if there is none. */
 export function zoneNames(game: Game): { first: string; second: string } {
   if (game.code === 'ssq') return { first: '红球', second: '蓝球' }
   if (game.second) return { first: '前区', second: '后区' }

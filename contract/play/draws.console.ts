@@ -175,7 +175,7 @@ export const closureList = endpoint('GET', '/api/console/closures', {
   reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
 })
 
-/** Of two operators with the same change, the second is rejected, so that an undo restores the displayed state. */
+/** A repeated change by a second operator is rejected, so that an undo restores the displayed state. */
 export const setClosure = endpoint('POST', '/api/console/closure_set', {
   summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
   access,

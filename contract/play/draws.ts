@@ -115,7 +115,7 @@ export const QueryReading = z.object({ words: z.string(), q: z.string() })
 export type QueryReading = z.output<typeof QueryReading>
 
 /**
- * Finds draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first; for a day
+ * Finds draws of a game by issue, date, year or numbers (`parseReadings` of #lottery/draw-query.ts), newest first; for a day
  * also those of all games.
  */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
@@ -157,7 +157,7 @@ export const drawYears = endpoint('GET', '/api/ranking_list/years', {
 export const PastDraws = z.object({
   /** 1: the game has only demo draws. */
   is_demo: z.int(),
-  /** Prize rules by id (`prizeRuleById` of #lottery/prizes.ts), each valid from its issue to the next rule. */
+  /** Prize rules by id (`findPrizeRuleById` of #lottery/prizes.ts), each valid from its issue to the next rule. */
   rules: z.array(z.object({ from: z.string(), id: z.string() })),
   /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),

@@ -124,10 +124,10 @@ export const LuckyRound = z.object({
   loop: z.int(),
   /** SHA-256 of the key, hex. Shown from the round's first bet on, so that the key cannot be changed later. */
   commitment: z.string(),
-  /** 32 bytes, hex; null while the round runs. Input of permutation() of #lottery, which orders the bets. */
+  /** 32 bytes, hex; null while the round runs. Input of createPermutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
   /**
-   * Only some old rounds have a seed: orderKey() derives the key of their order from it. Null: the order uses the
+   * Only some old rounds have a seed: computeOrderKey() derives the key of their order from it. Null: the order uses the
    * round's own key.
    */
   seed: z.nullable(z.string()),

@@ -3,7 +3,9 @@ import { type Condition, type Filter, wholeSet, type ZoneFilter } from './filter
 import { figuresOf, valueOf } from './figures.ts'
 import { walk } from './walk.ts'
 
-/** How many fillings of a set fail which conditions: at i those that fail just the conditions whose bits i has. */
+/**
+ * Counts fillings of a set by failed conditions: element i counts those that fail exactly the conditions of its bits.
+ */
 export type FailCounts = Uint32Array
 
 export function failCounts(filter: ZoneFilter): FailCounts {
@@ -14,16 +16,19 @@ export function failCounts(filter: ZoneFilter): FailCounts {
   return counts
 }
 
-/** What a condition keeps of a set. */
+/** Effect of a condition on a set. */
 export interface Yield {
-  /** Bets that it would keep alone. */
+  /** Number of bets left by this condition alone. */
   readonly alone: number
-  /** Bets left once it and those before it that are on have been asked, first zone first; null: it is off. */
+  /** Number of bets left after this and all earlier enabled conditions, first zone first; null: disabled. */
   readonly inTurn: number | null
 }
 
 export interface FilterCount {
-  /** Bets of the set, and those of them that are left. The chance of the first prize is each of all `game.combinations`. */
+  /**
+   * Number of bets of the set, and of those left. The chance of a first prize is the same for each of all
+   * `game.combinations`.
+   */
   readonly total: number
   readonly kept: number
   /** In the order of the conditions. */
@@ -31,7 +36,7 @@ export interface FilterCount {
   readonly second: readonly Yield[]
 }
 
-/** What a filter leaves, from the counts of both zones (`failCounts`; of a game without a second zone null). */
+/** Computes the result of a filter from the counts of both zones (`failCounts`; null without a second zone). */
 export function countFilter(filter: Filter, first: FailCounts, second: FailCounts | null): FilterCount {
   const [a, b] = [first, second ?? NO_ZONE]
   const [all, allSecond] = [onBits(filter.first.conditions), onBits(filter.second?.conditions ?? [])]
@@ -52,10 +57,10 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
   }
 }
 
-/** A zone that a game does not have: one filling, of no numbers. */
+/** Stands for an absent zone: one filling without numbers. */
 const NO_ZONE: FailCounts = Uint32Array.of(1)
 
-/** The bits of those conditions that are on. */
+/** Returns the bits of the enabled conditions. */
 export const onBits = (conditions: readonly Condition[]): number =>
   conditions.reduce((bits, { isOn }, i) => (isOn ? bits | (1 << i) : bits), 0)
 
@@ -63,12 +68,12 @@ const upTo = (i: number): number => (1 << (i + 1)) - 1
 
 const sizeOf = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** How many fillings pass one condition. */
+/** Counts the fillings that pass one condition. */
 export function passing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
 
-/** How many fillings fail 0, 1, 2, … of some conditions. */
+/** Counts the fillings by their number of failed conditions, of the given bits. */
 function byFails(counts: FailCounts, bits: number): number[] {
   const byNumber: number[] = []
   for (let fails = 0; fails < counts.length; fails++) {
@@ -78,7 +83,7 @@ function byFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** How many pairs of both zones fail no more than `tolerance` together. */
+/** Counts the pairs of both zones with at most `tolerance` failed conditions. */
 function together(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {
@@ -87,14 +92,14 @@ function together(first: readonly number[], second: readonly number[], tolerance
   return kept
 }
 
-/** How many of all fillings of a zone pass each condition, as parts of 1. */
+/** Computes the fraction of all fillings of a zone that pass each condition. */
 export function sharesOf(filter: ZoneFilter): number[] {
   const counts = failCounts({ ...filter, set: wholeSet(filter.zone) })
   const size = sizeOf(counts)
   return filter.conditions.map((_, i) => passing(counts, i) / size)
 }
 
-/** How many of all fillings of a zone have which value of a condition's (first) figure. */
+/** Counts all fillings of a zone by the value of a condition's (first) feature. */
 export function distributionOf(filter: ZoneFilter, condition: Condition): number[] {
   const [figure] = figuresOf(filter, condition)
   const counts = Array.from({ length: figure!.most + 1 }, () => 0)

@@ -2,27 +2,30 @@ import { arithmeticComplexity, bigFrom, isPrime, thirdEnds } from '#lottery/feat
 import type { Zone } from '#lottery/games.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
-/** The numbers of one zone of a bet: balls ascending, digits by place. */
+/** Numbers of one zone of a bet: balls ascending, digits by position. */
 export type Filling = ArrayLike<number>
 
-/** What a number adds to a figure, by its place. */
+/** Returns a number's contribution to a feature, by its position. */
 export type Weight = (n: number, place: number) => number
 
-/** Figures that don't add up number by number. */
+/** Features that are not sums over the numbers. */
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
-/** One figure of a filling, at least 0, which a condition bounds. */
+/** A feature of a filling, at least 0, bounded by a condition. */
 export interface BetFigure {
-  /** What each number adds to it, or which shape it is. */
+  /** Weight of each number, or the name of a shape. */
   readonly of: Weight | Shape
-  /** The greatest it can be. */
+  /** Its maximum value. */
   readonly most: number
   readonly accepts: (value: number) => boolean
 }
 
 type Facts = Pick<ZoneFilter, 'zone' | 'before'>
 
-/** What a condition bounds: one figure, of 三区比 and 012路 three. A filling fails it by any of them. */
+/**
+ * Returns the bounded features of a condition: one, or three for 三区比 and 012路. A filling fails if any is out of
+ * bounds.
+ */
 export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
   const { count, max } = facts.zone
   switch (condition.kind) {
@@ -48,7 +51,7 @@ export function figuresOf(facts: Facts, condition: Condition): BetFigure[] {
   }
 }
 
-/** A figure of a filling. */
+/** Computes a feature of a filling. */
 export function valueOf({ of }: Pick<BetFigure, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0
@@ -130,7 +133,7 @@ function sameTail(balls: Filling): number {
   return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
 }
 
-/** Each shape of a whole filling; `prefix.ts` has those of balls number by number. */
+/** Shapes of a whole filling; `prefix.ts` computes those of balls incrementally. */
 export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
   span,
   consecutive,

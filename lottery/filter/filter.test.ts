@@ -8,14 +8,14 @@ import { everyBet, everyFilling, failsOneByOne, type JudgedBet } from './testing
 import { aFilter, aWholeFilter } from './testing/random-filters.ts'
 
 const isFull = process.env['PROOFS_FULL'] === '1'
-/** PROOFS_FULL=1: 500 sets of conditions and some more, minutes. */
+/** PROOFS_FULL=1: 500 sets of conditions and more, takes minutes. */
 const FILTERS = isFull ? 72 : 8
 
 const counted = (filter: Filter): FilterCount =>
   countFilter(filter, failCounts(filter.first), filter.second && failCounts(filter.second))
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('counts, yields and lists are those of the bets judged one by one', () => {
+  test('agrees with a bet-by-bet check', () => {
     for (let seed = 0; seed < FILTERS; seed++) {
       const filter = aFilter(game, seededDice(seed))
       const bets = everyBet(filter)
@@ -54,15 +54,15 @@ function yieldsOneByOne(filter: Filter, which: 'first' | 'second', bets: readonl
   }))
 }
 
-/** How many conditions a bet has missed once that one has been asked. */
+/** Counts the failed conditions of a bet up to condition i. */
 const missedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: number): number =>
   which === 'first'
     ? failed.first.filter((one) => one <= i).length
     : failed.first.length + failed.second.filter((one) => one <= i).length
 
-/** 大乐透's distances reach to 34; the others with PROOFS_FULL=1. */
+/** 大乐透's distances reach 34; the other games only with PROOFS_FULL=1. */
 test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2]])(
-  'over all of $name too, in every chance the same',
+  'agrees with the reference over all of $name',
   (game) => {
     const { first } = aWholeFilter(game, seededDice(game.type))
     const filter = { ...first, conditions: first.conditions.map((one) => ({ ...one, isOn: true })) }
@@ -83,7 +83,7 @@ test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2
 
 const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0)
 
-test.each([GAMES[3], GAMES[4]])('$name: of all draws just so many are won as bets are kept', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: wins exactly the kept bets over all draws', (game) => {
   for (let seed = 0; seed < FILTERS; seed++) {
     const filter = aFilter(game, seededDice(seed))
     const kept = listBets(filter, { which: 'kept', from: 0, count: 1_000 }).map(({ numbers }) => numbers.first.join(''))
@@ -105,7 +105,7 @@ const only = (n: number): ZoneFilter => ({
   conditions: [],
 })
 
-test('the ticket of the picture: 胆 14 with 03 08 19 21 26 27 30 32 and blue 12, through five conditions', () => {
+test('filters the documented example ticket', () => {
   const first = ssqFirst(
     [3, 8, 14, 19, 21, 26, 27, 30, 32],
     [
@@ -124,15 +124,15 @@ test('the ticket of the picture: 胆 14 with 03 08 19 21 26 27 30 32 and blue 12
   expect(yields.map(({ inTurn }) => inTurn)).toEqual([38, 37, 30, 23, 10])
 })
 
-test('a banker that is killed leaves nothing of a set that has to have it', () => {
+test('is empty if a required banker is excluded', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
   expect(counted({ game: GAMES[1], first: { ...ssqFirst([]), set }, second: only(1), tolerance: 0 }).total).toBe(6)
   const first = { ...ssqFirst([]), set: without(set, [7]) }
   expect(counted({ game: GAMES[1], first, second: only(1), tolerance: 0 })).toMatchObject({ total: 0, kept: 0 })
 })
 
-test.each(ALL_GAMES)('$name: how the values of a figure are spread over the whole game', (game) => {
-  // Of 1,107,568 combinations and more the sum alone, which is as often so far below the middle as above.
+test.each(ALL_GAMES)('$name: distributes feature values over the whole game', (game) => {
+  // With 1,107,568 combinations or more only the sum, whose distribution is symmetric.
   const filter: ZoneFilter = { zone: game.first, set: wholeSet(game.first), before: [], conditions: [] }
   const sums = distributionOf(filter, { kind: 'sum', isOn: true, range: { from: 0, to: 0 } })
   const met = sums.slice(
@@ -145,7 +145,7 @@ test.each(ALL_GAMES)('$name: how the values of a figure are spread over the whol
 
 const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[code]!
 
-test('examples differ in what fells them', () => {
+test('returns one example per first failed condition', () => {
   for (let seed = 0; seed < 40; seed++) {
     const filter = aFilter(GAMES[1], seededDice(seed))
     const felling = everyBet(filter)

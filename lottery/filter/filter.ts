@@ -1,13 +1,15 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { range } from '#lottery/numbers.ts'
 
-/** What a figure of a bet may be, both ends counted in; nothing where `from` is above `to`. */
+/** Bounds of a feature, both included; empty if `from` > `to`. */
 export interface Bounds {
   readonly from: number
   readonly to: number
 }
 
-/** Figures of a filling, one number each; docs/spec/trends.md defines them. `odd`, `big`, `prime` are the left side of their ratio. */
+/**
+ * Scalar features of a filling, defined in docs/spec/trends.md. `odd`, `big`, `prime` are the left side of their ratio.
+ */
 export type CountKind =
   | 'sum'
   | 'span'
@@ -25,38 +27,41 @@ export interface CountCondition {
   readonly range: Bounds
 }
 
-/** 三区比, 012路: how many numbers each of three parts may have. */
+/** 三区比, 012路: bounds of the numbers in each of three parts. */
 export interface PartsCondition {
   readonly kind: 'thirds' | 'remainders'
   readonly ranges: readonly Bounds[]
 }
 
-/** 和尾: the last digit of the sum is one of these. */
+/** 和尾: allowed last digits of the sum. */
 export interface SumTailCondition {
   readonly kind: 'sumTail'
   readonly digits: readonly number[]
 }
 
-/** Digit games: the digit in one place (from 0) is one of these. */
+/** Digit games: allowed digits in one position (from 0). */
 export interface PlaceCondition {
   readonly kind: 'place'
   readonly place: number
   readonly digits: readonly number[]
 }
 
-/** 自选组: so many numbers are of a group of the player's own, 出 m 到 n 个. */
+/** 自选组: bounds of the numbers from a custom group, 出 m 到 n 个. */
 export interface GroupCondition {
   readonly kind: 'group'
   readonly numbers: readonly number[]
   readonly range: Bounds
 }
 
-/** What is asked of a filling. One that is off drops nothing; what it would keep alone is counted all the same. */
+/** Condition of a filling. A disabled one drops nothing, but its effect alone is still counted. */
 export type Condition = (CountCondition | PartsCondition | SumTailCondition | PlaceCondition | GroupCondition) & {
   readonly isOn: boolean
 }
 
-/** Every filling with these numbers that has `least` to `most` of the bankers (胆码出几个). Ascending, bankers among the numbers. */
+/**
+ * All fillings of these numbers with `least` to `most` of the bankers (胆码出几个). Ascending; bankers are included in
+ * the numbers.
+ */
 export interface BallSet {
   readonly form: 'balls'
   readonly numbers: readonly number[]
@@ -65,7 +70,7 @@ export interface BallSet {
   readonly most: number
 }
 
-/** Every filling with one of these digits in each place. */
+/** All fillings with one of these digits in each position. */
 export interface PlaceSet {
   readonly form: 'places'
   readonly places: readonly (readonly number[])[]
@@ -73,37 +78,37 @@ export interface PlaceSet {
 
 export type ZoneSet = BallSet | PlaceSet
 
-/** One zone, filtered for itself: what is left of one zone multiplies with what is left of the other. */
+/** Filter of one zone. The results of both zones are multiplied. */
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
   /** At most CONDITIONS_MOST. */
   readonly conditions: readonly Condition[]
-  /** What the last draw had in this zone, for 重号 and 邻号. */
+  /** Numbers of the last draw in this zone, for 重号 and 邻号. */
   readonly before: readonly number[]
 }
 
-/** A set of bets, and what is asked of each. */
+/** A set of bets with conditions. */
 export interface Filter {
   readonly game: Game
   readonly first: ZoneFilter
-  /** Null where a pick has no second zone. */
+  /** Null if picks have no second zone. */
   readonly second: ZoneFilter | null
-  /** 容错: how many conditions, of both zones together, a bet may fail and be kept all the same. */
+  /** 容错: maximum number of failed conditions, of both zones together, of a bet that is left. */
   readonly tolerance: number
 }
 
-/** Of one zone: each has a bit. */
+/** Maximum conditions per zone: each has a bit. */
 export const CONDITIONS_MOST = 16
 
-/** All fillings of a zone. */
+/** Returns the set of all fillings of a zone. */
 export function wholeSet({ ordered, count, min, max }: Zone): ZoneSet {
   const numbers = range(min, max)
   if (ordered) return { form: 'places', places: Array.from({ length: count }, () => numbers) }
   return { form: 'balls', numbers, bankers: [], least: 0, most: count }
 }
 
-/** A set without some numbers (杀号), in digit games in no place. */
+/** Removes numbers from a set (杀号), in digit games from all positions. */
 export function without(set: ZoneSet, killed: readonly number[]): ZoneSet {
   const left = (numbers: readonly number[]) => numbers.filter((n) => !killed.includes(n))
   if (set.form === 'places') return { ...set, places: set.places.map(left) }

@@ -35,7 +35,7 @@ const OF_DIGITS: readonly Kind[] = [
   'group',
 ]
 
-/** The kinds of conditions that say something of a zone, in the order in which they are shown. */
+/** Lists the kinds of conditions applicable to a zone, in display order. */
 export function kindsOf({ count, ordered }: Zone): readonly Kind[] {
   if (ordered) return count === 1 ? OF_ONE_DIGIT : OF_DIGITS
   if (count > 2) return OF_BALLS

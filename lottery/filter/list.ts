@@ -4,20 +4,20 @@ import { onBits } from './count.ts'
 import type { Filter, ZoneFilter } from './filter.ts'
 import { walk } from './walk.ts'
 
-/** A bet of the set, and which conditions it fails that are on, by their place in each zone. */
+/** A bet of the set with its failed enabled conditions, by index in each zone. */
 export interface FilteredBet {
   readonly numbers: Numbers
   readonly fails: { readonly first: readonly number[]; readonly second: readonly number[] }
 }
 
-/** Which bets to list: the kept ones or the dropped, from the one at `from` (from 0) on at most `count`. */
+/** Selects bets for a list: kept or dropped ones, at most `count` from index `from` (from 0). */
 export interface Listed {
   readonly which: 'kept' | 'dropped'
   readonly from: number
   readonly count: number
 }
 
-/** Some of a filter's bets, in ascending order. */
+/** Lists bets of a filter in ascending order. */
 export function listBets(filter: Filter, { which, from, count }: Listed): FilteredBet[] {
   const bets: FilteredBet[] = []
   const seconds = filter.second ? fillingsOf(filter.second) : [NO_NUMBERS]
@@ -36,7 +36,7 @@ export function listBets(filter: Filter, { which, from, count }: Listed): Filter
   return bets
 }
 
-/** Dropped bets that differ in what fells them first: of each condition the first bet it fells, in ascending order. */
+/** Lists one dropped bet per condition: the first bet with this condition as its first failure, in ascending order. */
 export function droppedExamples(filter: Filter): FilteredBet[] {
   const seconds = filter.second ? fillingsOf(filter.second) : [NO_NUMBERS]
   const on = onBits(filter.first.conditions)
@@ -55,13 +55,13 @@ export function droppedExamples(filter: Filter): FilteredBet[] {
   return examples
 }
 
-/** The first condition that a bet fails: by zone and place. */
+/** Returns the first failed condition of a bet: zone and index. */
 const firstOf = (fails: number, second: number): string =>
   fails === 0 ? `second ${placesOf(second)[0]}` : `first ${placesOf(fails)[0]}`
 
 interface FailedFilling {
   readonly numbers: number[]
-  /** Bits of the conditions. */
+  /** Bits of the failed conditions. */
   readonly fails: number
 }
 

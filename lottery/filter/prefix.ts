@@ -1,27 +1,27 @@
 import { STRIDE } from './tallies.ts'
 
 /**
- * What the numbers chosen so far decide of the shapes of a ball bet: the next number, which is greater than all of them, adds a
- * step. Distances of up to 34 are the bits of two words.
+ * State of the shapes of a ball bet after the numbers chosen so far; the next number is greater than all of them.
+ * Distances of up to 34 are the bits of two words.
  */
 export interface Prefix {
   readonly first: number
   readonly last: number
-  /** 连号 so far, and whether the last number is one of them. */
+  /** 连号 count so far, and whether the last number is part of a run. */
   readonly consecutive: number
   readonly inRun: boolean
-  /** 同尾 so far, and how many there are of each last digit, in three bits each. */
+  /** 同尾 count so far, and the count of each last digit, in three bits each. */
   readonly sameTail: number
   readonly tails: number
-  /** How far the others lie below the last number: bit d − 1 of a distance d. */
+  /** Distances of the other numbers to the last: distance d is bit d − 1. */
   readonly below: number
   readonly farBelow: number
-  /** All distances so far, likewise. */
+  /** All distances so far, in the same encoding. */
   readonly distances: number
   readonly farDistances: number
 }
 
-/** The first number alone. */
+/** Creates the state of the first number. */
 export const startingWith = (n: number): Prefix => ({
   first: n,
   last: n,
@@ -35,7 +35,7 @@ export const startingWith = (n: number): Prefix => ({
   farDistances: 0,
 })
 
-/** One number more, at most 31 above the last. */
+/** Adds a number, at most 31 above the last. */
 export function followedBy(prefix: Prefix, n: number): Prefix {
   const gap = n - prefix.last
   const below = (prefix.below << gap) | (1 << (gap - 1))
@@ -54,17 +54,17 @@ export function followedBy(prefix: Prefix, n: number): Prefix {
   }
 }
 
-/** 连号 with one number more. */
+/** Computes 连号 with one more number. */
 export function consecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
   if (n !== last + 1) return consecutive
   return consecutive + (inRun ? 1 : 2)
 }
 
-/** 同尾 with one number more: the second of a last digit makes two of it, each other one. */
+/** Computes 同尾 with one more number: the second of a last digit counts two, each later one counts one. */
 export const sameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
   sameTail + ADDED[(tails >> TAIL_SHIFT[n]!) & 7]!
 
-/** How many different distances there are with one number more. */
+/** Counts the different distances with one more number. */
 export function distancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
   const gap = n - last
   const near = distances | (below << gap) | (1 << (gap - 1))

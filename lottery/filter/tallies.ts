@@ -1,32 +1,32 @@
 import type { Zone } from '#lottery/games.ts'
 import type { BetFigure, Weight } from './figures.ts'
 
-/** A figure that adds up number by number, and the bit that it sets where it is not accepted. */
+/** A feature that is a sum over the numbers, and the bit set for an unaccepted value. */
 export interface AddedFigure extends Omit<BetFigure, 'of'> {
   readonly of: Weight
   readonly bit: number
 }
 
 /**
- * Several figures added up as one number, in a mixed radix: each number of a filling adds its weight to a sum, and the sum is
- * where `fails` says whose bits are set. Kept so, ten conditions cost two or three look-ups.
+ * Several features added as one number in a mixed radix: each number of a filling adds its weight to a sum, and `fails`
+ * maps the sum to the bits of the failed conditions. Ten conditions thus cost two or three look-ups.
  */
 export interface Tallies {
-  /** How many sums there are. */
+  /** Number of sums. */
   readonly sums: number
-  /** Where each sum begins in `fails`. */
+  /** Start index of each sum in `fails`. */
   readonly starts: Int32Array
-  /** What number n in a place adds to sum i, at (place × STRIDE + n) × sums + i. */
+  /** Weight of number n at a position in sum i, at (position × STRIDE + n) × sums + i. */
   readonly weights: Int32Array
   readonly fails: Int32Array
 }
 
-/** More than the greatest number of any zone. */
+/** Greater than all numbers of any zone. */
 export const STRIDE = 36
-// Half a megabyte: what a core keeps at hand.
+// Half a megabyte: fits into a core's cache.
 const SUM_MOST = 1 << 17
 
-/** Adds figures up together as far as a table of SUM_MOST holds them. */
+/** Combines features into sums, as long as the table of a sum has at most SUM_MOST entries. */
 export function talliesOf(zone: Zone, figures: readonly AddedFigure[]): Tallies {
   const groups = grouped(figures)
   const tables = groups.map(failsOf)
@@ -55,7 +55,7 @@ function failsOf(group: readonly AddedFigure[]): Int32Array {
   const fails = new Int32Array(sizeOf(group))
   let filled = 1
   for (const { most, accepts, bit } of group) {
-    // Downwards: each value is written beside the others, which stand at 0 until then.
+    // Downwards: each value is combined with the entries of the other features, which are at index 0 until then.
     for (let value = most; value >= 0; value--) {
       const failed = accepts(value) ? 0 : bit
       for (let others = 0; others < filled; others++) fails[value * filled + others] = fails[others]! | failed
@@ -81,9 +81,9 @@ function weightsOf({ count, min, max }: Zone, groups: readonly AddedFigure[][]):
   return weights
 }
 
-/** The sums of a filling as it is made: `add` the number of each place in turn, then ask `failsWith` the last one. */
+/** Sums of a filling under construction: call `add` for each position in turn, then `failsWith` for the last. */
 export function sumsOf({ sums, starts, weights, fails }: Tallies, count: number) {
-  // Of each place what the places before it come to.
+  // Sums of the earlier positions, for each position.
   const before = new Int32Array(count * sums)
   before.set(starts)
   return {

@@ -4,11 +4,12 @@ import { consecutiveWith, distancesWith, followedBy, type Prefix, sameTailWith, 
 import { STRIDE, sumsOf, type Tallies, talliesOf } from './tallies.ts'
 
 /**
- * Told of each filling, and of the conditions that it fails, on or off, as bits in their order. The filling is overwritten by the next.
+ * Called for each filling with its failed conditions, enabled or not, as bits in their order. The filling is
+ * overwritten by the next one.
  */
 export type Visit = (fails: number, filling: Filling) => void
 
-/** The bit of fillings that the set does not have: too many bankers, or too few. */
+/** Bit of fillings outside the set: too many or too few bankers. */
 const OUTSIDE = 1 << 16
 
 /** Visits each filling of the set in ascending order. */
@@ -20,7 +21,7 @@ export function walk(filter: ZoneFilter, visit: Visit): void {
 
 interface Tests {
   readonly tallies: Tallies
-  /** Which bits each value of a shape sets. */
+  /** Bits set by each value of a shape. */
   readonly shapes: Readonly<Record<Shape, Int32Array>>
 }
 

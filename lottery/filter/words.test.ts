@@ -8,10 +8,10 @@ import { countOf } from './testing/one-by-one.ts'
 import { aFilter } from './testing/random-filters.ts'
 import { failWords } from './words.ts'
 
-/** Dropped bets of random filters whose reasons are read again: PROOFS_FULL=1 10,000. */
+/** Number of dropped bets whose reasons are checked; 10,000 with PROOFS_FULL=1. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
 
-test('each reason names a value that the bet has, and a bound that it misses', () => {
+test("names the bet's value and the violated bound", () => {
   let read = 0
   for (let seed = 0; read < BETS; seed++) {
     const filter = aFilter(ALL_GAMES[seed % 7]!, seededDice(seed))
@@ -32,7 +32,7 @@ function expectRight({ game }: Filter, zone: ZoneFilter, i: number, filling: rea
   expect(words).toMatch(bound)
 }
 
-/** What the words have to hold, from the features of the bet. */
+/** Returns the expected value and bound, from the features of the bet. */
 function valueAndBound(
   game: Game,
   zone: ZoneFilter,

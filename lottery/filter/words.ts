@@ -21,16 +21,16 @@ const NAMES = {
   group: '自选组',
 } as const satisfies Record<Exclude<Condition['kind'], 'place'>, string>
 
-/** 和值, 奇偶比, …: what a kind of conditions is called; of a place the place is. */
+/** Returns the name of a kind of condition: 和值, 奇偶比, …; positions have their own names. */
 export const kindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
 
-/** 七星彩's last number has no place among the digits. */
+/** Returns the name of a condition. 七星彩's last number is not one of the digit positions. */
 const nameOf = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
   if (condition.kind !== 'place') return NAMES[condition.kind]
   return zone.count === 1 ? zoneNames(game).second : placeNames(game)[condition.place]!
 }
 
-/** Whose count each figure of a condition is: 奇数 of 奇偶比, 一区 二区 三区 of 三区比. */
+/** Names of a condition's counts: 奇数 of 奇偶比, 一区 二区 三区 of 三区比. */
 const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
   odd: ['奇数'],
   big: ['大号'],
@@ -39,10 +39,10 @@ const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
   remainders: ['0 路', '1 路', '2 路'],
 }
 
-/** What the figures of a condition are called one by one; [''] where it has one, called as the condition. */
+/** Returns the names of a condition's features; [''] for a single one with the condition's name. */
 export const figureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
 
-/** Why a filling fails a condition: 和值 91，小于 100. '' where it doesn't. */
+/** Formats the reason why a filling fails a condition: 和值 91，小于 100; '' if it passes. */
 export function failWords(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
   const figures = figuresOf(filter, condition)
   const values = figures.map((figure) => valueOf(figure, filling))

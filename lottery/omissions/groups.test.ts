@@ -8,12 +8,12 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { type OmissionGroup, omissionGroups } from './groups.ts'
 import { type OmissionKind, omissionKinds } from './kinds.ts'
 
-/** Every filling of a zone. */
+/** Visits every filling of a zone. */
 function everyFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
   walk({ zone, set: wholeSet(zone), conditions: [], before: [] }, (_fails, filling) => visit(Array.from(filling)))
 }
 
-/** How often each row of groups comes in all draws that the first zone may have. */
+/** Counts each row of the groups over all possible draws of the first zone. */
 function counted(game: Game, groups: readonly OmissionGroup[]): Map<string, number>[] {
   const counts = groups.map(() => new Map<string, number>())
   everyFilling(game.first, (first) => {
@@ -26,11 +26,11 @@ function counted(game: Game, groups: readonly OmissionGroup[]): Map<string, numb
   return counts
 }
 
-// 双色球 and 七乐彩 have millions; the test with PROOFS_FULL goes through them, too.
+// 双色球 and 七乐彩 have millions, so they are counted only with PROOFS_FULL.
 const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[2], GAMES[3], GAMES[5]]
 
-test.each(COUNTED)('$name: each chance is what counting all that can be drawn gives', (game) => {
-  // Of numbers and of a second zone's pairs see below.
+test.each(COUNTED)('$name: agrees with counting all possible draws', (game) => {
+  // Numbers and pairs of the second zone are tested below.
   const kinds = omissionKinds(game).filter((kind) => kind !== 'number')
   const groups = kinds.flatMap((kind) => omissionGroups(game, kind)).filter(({ name }) => name !== '后区')
   counted(game, groups).forEach((counts, i) => {
@@ -40,7 +40,7 @@ test.each(COUNTED)('$name: each chance is what counting all that can be drawn gi
   })
 })
 
-test.each(ALL_GAMES)('$name: of figures that every draw has one of, the chances come to 1', (game) => {
+test.each(ALL_GAMES)('$name: sums the chances of exclusive rows to 1', (game) => {
   for (const kind of ['sum', 'span', 'form'] as const) {
     for (const { chances } of omissionGroups(game, kind)) {
       expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
@@ -51,7 +51,7 @@ test.each(ALL_GAMES)('$name: of figures that every draw has one of, the chances 
 const chancesOf = (game: Game, kind: OmissionKind) =>
   omissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
 
-test('numbers and pairs of balls', () => {
+test('computes chances of numbers and pairs of balls', () => {
   expect(chancesOf(GAMES[1], 'number')).toEqual([
     ['红球', 33, [6 / 33]],
     ['蓝球', 16, [1 / 16]],
@@ -61,12 +61,12 @@ test('numbers and pairs of balls', () => {
     ['前区', 595, [10 / 595]],
     ['后区', 66, [1 / 66]],
   ])
-  // Eight of thirty balls leave the machine; of the seven there are 21 pairs.
+  // Each draw has eight of thirty balls; its seven basic numbers form 21 pairs.
   expect(chancesOf(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
   expect(chancesOf(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
 
-test('a kind is reckoned once, of each game', () => {
+test('computes each kind once per game', () => {
   expect(omissionGroups(GAMES[1], 'form')).toBe(omissionGroups(GAMES[1], 'form'))
   expect(omissionGroups(GAMES[3], 'form')).not.toBe(omissionGroups(GAMES[4], 'form'))
 })

@@ -8,20 +8,20 @@ import { zoneNames } from '#lottery/zone-names.ts'
 import type { OmissionKind } from './kinds.ts'
 import { type Ways, waysAdding, waysOfShapes, waysOfSpan } from './ways.ts'
 
-/** Rows of a table that belong together, by what stands in front of each: 03, 03 08, 81, 3:3, 组六. docs/statistics.md defines each. */
+/** Group of rows in the omission table, by label: 03, 03 08, 81, 3:3, 组六. docs/statistics.md defines each. */
 export interface OmissionGroup {
   readonly name: string
-  /** How likely each row is to come in a draw, in the order of the rows. */
+  /** Probability of each row per draw, in the order of the rows. */
   readonly chances: ReadonlyMap<string, number>
-  /** The same of draws before an issue, in its sortable form, where it was another. */
+  /** Probabilities of draws before an issue, in sortable form, if they were different. */
   readonly before?: { readonly issue: string; readonly chances: ReadonlyMap<string, number> }
-  /** The rows that came in a draw. */
+  /** Returns the labels of the rows hit by a draw. */
   readonly of: (draw: Numbers, features: Features) => readonly string[]
 }
 
 const kept = new Map<string, readonly OmissionGroup[]>()
 
-/** The groups of a kind, in their order. Reckoned once for each game and kind: counting shapes takes its time. */
+/** Returns the groups of a kind, in order. Cached per game and kind, because counting shapes is slow. */
 export function omissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
   const key = `${game.code} ${kind}`
   const groups = kept.get(key) ?? groupsOf(game, kind)
@@ -48,13 +48,13 @@ function groupsOf(game: Game, kind: OmissionKind): OmissionGroup[] {
 
 function numbersOf(game: Game, track: Track): OmissionGroup {
   const numbers = range(track.min, track.max)
-  // 七乐彩's special number comes from the same balls, and stands in the same columns of the chart.
+  // 七乐彩's special number is drawn from the same balls and counted in the same columns of the chart.
   const drawn = track.position === null ? game[track.zone]!.count + Number(game.special) : 1
   const all = (chance: (n: number) => number) => new Map(numbers.map((n) => [printed(game, n), chance(n)]))
   return {
     name: track.name,
     chances: all(() => drawn / numbers.length),
-    // 七星彩's last number was one of 0–9 before, and is one of 0–14 since.
+    // 七星彩's last number was 0–9 before, and is 0–14 since.
     ...(game.code === 'qxc' &&
       track.zone === 'second' && {
         before: { issue: FIRST_ISSUE.qxc2020, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) },
@@ -63,7 +63,7 @@ function numbersOf(game: Game, track: Track): OmissionGroup {
   }
 }
 
-/** Of the first zone, and of a second one that has two numbers. */
+/** Pairs of the first zone, and of a second zone with two numbers. */
 function ballPairs(game: Game): OmissionGroup[] {
   const { first, second } = zoneNames(game)
   const groups = [ballPairsOf(game, 'first', first)]
@@ -84,7 +84,7 @@ function ballPairsOf(game: Game, zone: 'first' | 'second', name: string): Omissi
 const pairsOf = (numbers: readonly string[]): string[] =>
   numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
 
-/** Two digits wherever they stand; the same one twice only where it came twice. */
+/** Pairs of digits in any position; a repeated digit only if drawn twice. */
 function digitPairs(zone: Zone): OmissionGroup {
   const { count } = zone
   const without = (digits: number) => (10 - digits) ** count
@@ -172,7 +172,7 @@ function shapes(zone: Zone): OmissionGroup[] {
   ]
 }
 
-/** One figure of a draw, the smallest first. */
+/** One row per value of a feature, the smallest first. */
 function figure(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
   const ascending = [...ways].sort(([a], [b]) => a - b)
   return {
@@ -182,10 +182,10 @@ function figure(name: string, zone: Zone, ways: Ways, of: (features: Features) =
   }
 }
 
-// More than the numbers of any zone, so that no part of a ratio runs over into the next.
+// Greater than the count of any zone, so that the parts of a ratio do not overlap.
 const PART = 8
 
-/** How many numbers there are of each part, most of the first part first. */
+/** One row per ratio of the parts, ordered by the first part, the largest first. */
 function ratio(
   name: string,
   zone: Zone,
@@ -202,7 +202,7 @@ function ratio(
   }
 }
 
-/** One digit three times, two times, or three digits. */
+/** One digit three times, a pair, or three digits. */
 function threeDigitForms(zone: Zone): OmissionGroup {
   const ways = { 豹子: 10, 组三: 10 * 9 * 3, 组六: 10 * 9 * 8 }
   return {

@@ -1,9 +1,9 @@
 import type { Game } from '#lottery/games.ts'
 
-/** What omissions are counted of. */
+/** Kinds of counted values. */
 export const OMISSION_KINDS = ['number', 'pair', 'tail', 'sum', 'span', 'form'] as const
 export type OmissionKind = (typeof OMISSION_KINDS)[number]
 
-/** The kinds that a game has: in digit games the last digit of a number is the number itself. */
+/** Lists the kinds of a game: in digit games the last digit equals the number. */
 export const omissionKinds = ({ kind }: Game): readonly OmissionKind[] =>
   OMISSION_KINDS.filter((one) => kind === 'balls' || one !== 'tail')

@@ -7,7 +7,7 @@ import { omissionsOf, type OmissionRow } from './omissions.ts'
 import { type Looked, looked } from './testing/looked.ts'
 import { recordIn } from './testing/record.ts'
 
-/** The figures of a row again, slowly, each from the definition in docs/statistics.md. */
+/** Reference implementation of a row after docs/statistics.md. */
 function slowly({ label, came }: Looked, history: readonly Numbers[], window: number): Omit<OmissionRow, 'expected'> {
   const flags = history.map(came)
   const from = history.length - window
@@ -30,7 +30,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   const record = recordIn(game, readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8'))
   const history = record.map(({ numbers }) => numbers)
 
-  test.each(omissionKinds(game))('every row of %s, over all draws and over the last hundred', (kind) => {
+  test.each(omissionKinds(game))('agrees with the reference for %s, all draws and last hundred', (kind) => {
     expect(record.length).toBeGreaterThan(2_900)
     const rows = looked(game, kind)
     for (const window of [record.length, 100]) {
@@ -42,7 +42,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-/** Draws of a game, oldest first, written `01 02 03 04 05 06+07`; the issues count from 1 of 2022. */
+/** Creates draws of a game, oldest first, from `01 02 03 04 05 06+07`; issues are numbered from 001 of 2022. */
 const drawn = (type: GameType, ...texts: string[]) =>
   texts.map((text, i) => {
     const [first = '', second = ''] = text.split('+')
@@ -61,18 +61,18 @@ const FIVE_OF_SSQ = drawn(
 )
 const FOUR_OF_3D = drawn(3, '2 4 9', '7 0 7', '7 7 7', '4 2 2')
 
-/** [times, current, previous, average, longest, last] by hand. */
+/** [times, current, previous, average, longest, last], computed manually. */
 const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | null)[]][] = [
-  // 01 came in the 1st, the 3rd and the 5th of five: 5 ÷ (3 + 1) = 1.25.
+  // 01 is in the 1st, 3rd and 5th of five draws: 5 ÷ (3 + 1) = 1.25.
   [1, 'number', '红球', '01', [3, 0, 1, 1.3, 1, 4]],
-  // 05 came in the 1st and the 3rd: two issues ago, 5 ÷ 3 = 1.66….
+  // 05 is in the 1st and 3rd: two issues ago, 5 ÷ 3 = 1.66….
   [1, 'number', '蓝球', '05', [2, 2, 1, 1.7, 2, 2]],
   [1, 'number', '红球', '10', [0, 5, null, 5, 5, null]],
-  // 01 and 22 came together in the 1st and the 5th, three between.
+  // 01 and 22 are together in the 1st and 5th, with three draws between.
   [1, 'pair', '红球', '01 22', [2, 0, 3, 1.7, 3, 4]],
-  // 02 12 22 and so on: all but the 3rd and the 4th, in the 5th twice.
+  // 02 12 22 and so on: all draws except the 3rd and 4th; the 5th has two.
   [1, 'tail', '尾数', '2', [3, 0, 2, 1.3, 2, 4]],
-  // 1+7+11+12+22+28 = 81, and none of the others.
+  // 1+7+11+12+22+28 = 81, only in the 1st.
   [1, 'sum', '和值', '81', [1, 4, 0, 2.5, 4, 0]],
   // 81, 144, 90, 105, 120.
   [1, 'sum', '和尾', '0', [2, 0, 1, 1.7, 2, 4]],
@@ -95,17 +95,17 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [3, 'span', '跨度', '7', [2, 2, 0, 1.3, 2, 1]],
 ]
 
-test.each(BY_HAND)('game %i, %s: %s %s by hand', (type, kind, name, label, figures) => {
+test.each(BY_HAND)('game %i, %s: %s %s computed manually', (type, kind, name, label, figures) => {
   const record = type === 1 ? FIVE_OF_SSQ : FOUR_OF_3D
   const group = omissionsOf(GAMES[type], kind, record, record.length).find((one) => one.name === name)
   const row = group!.rows.find((one) => one.label === label)!
   expect([row.times, row.current, row.previous, row.average, row.longest, row.last]).toEqual(figures)
 })
 
-test('a window counts what lies in it, and carries in how long a row had been away before', () => {
+test('counts in the window and continues earlier omissions', () => {
   const [red] = omissionsOf(GAMES[1], 'number', FIVE_OF_SSQ, 2)
   const row = (label: string) => red!.rows.find((one) => one.label === label)!
-  // Of the 4th and the 5th: 01 came once, 11 was last seen in the 1st.
+  // In the 4th and 5th draw: 01 is in one, 11 was last in the 1st.
   expect(row('01')).toMatchObject({ times: 1, current: 0, previous: 1, average: 1, longest: 1, last: 4 })
   expect(row('11')).toMatchObject({ times: 0, current: 4, previous: 0, average: 2, longest: 4, last: 0 })
   expect(row('01').expected).toBeCloseTo((2 * 6) / 33, 12)
@@ -119,7 +119,7 @@ test('expects 七星彩 numbers by the rule of each draw', () => {
   expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
 })
 
-test('a game without draws has all its rows, and nothing that came', () => {
+test('returns all rows without draws', () => {
   const [rows] = omissionsOf(GAMES[3], 'form', [], 0)
   expect(rows!.rows[0]).toEqual({
     label: '豹子',

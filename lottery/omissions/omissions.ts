@@ -11,19 +11,19 @@ export interface DrawnNumbers {
   readonly numbers: Numbers
 }
 
-/** What came how often, and how long it has been away. docs/statistics.md defines each figure. */
+/** Frequency and omission of a value. docs/statistics.md defines each column. */
 export interface OmissionRow {
   /** 03, 03 08, 81, 3:3, 组六. */
   readonly label: string
-  /** Of the window. */
+  /** Hits in the window. */
   readonly times: number
-  /** How often chance alone would bring it in so many draws, on average. */
+  /** Expected number of hits in the window. */
   readonly expected: number
   readonly average: number
   readonly longest: number
-  /** Of all the record: draws since it came, or since the record began. */
+  /** Over the whole record: draws since the last hit, or since the beginning. */
   readonly current: number
-  /** How long it had been away when it last came, and at which place among all draws that was; null: it never came. */
+  /** Omission before the last hit, and the index of that draw in the record; null: no hit. */
   readonly previous: number | null
   readonly last: number | null
 }
@@ -33,7 +33,7 @@ export interface OmissionRows {
   readonly rows: readonly OmissionRow[]
 }
 
-/** The omissions of a kind over the last `window` draws of the record, which comes whole, oldest first. */
+/** Computes the omissions of a kind over the last `window` draws of the whole record, oldest first. */
 export function omissionsOf(
   game: Game,
   kind: OmissionKind,
@@ -64,7 +64,7 @@ export function omissionsOf(
   })
 }
 
-/** Where each column was last hit, and how many draws it had been away by then. */
+/** Returns the last hit of each column, and its omission before that hit. */
 function appearances(columns: number, hits: readonly (readonly number[])[]) {
   const last = Array.from({ length: columns }, (): number | null => null)
   const previous = Array.from({ length: columns }, (): number | null => null)
@@ -77,7 +77,7 @@ function appearances(columns: number, hits: readonly (readonly number[])[]) {
   return { last, previous }
 }
 
-/** Draws times chance, of each row; draws of before a change have the chance of their time. */
+/** Computes the expected hits per row, with the probabilities valid at each draw. */
 function expectedOf(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
   const earlier = before ? window.filter(({ issueno }) => sortableIssue(game, issueno) < before.issue).length : 0
   return (label: string): number =>

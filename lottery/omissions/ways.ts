@@ -10,16 +10,16 @@ import {
 import type { Zone } from '#lottery/games.ts'
 import { range } from '#lottery/numbers.ts'
 
-/** How many fillings of a zone there are of each value of a figure. Values that none has are missing. */
+/** Number of fillings of a zone by value of a feature. Impossible values are absent. */
 export type Ways = ReadonlyMap<number, number>
 
 const sizeOf = ({ min, max }: Zone): number => max - min + 1
 
-/** Of a figure to which each number adds its weight: a sum, or counts of several kinds of numbers, each in digits of its own. */
+/** Counts by a weighted sum: a sum of numbers, or several counts encoded in different digits. */
 export function waysAdding(zone: Zone, weight: (n: number) => number): Ways {
   const weights = range(zone.min, zone.max).map(weight)
   if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => eachMore(ways, weights), NOTHING)
-  // At i the fillings of i numbers, of those numbers that were gone through.
+  // Element i: fillings of i numbers out of those processed so far.
   const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
   for (const more of weights) {
     for (let i = zone.count; i > 0; i--) for (const [sum, ways] of bySize[i - 1]!) add(bySize[i]!, sum + more, ways)
@@ -39,22 +39,22 @@ function add(ways: Map<number, number>, value: number, more: number): void {
   ways.set(value, (ways.get(value) ?? 0) + more)
 }
 
-/** Of the greatest less the smallest number. */
+/** Counts by the span, greatest minus smallest number. */
 export function waysOfSpan(zone: Zone): Ways {
   const size = sizeOf(zone)
   const { count } = zone
   const spans = range(0, size - 1)
   const ofSpan = (span: number) => {
     if (!zone.ordered) return choose(span - 1, count - 2)
-    // Digits out of span + 1 neighbours, without those that leave out the lowest or the highest of them.
+    // Digits out of span + 1 adjacent values, without those that lack the lowest or the highest.
     return span === 0 ? 1 : (span + 1) ** count - 2 * span ** count + (span - 1) ** count
   }
   return new Map(spans.map((span) => [span, (size - span) * ofSpan(span)] as const).filter(([, ways]) => ways > 0))
 }
 
 /**
- * Of AC, 连号 and 同尾 of balls. None of them changes where all numbers grow by the same: the fillings that begin with the
- * smallest number are gone through, a quarter of all at most, and each stands for as many as there is room above it.
+ * Counts by AC, 连号 and 同尾 of balls. None of them changes if all numbers are shifted. Therefore only fillings with
+ * the smallest number are enumerated, at most a quarter of all, weighted with the number of possible shifts.
  */
 export function waysOfShapes({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
   const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }

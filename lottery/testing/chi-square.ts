@@ -1,4 +1,6 @@
-/** Pearson's chi-square of observed cells 0 … cells − 1 against even odds, or odds in proportion to `weights`. */
+/**
+ * Computes Pearson's chi-square of observed cells 0 … cells − 1 against even odds, or odds in proportion to `weights`.
+ */
 export function evenness(observed: readonly number[], cells: number, weights?: readonly number[]): number {
   const counts = new Float64Array(cells)
   for (const cell of observed) counts[cell]!++
@@ -11,7 +13,9 @@ export function evenness(observed: readonly number[], cells: number, weights?: r
 
 const SIX_SIGMA = 6
 
-/** What fair dice exceed about once in a thousand million times (Wilson and Hilferty's approximation). */
+/**
+ * Returns the limit that fair dice exceed about once in a thousand million times (Wilson and Hilferty's approximation).
+ */
 export function chiSquareLimit(degrees: number): number {
   const spread = 2 / (9 * degrees)
   return degrees * (1 - spread + SIX_SIGMA * Math.sqrt(spread)) ** 3

@@ -2,7 +2,7 @@ import type { Game, Mode } from '#lottery/games.ts'
 import { allowsMode, hasNeighbours, third } from '#lottery/modes.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 
-/** Whether a bet is one that the mode could give. */
+/** Checks that the mode can produce a bet. */
 export function fitsMode(game: Game, mode: Mode, numbers: Numbers): boolean {
   if (!allowsMode(game, mode)) return false
   if (mode === 'lucky' || mode === 'random') return true

@@ -14,7 +14,7 @@ interface HistoryRow {
   }[]
 }
 
-/** Returns the draws in a file of the history that comes with the site (history/README.md), oldest first. */
+/** Parses the draws of a bundled history file (history/README.md), oldest first. */
 export function historyIn(file: string): HistoryRow[] {
   const rows: Record<'issue' | 'date' | 'first' | 'second' | 'sales_fen' | 'prizes', string>[] = parse(file, {
     columns: true,

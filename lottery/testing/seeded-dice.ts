@@ -1,8 +1,8 @@
 import { type Dice, diceFrom } from '#lottery/dice.ts'
 
-/** Dice that throw the same each time for the same seed: xorshift32 (Marsaglia 2003). For tests only. */
+/** Creates deterministic dice from a seed: xorshift32 (Marsaglia 2003). For tests only. */
 export function seededDice(seed: number): Dice {
-  // Zero would stay zero, and near seeds begin alike.
+  // The state must not be zero, and similar seeds would begin alike.
   let state = Math.imul(seed + 1, 0x9e3779b1) || 1
   return diceFrom((bytes) => {
     for (let i = 0; i < bytes.length; i++) {

@@ -1,7 +1,7 @@
 /**
- * The wheels that the site offers: how many numbers are chosen, how many a bet has, how many are drawn among them, how many
- * one bet then has, the best lower bound known here for the number of bets, and the bets, a letter for each chosen number.
- * docs/rules/workshop.md#wheels says how they were found.
+ * Wheels offered by the site: chosen numbers, numbers per bet, drawn numbers among the chosen, guaranteed hits of one
+ * bet, the best known lower bound for the number of bets, and the bets, a letter per chosen number.
+ * docs/rules/workshop.md#wheels describes their search.
  */
 export const DESIGNS: readonly string[] = [
   '6 5 5 4 1 abcde',

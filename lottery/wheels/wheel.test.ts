@@ -13,7 +13,7 @@ import { countWheel, keepsGuarantee, placesOf } from './wheel.ts'
 import { betsOfWheel, WHEELS, wheelSizes, wheelsFor } from './wheels.ts'
 
 const FULL = process.env.PROOFS_FULL === '1'
-/** Proofs that take seconds to minutes, by chosen, size, drawn and hit: only with PROOFS_FULL=1. */
+/** Proofs of seconds to minutes, by chosen, size, drawn and hit: only with PROOFS_FULL=1. */
 const SLOW = ['9 5 3 3', '9 5 5 4', '10 5 4 3', '10 6 5 4', '10 7 7 6', '11 5 5 3', '11 6 6 4', '12 6 6 4']
 const timeout = 3_600_000
 
@@ -22,7 +22,7 @@ const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(nameOf(wheel))
 const named = WHEELS.map((wheel) => [nameOf(wheel), wheel] as const)
 
 describe.each(named)('wheel %s', (_name, wheel) => {
-  test('keeps its guarantee in every case', () => {
+  test('guarantees the hits in every case', () => {
     for (const bet of wheel.bets) {
       expect(bet).toHaveLength(wheel.size)
       expect(bet.every((place, at) => place < wheel.chosen && (at === 0 || bet[at - 1]! < place))).toBe(true)
@@ -61,7 +61,7 @@ test('computes the bounds of the literature', () => {
   const of6 = (chosen: number, drawn: number, hit: number) => ({ chosen, size: 6, guarantee: { drawn, hit } })
   // ⌈C(v,6) / (1 + 6(v−6))⌉
   expect([8, 9, 10, 11, 12].map((chosen) => sphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
-  // ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, where no covering number says more.
+  // ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
   expect([7, 8].map((chosen) => schonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 
@@ -78,7 +78,7 @@ test('counts the cases of a small wheel', () => {
   expect(countWheel(two, 2)).toEqual({ drawn: 2, cases: 6, least: 1, most: 2, mostCases: 5 })
 })
 
-test('lists each way to take places once', () => {
+test('lists each combination of places once', () => {
   const ways = placesOf(9, 4)
   expect([ways.length, new Set(ways).size, new Set(ways.map(bitCount)).size]).toEqual([126, 126, 1])
 })

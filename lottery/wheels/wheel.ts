@@ -1,28 +1,28 @@
 import { bitCount } from '#lottery/bits.ts'
 
-/** 中 `drawn` 保 `hit`: if so many of the drawn numbers are among those chosen, at least one bet has so many of them. */
+/** 中 `drawn` 保 `hit`: if `drawn` of the chosen numbers are drawn, at least one bet has `hit` of them. */
 export interface Guarantee {
   readonly drawn: number
   readonly hit: number
 }
 
 /**
- * 旋转矩阵: a few bets out of all of `chosen` numbers that keep a guarantee. A lotto design LD(chosen, size, drawn, hit) in
+ * 旋转矩阵: a selection of bets from `chosen` numbers with a guarantee. A lotto design LD(chosen, size, drawn, hit) in
  * the terms of Li and van Rees, Lotto Design Tables; if drawn = hit, a covering design.
  */
 export interface Wheel {
-  /** How many numbers are chosen. */
+  /** Count of chosen numbers. */
   readonly chosen: number
-  /** How many numbers a bet has. */
+  /** Numbers per bet. */
   readonly size: number
   readonly guarantee: Guarantee
   /** Lower bound: no wheel with fewer bets exists. */
   readonly least: number
-  /** Places of the chosen numbers, from 0, ascending. */
+  /** Indexes of the chosen numbers, from 0, ascending. */
   readonly bets: readonly (readonly number[])[]
 }
 
-/** All ways to take `size` of `count` places, each as a set of bits, in order. `count` up to 30. */
+/** Lists all combinations of `size` out of `count` places as bit sets, in order. `count` up to 30. */
 export function placesOf(count: number, size: number): number[] {
   const all: number[] = []
   const take = (from: number, left: number, set: number): void => {
@@ -35,19 +35,19 @@ export function placesOf(count: number, size: number): number[] {
 
 const setOf = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
 
-/** Hits of the best bet over all cases in which `drawn` of the drawn numbers are among those chosen. */
+/** Hits of the best bet over all cases with `drawn` numbers among the chosen. */
 export interface WheelCases {
   readonly drawn: number
-  /** How many cases there are: C(chosen, drawn). */
+  /** Number of cases: C(chosen, drawn). */
   readonly cases: number
-  /** The best bet of the worst case, and of the best, has so many. */
+  /** Hits of the best bet in the worst and in the best case. */
   readonly least: number
   readonly most: number
-  /** In how many cases the best bet has `most`. */
+  /** Number of cases with `most` hits. */
   readonly mostCases: number
 }
 
-/** Checks every case: how many of the drawn numbers the best bet has at least, at most, and how often. */
+/** Checks every case: least and most hits of the best bet, and their frequency. */
 export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
   const sets = bets.map(setOf)
   const best = placesOf(chosen, drawn).map((set) => Math.max(...sets.map((bet) => bitCount(bet & set))))
@@ -61,6 +61,6 @@ export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, dra
   }
 }
 
-/** Whether every case keeps the guarantee. */
+/** Checks the guarantee in every case. */
 export const keepsGuarantee = (wheel: Wheel): boolean =>
   countWheel(wheel, wheel.guarantee.drawn).least >= wheel.guarantee.hit

@@ -18,16 +18,19 @@ function wheelOf(design: string): Wheel {
 
 export const WHEELS: readonly Wheel[] = DESIGNS.map(wheelOf)
 
-/** The wheels of a game for so many chosen numbers of its first zone, the strongest guarantee first; [] of digit games. */
+/**
+ * Lists the wheels of a game for a count of chosen numbers of its first zone, the strongest guarantee first; [] for
+ * digit games.
+ */
 export const wheelsFor = ({ kind, first }: Game, chosen: number): Wheel[] =>
   kind === 'digits' ? [] : WHEELS.filter((wheel) => wheel.size === first.count && wheel.chosen === chosen)
 
-/** For how many chosen numbers a game has wheels. */
+/** Returns the range of chosen numbers with wheels in a game. */
 export function wheelSizes(game: Game): { least: number; most: number } {
   const sizes = WHEELS.filter(({ size }) => size === game.first.count).map(({ chosen }) => chosen)
   return { least: Math.min(...sizes), most: Math.max(...sizes) }
 }
 
-/** The bets of a wheel with the numbers that were chosen, ascending. */
+/** Lists the bets of a wheel with the chosen numbers, ascending. */
 export const betsOfWheel = ({ bets }: Wheel, numbers: readonly number[]): number[][] =>
   bets.map((places) => places.map((place) => numbers[place]!))

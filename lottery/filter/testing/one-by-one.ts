@@ -2,7 +2,7 @@ import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/fi
 import { type Features, featuresOf } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Every filling of a set, from its definition. */
+/** Lists all fillings of a set by its definition. */
 export function everyFilling({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
   return set.form === 'places'
     ? inPlaces(set.places)
@@ -22,7 +22,10 @@ function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly 
   return had >= set.least && had <= set.most
 }
 
-/** Which conditions a filling fails, on or off, read off its features (features.ts), which know nothing of filters. */
+/**
+ * Returns for each condition, enabled or not, whether a filling fails it, from its features (features.ts), independent
+ * of the filters.
+ */
 export function failsOneByOne(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
   const zoneGame = { ...game, first: filter.zone }
   const numbers = { first: filling, second: [] }
@@ -51,7 +54,7 @@ function meets(condition: Condition, features: Features, filling: readonly numbe
   }
 }
 
-/** What a count condition bounds. */
+/** Returns the feature bounded by a count condition. */
 export function countOf(kind: Extract<Condition, { range: Bounds; kind: string }>['kind'], features: Features): number {
   switch (kind) {
     case 'odd':
@@ -72,16 +75,16 @@ export function countOf(kind: Extract<Condition, { range: Bounds; kind: string }
   }
 }
 
-/** A bet and what it fails of both zones. */
+/** A bet with its failed conditions in both zones. */
 export interface JudgedBet {
   readonly first: readonly number[]
   readonly second: readonly number[]
-  /** Of those conditions alone that are on. */
+  /** Only enabled conditions. */
   readonly failed: { readonly first: readonly number[]; readonly second: readonly number[] }
   readonly isKept: boolean
 }
 
-/** Every bet of a filter's set, judged for itself. */
+/** Judges every bet of a filter's set individually. */
 export function everyBet(filter: Filter): JudgedBet[] {
   const seconds = filter.second ? judged(filter.game, filter.second) : [{ filling: [], failed: [] }]
   return judged(filter.game, filter.first).flatMap((first) =>

@@ -11,14 +11,14 @@ import { kindsOf } from '#lottery/filter/kinds.ts'
 import { figuresOf } from '#lottery/filter/figures.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
-/** A filter of a game over at most some thousands of bets. */
+/** Generates a filter of a game over at most some thousands of bets. */
 export function aFilter(game: Game, dice: Dice): Filter {
   const first = aZoneFilter(game.first, dice)
   const second = game.second && aZoneFilter(game.second, dice)
   return { game, first, second, tolerance: dice(4) }
 }
 
-/** As `aFilter`, over all fillings of the first zone. */
+/** Like `aFilter`, over all fillings of the first zone. */
 export function aWholeFilter(game: Game, dice: Dice): Filter {
   const filter = aFilter(game, dice)
   return { ...filter, first: { ...filter.first, set: wholeSet(game.first) } }
@@ -74,7 +74,7 @@ function aCondition(zone: Zone, kind: Condition['kind'], place: number, dice: Di
   }
 }
 
-/** Mostly wide; seldom one that nothing can meet. */
+/** Generates mostly wide bounds, rarely empty ones. */
 function aRange(most: number, dice: Dice): Bounds {
   const from = dice(Math.floor(most / 2) + 1)
   return { from, to: dice(20) === 0 ? from - 1 : from + dice(most - from + 1) }

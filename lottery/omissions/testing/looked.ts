@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 
-/** A row looked at by itself: its group, what stands in front of it, and whether it came in a draw. */
+/** A row of the reference implementation: its group, label, and a check for a draw. */
 export interface Looked {
   readonly group: string
   readonly label: string
@@ -13,7 +13,7 @@ type Came = (draw: Numbers, label: string) => boolean
 const rows = (group: string, labels: readonly (number | string)[], came: Came): Looked[] =>
   labels.map((label) => ({ group, label: `${label}`, came: (draw) => came(draw, `${label}`) }))
 
-/** Every row that a kind has, each with its own way to look for it, from docs/statistics.md: written apart from groups.ts. */
+/** Lists the rows of a kind, each with its own check after docs/statistics.md, independent of groups.ts. */
 export function looked(game: Game, kind: OmissionKind): Looked[] {
   const balls = BALLS[game.code]
   switch (kind) {
@@ -40,7 +40,7 @@ interface Balls {
   zone: string
   max: number
   size: number
-  /** The smallest number of the draw of greatest sum. */
+  /** Smallest number of the draw with the greatest sum. */
   top: number
   middle: number
   thirds: readonly [number, number]
@@ -136,7 +136,7 @@ function ballForms({ size, thirds: [low, middle] }: Balls): Looked[] {
   const inRuns = (balls: readonly number[]) => howMany(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
   const sameTail = (balls: readonly number[]) =>
     howMany(balls, (n) => howMany(balls, (other) => (n - other) % 10 === 0) > 1)
-  // Nobody stands beside another alone.
+  // A run has at least two numbers.
   const none1 = upTo(0, size).filter((n) => n !== 1)
   return [
     ...ratio(

@@ -3,6 +3,6 @@ import { parseDraw } from '#lottery/numbers.ts'
 import type { DrawnNumbers } from '#lottery/omissions/omissions.ts'
 import { historyIn } from '#lottery/testing/history.ts'
 
-/** Returns the issues and numbers in a file of the history that comes with the site, oldest first. */
+/** Parses the issues and numbers of a bundled history file, oldest first. */
 export const recordIn = (game: Game, file: string): DrawnNumbers[] =>
   historyIn(file).map(({ issue, first, second }) => ({ issueno: issue, numbers: parseDraw(game, first, second) }))

@@ -4,7 +4,7 @@ import { placesOf, type Wheel } from '#lottery/wheels/wheel.ts'
 
 export type WheelSize = Pick<Wheel, 'chosen' | 'size' | 'guarantee'>
 
-/** Sphere bound: the number of all cases over the number of those that one bet covers. */
+/** Sphere bound: the number of all cases divided by the number covered by one bet. */
 export function sphereBound({ chosen, size, guarantee: { drawn, hit } }: WheelSize): number {
   let covered = 0
   for (let hits = hit; hits <= Math.min(size, drawn); hits++) {
@@ -13,10 +13,12 @@ export function sphereBound({ chosen, size, guarantee: { drawn, hit } }: WheelSi
   return Math.ceil(choose(chosen, drawn) / covered)
 }
 
-/** Covering numbers above the bound below, by `chosen size hit`, as `existsWheel` proves them. */
+/** Covering numbers above the bound below, by `chosen size hit`, proven by `existsWheel`. */
 export const COVERING_NUMBERS: Readonly<Record<string, number>> = { '7 4 2': 5, '9 4 2': 8, '10 4 2': 9, '9 5 3': 12 }
 
-/** Schönheim's bound for covering designs (hit = drawn), from known numbers: On coverings, Pacific J. Math. 14, 1964. */
+/**
+ * Schönheim's bound for covering designs (hit = drawn), from known numbers: On coverings, Pacific J. Math. 14, 1964.
+ */
 export function schonheimBound({ chosen, size, guarantee: { hit } }: WheelSize): number {
   let bound = 1
   for (let at = hit - 1; at >= 0; at--) {
@@ -31,8 +33,8 @@ export const computedBound = (wheel: WheelSize): number =>
   Math.max(sphereBound(wheel), wheel.guarantee.hit === wheel.guarantee.drawn ? schonheimBound(wheel) : 1)
 
 /**
- * Returns whether some wheel of `count` bets exists. The search is exhaustive: it takes an open case and tries each bet
- * that covers it. Of bets that differ only by places which no earlier choice distinguishes it tries one.
+ * Returns whether a wheel of `count` bets exists. The search is exhaustive: it selects an open case and tries each bet
+ * that covers it. Of bets equivalent under the choices so far it tries one.
  */
 export function existsWheel({ chosen, size, guarantee: { drawn, hit } }: WheelSize, count: number): boolean {
   const cases = placesOf(chosen, drawn)

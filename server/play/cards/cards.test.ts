@@ -49,7 +49,7 @@ test('shows a pick without a win', async () => {
   expect(await presentCards(site.db, [kept])).toMatchObject([{ drawn: { is_win: 0, level_name: '' } }])
 })
 
-test('shows an unlocked pick but rejects a new card for it', async () => {
+test('shows an unlocked pick but rejects a new card', async () => {
   const { ming, issueno, id, red, blue } = await aPick('02,03,04,06,07,10', '08')
   const kept = await keeps({ kind: 'pick', id })
   const unlock = { type: 1, issueno, state: 2, red_ball: red, blue_ball: blue } as const
@@ -99,7 +99,7 @@ test('preserves the order and returns null for a deleted draw', async () => {
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('converts a link to a card, or null for an unknown draw', async () => {
+test('converts links to cards, null for unknown draws', async () => {
   await arrives(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => linkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

@@ -75,7 +75,7 @@ function whole(
 const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => digitsOf(at))
 
 describe('a window', () => {
-  test('is the newest fifty draws with values of the whole history', async () => {
+  test('has fifty draws with values of the whole history', async () => {
     const { status, data } = await ask('type=3')
     const { rows, foot } = whole(FC3D, FC3D_HISTORY, 250, 300)
     expect(status).toBe(200)

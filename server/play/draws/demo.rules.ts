@@ -35,7 +35,7 @@ export function demoDraws(game: Game, known: KnownDraw | null, closures: readonl
   return (known ? past : past.slice(-PAST)).map((slot) => demoDraw(game, slot))
 }
 
-// Starts the calendar in the year 2000, so that sixty past draws exist in January, too.
+// Such an old draw starts the calendar in January of last year, so that sixty past draws exist in January, too.
 const LONG_AGO: KnownDraw = { issueno: '00000', date: '2000-01-01' }
 
 /** Generates the demo draw of an issue. Deterministic: the same issue always gives the same draw. */
@@ -75,7 +75,7 @@ function specialBeside(game: Game, basics: readonly number[], dice: Dice): numbe
   return rest[dice(rest.length)]!
 }
 
-/** Varies the usual amount by up to 10 %. */
+/** Returns a random amount within 10 % of the usual one. */
 function around(usual: number, dice: Dice): number {
   return Math.round(usual * (0.9 + dice(2001) / 10_000))
 }

@@ -38,7 +38,7 @@ export const draws = pgTable(
     /** Issue number in the official form. Within a game its text order is the order of the draws. */
     issueno: text().notNull(),
     ...announced(),
-    /** The numbers as bits (bitsOf), to match a set of picks in SQL: bit_count(pick & draw). */
+    /** The numbers as bits (toNumberBits), to match a set of picks in SQL: bit_count(pick & draw). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),

@@ -46,7 +46,7 @@ test.each([
   expect(isDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
 })
 
-test('polls a new feed, and a failed one after its delay', () => {
+test('polls a new feed; a failed one after its delay', () => {
   const now = new Date('2022-12-31T10:00:00+08:00')
   expect(isDue(DLT, null, [], now, NEVER_ASKED)).toBe(true)
   const failed = { ...NEVER_ASKED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }

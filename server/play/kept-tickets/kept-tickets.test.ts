@@ -47,7 +47,7 @@ async function drawn(one: Parameters<typeof draw>[1]): Promise<void> {
 }
 
 describe('saving', () => {
-  test('checks a ticket against each draw since the issue on sale', async () => {
+  test('checks a ticket against each later draw', async () => {
     const { data } = await keeps('直选 1|2|34')
     expect(data).toMatchObject([
       {
@@ -136,7 +136,7 @@ describe('duration', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('plays closed issues but not the one on sale when ended', async () => {
+  test('plays issues past their sales stop after its end', async () => {
     const [{ id } = { id: 0 }] = (await keeps('123')).data
     site.clock.set('2022-10-20T21:05:00+08:00')
     expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
@@ -152,7 +152,7 @@ describe('duration', () => {
     expect(await mine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
   })
 
-  test('adds issues removed by a closure at the end of the year', async () => {
+  test('replaces issues cancelled by a closure in December', async () => {
     site.clock.set('2022-12-28T10:00:00+08:00')
     await draw(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
     await keeps('123', { issues: 6 }, await aMember(site, '13800138001'))
@@ -212,7 +212,7 @@ describe('corrections', () => {
 })
 
 describe('locking', () => {
-  test('locks into the issue on sale and into the next one', async () => {
+  test('locks into the issue on sale, then the next', async () => {
     const { data } = await keeps('直选 1|2|34', { is_locked: 1 })
     expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])
     expect(await locked('2022280')).toEqual(['1,2,3', '1,2,4'])
@@ -254,7 +254,7 @@ describe('locking', () => {
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
   })
 
-  test('locks nothing if it does not fit, and allows a retry', async () => {
+  test('locks nothing without room, and allows a retry', async () => {
     await holds(ming, 3, [['7,7,7', '']])
     const [kept] = (await keeps('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })

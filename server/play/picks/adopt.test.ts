@@ -61,7 +61,7 @@ describe('sign-in of a visitor', () => {
     expect(await balls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test('drops the lucky panel if the game has a running round', async () => {
+  test('drops the lucky panel of a running round', async () => {
     const home = await aMember(site, MING)
     await balls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')

@@ -41,7 +41,7 @@ test('continues in the next round with another key', () => {
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
-test('starts the first round, or the one after an ended round', () => {
+test('starts the first or next round', () => {
   expect(deal(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
   const after = deal(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })

@@ -50,7 +50,7 @@ test.each([
   ['before', '1700000000000.53210000000000000001'],
   ['after', '1700000000000.5321'],
   ['after', '1700000000000-k3x9'],
-] as const)('pays a keyed refresh once if the connection is lost %s commit', async (when, gid) => {
+] as const)('pays a keyed refresh once despite connection loss %s commit', async (when, gid) => {
   const ming = await aMemberWithoutRefreshes(5)
   const before = await bets(ming)
   cutOff(when)

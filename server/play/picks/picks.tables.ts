@@ -102,7 +102,7 @@ export const picks = pgTable(
     mode: text({ enum: MODES }).notNull(),
     slot: smallint().notNull(),
     rank: integer().notNull(),
-    /** The numbers as bits, in the same form as those of draws (bitsOf). */
+    /** The numbers as bits, in the same form as those of draws (toNumberBits). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     lockedAt: instant().notNull(),

@@ -32,7 +32,7 @@ test('throws for a character without outline', () => {
   expect(() => lettering(0, 0, '鑫', { size: 10, colour: '#000' })).toThrow('鑫')
 })
 
-test.each(ALL_GAMES)('$name: draws a ball per number on every weekday, without text', (game) => {
+test.each(ALL_GAMES)('$name: draws a ball per number, without text elements', (game) => {
   const numbers = game.first.count + secondCount(game)
   for (let day = 0; day < 7; day++) {
     const svg = drawPicture(game, picturedOf(game, { date: dateOf(dayOf('2022-12-20') + day) }))

@@ -50,7 +50,7 @@ async function answerAfter(ms: number, input: { type: number } | FormData, { hea
   return answer
 }
 
-test('puts the input of a read into the query, without undefined', () => {
+test('encodes a read’s input in the query, without undefined', () => {
   expect(urlOf(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(urlOf(listOf, {})).toBe('/api/a/list')
   expect(urlOf(change, { id: 1 })).toBe('/api/a/change')
@@ -136,7 +136,7 @@ test('creates a gid that the server accepts', () => {
   expect(gidOf(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
 })
 
-test('leaves a form’s content type alone and returns a file as data', async () => {
+test('preserves a form’s content type and returns a file', async () => {
   const fetched = answering('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
   const form = new FormData()
   const answer = await call(change, form)

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('stores a draft per owner until sent, discarded or emptied', () => {
+test('stores a draft per owner until sent or discarded', () => {
   expect(keepDraft(WORDS, 'post', '小明', '写到一半')).toBe(true)
   expect(storedDraft(WORDS, 'post', '小明')).toBe('写到一半')
   expect(storedDraft(WORDS, 'post', '小红')).toBeNull()

@@ -36,7 +36,7 @@ function expectNothingKept(): void {
   expect(() => browserMemory.clear()).not.toThrow()
 }
 
-test('stores nothing and does not fail if storage is forbidden', () => {
+test('ignores forbidden storage', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -44,7 +44,7 @@ test('stores nothing and does not fail if storage is forbidden', () => {
   expectNothingKept()
 })
 
-test('stores nothing and does not fail if storage is full', () => {
+test('ignores full storage', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -113,7 +113,7 @@ function answer(options: RouteOptions): Promise<Response> {
       hanging = true
       return cachedResponse
     },
-    // Its own write could be older than the cached entry, or belong to a member who has signed out.
+    // Replaces the strategy's own write, which could be outdated or belong to a previous reader.
     async cacheWillUpdate({ response }) {
       await keepAnswer(response, [cacheName, addressOf(request.url)], during).catch(() => {})
       return null

@@ -27,7 +27,7 @@ test('lists only open, unique URLs of their own page', () => {
   for (const path of ['/draw-winner', '/draw-calendar', '/line-chartssss']) expect(listed).toContain(`${path}?type=7`)
 })
 
-test('lists every page of the personal centre once in its menu', () => {
+test('lists every personal page once in the menu', () => {
   const own = allRoutes.filter((route) => handleOf(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

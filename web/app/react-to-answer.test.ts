@@ -105,7 +105,7 @@ test('reports no expiry after a sign-out', async () => {
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('redirects a private page to login after an expired session', async () => {
+test('redirects private pages to login after session expiry', async () => {
   const { api, log } = aPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', TOLD, 'goes to login', 'bar off'])

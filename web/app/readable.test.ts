@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from './readable.ts'
 
-test('lists the opened pages, each with the last opened game', () => {
+test('lists opened pages with the last opened game', () => {
   const kept = [
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=1',
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=7',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutesOf, sectioned } from './sections.ts'
 
-test('adds an id and a contents entry for each heading', () => {
+test('adds an id and contents entry per heading', () => {
   const { html, sections } = sectioned('<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>')
   expect(sections).toEqual([
     { id: 'part-1', title: '一&二' },

@@ -15,7 +15,7 @@ test.each([
   [{ is_vip: 0, deadline: '' }, '尚未开通会员'],
 ])('describes the membership %o', (user, words) => expect(vipLine(user)).toBe(words))
 
-test('lists the coins and any membership lost by a deletion', () => {
+test('lists coins and membership lost by deletion', () => {
   expect(whatLapses({ is_vip: 0, deadline: '', amount: 7 }).join()).toContain('星币余额 7 枚')
   expect(whatLapses({ is_vip: 0, deadline: '', amount: 0 }).join()).not.toContain('会员')
   expect(whatLapses({ is_vip: 1, deadline: '2023-12-31 10:00:00', amount: 0 }).join()).toContain(
@@ -23,4 +23,4 @@ test('lists the coins and any membership lost by a deletion', () => {
   )
 })
 
-test('masks all but the first three and last four digits', () => expect(maskedPhone('13800138000')).toBe('138****8000'))
+test('masks the middle digits of a phone number', () => expect(maskedPhone('13800138000')).toBe('138****8000'))

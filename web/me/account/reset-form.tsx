@@ -19,7 +19,7 @@ interface Reset extends NewPassword {
 }
 
 interface ResetFormProps {
-  /** Phone number for the code; undefined for a visitor, who has to enter it. */
+  /** Phone number for the code; undefined for a visitor: entered in the form. */
   phone?: string
   submit: string
   /** Called after the password is set and all sessions have ended. */

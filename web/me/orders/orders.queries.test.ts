@@ -59,7 +59,7 @@ test('polls a pending order every second until closed', async () => {
   expect(page.polls()).toBe(6)
 })
 
-test('sends one request at a time on a slow network', async () => {
+test('sends sequential requests on a slow network', async () => {
   const page = aPage(() => standing('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
